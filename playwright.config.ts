@@ -1,4 +1,5 @@
-// End to end in Chromium, by two workers with a local network of their own each: most of a test is waiting for others.
+// End to end in Chromium, by two workers with a local network of their own each: most of a test is
+// waiting for others.
 import { defineConfig } from '@playwright/test'
 import { LAUNCH_ARGS, existingBrowser } from './tools/run/lib/browser.mjs'
 
@@ -7,7 +8,8 @@ const executablePath = (await existingBrowser())?.path
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
-  // These find what hangs, they are no figures: on a machine that builds six other things a test takes ten times as long (docs/adr/0032).
+  // These limits find tests that hang. They measure nothing: on a machine that builds six other things a test
+  // takes ten times as long (docs/adr/0032).
   timeout: 180_000,
   expect: { timeout: 30_000 },
   projects: [
@@ -20,12 +22,13 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: 'test-results/e2e.json' }],
-    ['./tools/run/report/playwright.mjs'],
+    ['./tools/tests/report/playwright.mjs'],
   ],
   use: {
     browserName: 'chromium',
     headless: true,
-    // A recorded trace takes two fifths of the time. Who looks for a fault asks for it: --trace retain-on-failure
+    // A recorded trace takes two fifths of the time. To look for a fault, ask for one: --trace
+    // retain-on-failure
     trace: 'off',
     launchOptions: { args: LAUNCH_ARGS, ...(executablePath && { executablePath }) },
   },

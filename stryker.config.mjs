@@ -1,9 +1,10 @@
-// `pnpm mutants [-- -m 'packages/kernel/src/storage/**/*.ts']`: how many small faults in the contract and the kernel its tests notice. Not part of `npm test`: it takes hours.
+// `pnpm mutants [-- -m 'packages/kernel/src/storage/**/*.ts']`: how many small faults in the
+// contract and the kernel its tests notice. Not part of `npm test`: it takes hours.
 // Apache-2.0, a tool: nothing of it reaches a host.
 export default {
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner', './tools/mutants/ignoreMessages.mjs'],
-  vitest: { configFile: 'tools/mutants/vitest.config.ts', related: false },
+  plugins: ['@stryker-mutator/vitest-runner', './tools/tests/mutants/ignoreMessages.mjs'],
+  vitest: { configFile: 'tools/tests/mutants/vitest.config.ts', related: false },
   mutate: [
     'packages/{plugin-api,kernel}/src/**/*.ts',
     '!**/*.test.ts',
@@ -11,13 +12,13 @@ export default {
     '!**/index.ts',
   ],
   ignorers: ['messages'],
-  // What runs once while a module loads would need a run of all tests for each.
+  // Code that runs once while a module loads would need a run of all tests for each mutant.
   ignoreStatic: true,
   ignorePatterns: [
     '**',
     '!packages/kernel/**',
     '!packages/plugin-api/**',
-    '!tools/mutants/**',
+    '!tools/tests/mutants/**',
     '!docs/errors.md',
     '!package.json',
     '!tsconfig.base.json',

@@ -1,13 +1,20 @@
-// Seven projects: `unit` (Node, or happy-dom where a file asks for it), `server` (those of them that concern what hosts run on servers, for another Node), `localnet` and `redis` (the same, with a service of their own to ask), `browser` (Chromium), `browser-react18` (the same with React 18, for what depends on it), `types`.
+// Nine projects: `unit` (Node, or happy-dom where a file asks for it), `server` (those of them
+// that concern what hosts run on servers, for another Node), `localnet`, `redis` and `postgres`
+// (the same, with a service of their own to ask), `rehearsal` (what takes minutes: examples and
+// releases, from packed tarballs), `browser` (Chromium), `browser-react18` (the same with React 18,
+// for what depends on it), `types`.
 import { playwright } from '@vitest/browser-playwright'
 import { fileURLToPath } from 'node:url'
 import { defaultClientConditions, defaultServerConditions, type UserConfig } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { sourceCssText } from './tools/build/cssText.mjs'
+import { plugins } from './tools/checks/pack/plugins.mjs'
 import { LAUNCH_ARGS, existingBrowser } from './tools/run/lib/browser.mjs'
 
 // Workspace packages are taken from their source, so that tests need no build.
 const SOURCE = '@latchkey/source'
 const resolve = { conditions: [SOURCE, ...defaultClientConditions] }
+const cssPlugins = [sourceCssText()]
 const ssr = {
   resolve: {
     conditions: [SOURCE, ...defaultServerConditions],
@@ -19,15 +26,24 @@ const SHIPPED = ['packages', 'plugins', 'services']
 const below = (pattern: string, folders = [...SHIPPED, 'tools', 'apps']) =>
   folders.map((folder) => `${folder}/*/**/${pattern}`)
 const exclude = [...configDefaults.exclude, '**/dist/**', '**/.tmp/**', '**/fixtures/**']
-const notUnit = ['**/*.browser.test.*', '**/*.localnet.test.*', '**/*.redis.test.*']
+const notUnit = ['browser', 'localnet', 'redis', 'postgres', 'rehearsal'].map(
+  (name) => `**/*.${name}.test.*`,
+)
+/** Of plugins that no server runs, what every plugin must pass; each plugin says which it is. */
+const notOnServers = plugins()
+  .filter(({ field }) => !field.server)
+  .map(({ path }) => `**/${path}/**/!(contract).test.ts`)
 const executablePath = (await existingBrowser())?.path
 
-/** These find what hangs, they are no figures: on a machine that builds six other things a test takes ten times as long (docs/adr/0032). */
+/**
+ * These limits find tests that hang. They measure nothing: on a machine that builds six other
+ * things a test takes ten times as long (docs/adr/0032).
+ */
 const patience = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
-  setupFiles: [fileURLToPath(new URL('tools/run/patience.mjs', import.meta.url))],
+  setupFiles: [fileURLToPath(new URL('tools/tests/patience.mjs', import.meta.url))],
 }
 
 /** The packages that a host with React 18 has in the place of ours. */
@@ -42,6 +58,7 @@ const browserProject = (
   include: string[],
   resolution: UserConfig['resolve'],
 ) => ({
+  plugins: cssPlugins,
   ...(resolution && { resolve: resolution }),
   optimizeDeps: {
     include: [
@@ -77,6 +94,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: cssPlugins,
         resolve,
         ssr,
         test: {
@@ -87,8 +105,10 @@ export default defineConfig({
           exclude: [...exclude, ...notUnit],
         },
       },
-      // Waits for a relay and orders of events are the same on any Node, and wallets are met in a page. Of plugins that no server runs, what every plugin must pass.
+      // Waits for a relay and orders of events are the same on any Node, and wallets are met in a
+      // page.
       {
+        plugins: cssPlugins,
         resolve,
         ssr,
         test: {
@@ -102,19 +122,20 @@ export default defineConfig({
             '**/walletconnect/test/{faults,pairing,session}.test.ts',
             '**/interleavings.test.ts',
             '**/connectors.contract.test.ts',
-            '**/plugins/{solana,bitcoin,polkadot,cosmos,feature-*}/**/!(contract).test.ts',
+            ...notOnServers,
             '**/*.random.test.ts',
           ],
         },
       },
-      ...['localnet', 'redis'].map((name) => ({
+      ...['localnet', 'redis', 'postgres', 'rehearsal'].map((name) => ({
+        plugins: cssPlugins,
         resolve,
         ssr,
         test: {
           ...patience,
           name,
           environment: 'node',
-          include: below(`*.${name}.test.ts`),
+          include: below(`*.${name}.test.{ts,mjs}`),
           exclude,
         },
       })),

@@ -1,4 +1,5 @@
-// One session through the relay over all five chain families, with the demo wallet's page at its other end.
+// One WalletConnect session over all five chain families, with the demo wallet's page at its other
+// end.
 import type { Page } from '@playwright/test'
 import { verifyMessage, type Hex } from 'viem'
 import { expect, test as base, type Chains } from './support/chainsWorld.js'
@@ -16,7 +17,9 @@ import {
 import { PageWallet } from './support/relayWallets.js'
 import { servePage } from './support/world.js'
 
-/** `wallet` is the demo wallet's page; violations of its policy and uncaught errors fail every test. */
+/**
+ * `wallet` is the demo wallet's page. A violation of its policy or an uncaught error fails the test.
+ */
 const test = base.extend<{ wallet: PageWallet }, { walletUrl: string }>({
   walletUrl: [
     async ({ chains }, use) => {
@@ -31,7 +34,8 @@ const test = base.extend<{ wallet: PageWallet }, { walletUrl: string }>({
     const problems: string[] = []
     wallet.page.on('pageerror', ({ message }) => problems.push(message))
     wallet.page.on('console', (message) => {
-      // polkadot.js tries WebAssembly while it is imported, says so where the policy forbids it, and goes on without.
+      // polkadot.js tries WebAssembly on import. Where the policy forbids it, it logs an error and
+      // works without it.
       if (
         message.type() === 'error' &&
         /Content Security Policy|Trusted ?Type/i.test(message.text()) &&
@@ -47,14 +51,14 @@ const test = base.extend<{ wallet: PageWallet }, { walletUrl: string }>({
 
 const EVM = 'Localnet One'
 
-/** Acts on this network from now on. */
+/** Switches the page to this network. */
 async function use(page: Page, network: string): Promise<void> {
   const now = await textOf(part(page).getByTestId('network'))
   if (now === network) return
   await part(page).getByRole('button', { name: now, exact: true }).click()
   await modal(page).getByRole('button', { name: network }).click()
   await expect(part(page).getByTestId('network')).toHaveText(network)
-  // Where nobody is connected it stays, and offers to connect.
+  // Without an account on that family the modal stays open and offers to connect.
   await expect(async () => {
     if (await modal(page).count()) await page.keyboard.press('Escape')
     await expect(modal(page)).toHaveCount(0, { timeout: 1_000 })
@@ -80,7 +84,7 @@ async function signs(page: Page, wallet: PageWallet): Promise<string> {
   return answerOf(page, 'Sign')
 }
 
-test('one code connects all five families, and each signs with its own key', async ({
+test('One code connects all five families, and each signs with its own key', async ({
   page,
   chains,
   wallet,
@@ -110,7 +114,7 @@ test('one code connects all five families, and each signs with its own key', asy
   await expect(wallet.page.getByTestId('session')).toHaveCount(1)
 })
 
-test('what is declined stays unsigned, and the site hears why', async ({
+test('A request that the wallet declines stays unsigned, and the site is told why', async ({
   page,
   chains,
   wallet,
@@ -126,7 +130,7 @@ test('what is declined stays unsigned, and the site hears why', async ({
 })
 
 for (const family of families)
-  test(`sends on ${family.name}, and the receiver has it on the node`, async ({
+  test(`The page sends on ${family.name}, and the node shows the receiver's new balance`, async ({
     page,
     chains,
     wallet,
@@ -143,7 +147,7 @@ for (const family of families)
       .toBe(family.gift.amount)
   })
 
-test('shares only the families that are ticked, and takes one back without the others', async ({
+test('The wallet shares only the ticked families, and takes one back without the others', async ({
   page,
   chains,
   wallet,
@@ -169,7 +173,7 @@ test('shares only the families that are ticked, and takes one back without the o
   await expect(wallet.page.getByTestId('session')).not.toContainText('Solana')
 })
 
-test('a reload on both sides keeps the session, and its end in the wallet ends all families', async ({
+test('The session survives a reload on both sides, and ending it in the wallet disconnects all families', async ({
   page,
   chains,
   wallet,

@@ -1,4 +1,5 @@
-// The tour, on each of the five chain families: connect, sign in at a real server, send from the account, sign out.
+// A visitor's tour on each of the five chain families: connect, sign in at a real server, send from
+// the account, sign out.
 import type { Page } from '@playwright/test'
 import { answering, expect, test, type Chains } from './support/chainsWorld.js'
 import { evm, families, MESSAGE, type Family } from './support/families.js'
@@ -40,7 +41,7 @@ async function connect(page: Page, { row, choice }: Family) {
   })
 }
 
-/** What the server says of a visitor with these cookies. */
+/** Asks the server who a visitor with these cookies is. */
 async function signedIn(
   page: Page,
   { siwxUrl }: Chains,
@@ -57,7 +58,7 @@ async function signedIn(
 }
 
 for (const family of [evm, ...families])
-  test(`${family.name}: connects, signs in, sends, and signs out`, async ({
+  test(`A visitor on ${family.name} connects, signs in, sends, and signs out`, async ({
     page,
     context,
     chains,
@@ -105,7 +106,7 @@ for (const family of [evm, ...families])
 
 const [solana, , polkadot] = families as [Family, Family, Family]
 
-test('a required signature that was declined keeps the visitor there, and Esc shakes', async ({
+test('After a required signature was declined the modal stays open, and Esc shakes it', async ({
   page,
   chains,
 }) => {
@@ -125,7 +126,7 @@ test('a required signature that was declined keeps the visitor there, and Esc sh
   await expect(account(page)).toHaveText('none')
 })
 
-test('what the page asks for is shown before the wallet opens, and what is rejected there never reaches it', async ({
+test('A request that is rejected in its preview never reaches the wallet', async ({
   page,
   chains,
 }) => {
@@ -136,7 +137,7 @@ test('what the page asks for is shown before the wallet opens, and what is rejec
   page.on('popup', () => popups++)
   await first(page).getByRole('button', { name: 'Sign a message' }).click()
   await expect(modal(page)).toContainText(MESSAGE)
-  // As its network spells it, and not as the wallet does.
+  // The address as its network spells it, which differs from the wallet's spelling.
   await expect(modal(page).getByTitle(polkadot.owner(chains))).toBeVisible()
   await press(page, 'Reject')
   await expect(first(page).getByTestId('result')).toContainText('wallet.user_rejected')

@@ -1,4 +1,5 @@
-// The main job on each chain family besides EVM, on a node of its own: connect, reject, balance, sign, send, reload, disconnect.
+// The main tasks on each chain family besides EVM, each on its own node: connect, reject, balance,
+// sign, send, reload, disconnect.
 import { addressesOf } from '@latchkey-tools/localnet'
 import type { Page } from '@playwright/test'
 import { answering, expect, test, type Chains } from './support/chainsWorld.js'
@@ -16,7 +17,7 @@ async function visit(page: Page, { url }: Chains) {
   await page.getByLabel(/Local wallet in this page/).check()
 }
 
-/** Goes to the wallet of this family; the wallet asks. */
+/** Chooses the wallet of this family, which then asks for approval. */
 async function choose(page: Page, { row, choice }: Family, isOpen = false) {
   if (!isOpen) await press(page, /connect wallet/i)
   await modal(page).getByRole('button', { name: row }).click()
@@ -35,7 +36,7 @@ const answerOf = async (page: Page, name: string): Promise<string> => {
 
 for (const family of families)
   test.describe(family.name, () => {
-    test('connects, shows the balance of the node, and signs a message that verifies', async ({
+    test('A visitor connects, sees the balance of the node, and signs a message that verifies', async ({
       page,
       chains,
     }) => {
@@ -49,7 +50,7 @@ for (const family of families)
       expect(await family.isSigned(await answerOf(page, 'Sign'), chains)).toBe(true)
     })
 
-    test('sends, and the receiver has it on the node', async ({ page, chains }) => {
+    test('A transfer reaches the receiver on the node', async ({ page, chains }) => {
       await visit(page, chains)
       await connect(page, family, chains)
       const before = await family.balance(chains, family.receiver)
@@ -60,7 +61,7 @@ for (const family of families)
         .toBe(family.gift.amount)
     })
 
-    test('says that it was cancelled, connects on retry, and keeps what is declined unsigned', async ({
+    test('A declined connection is reported and can be retried, and a declined message stays unsigned', async ({
       page,
       chains,
     }) => {
@@ -78,7 +79,7 @@ for (const family of families)
       expect(await answerOf(page, 'Sign')).toContain('wallet.user_rejected')
     })
 
-    test('is connected again after a reload without a prompt, and not after a disconnect', async ({
+    test('A reload restores the connection without a prompt, and a disconnect ends it for good', async ({
       page,
       chains,
     }) => {
@@ -97,6 +98,6 @@ for (const family of families)
     })
   })
 
-test('the addresses of the local key are those that its wallets show', ({ chains }) => {
+test('The addresses of the local key are the ones that its wallets show', ({ chains }) => {
   expect(chains.owner).toMatchObject(addressesOf(chains.shown.accounts[0]!.privateKey))
 })

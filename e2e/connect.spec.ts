@@ -1,4 +1,5 @@
-// The main job, with each of three wallets, against real nodes: connect, reject, sign, send, switch both ways, follow the wallet, reload, disconnect.
+// The main tasks with each of three EVM wallets, against real nodes: connect, reject, sign, send,
+// switch from either side, follow the wallet, reload, disconnect.
 import type { Page } from '@playwright/test'
 import { createPublicClient, http, verifyMessage, verifyTypedData } from 'viem'
 import { wallets, type TestWallet } from './support/wallets.js'
@@ -27,7 +28,7 @@ async function connect(page: Page, wallet: TestWallet) {
 
 for (const wallet of wallets)
   test.describe(wallet.title, () => {
-    test('connects, shows the balance of the node, and signs a message that verifies', async ({
+    test('A visitor connects, sees the balance of the node, and signs a message that verifies', async ({
       page,
       world,
     }) => {
@@ -51,7 +52,7 @@ for (const wallet of wallets)
     })
 
     if (wallet.typedData)
-      test('signs typed data that verifies', async ({ page, world }) => {
+      test('The wallet signs typed data that verifies', async ({ page, world }) => {
         await visit(page, world, wallet)
         await connect(page, wallet)
         const address = (await account(page).textContent()) as `0x${string}`
@@ -79,7 +80,7 @@ for (const wallet of wallets)
         ).toBe(true)
       })
 
-    test('sends, and the receiver has it on the node', async ({ page, world }) => {
+    test('A transfer reaches the receiver on the node', async ({ page, world }) => {
       await visit(page, world, wallet)
       await connect(page, wallet)
       const client = createPublicClient({ transport: http(world.localnet.chains[0]!.url) })
@@ -94,7 +95,7 @@ for (const wallet of wallets)
     })
 
     if (wallet.reject)
-      test('says that it was cancelled, and connects on retry', async ({ page, world }) => {
+      test('A cancelled connection is reported, and connects on retry', async ({ page, world }) => {
         await visit(page, world, wallet)
         await press(page, /connect wallet/i)
         await modal(page).getByRole('button', { name: wallet.row }).click()
@@ -109,7 +110,10 @@ for (const wallet of wallets)
       })
 
     if (wallet.switches)
-      test('switches from the page and from the wallet', async ({ page, world }) => {
+      test('The network can be switched from the page and from the wallet', async ({
+        page,
+        world,
+      }) => {
         await visit(page, world, wallet)
         await connect(page, wallet)
         await expect(network(page)).toHaveText('Localnet One')
@@ -121,7 +125,7 @@ for (const wallet of wallets)
       })
 
     if (wallet.setChain)
-      test('says in words that the wallet went to a network nobody configured, and brings it back', async ({
+      test('The modal names a network that the host did not configure, and brings the wallet back', async ({
         page,
         world,
       }) => {
@@ -139,7 +143,7 @@ for (const wallet of wallets)
       })
 
     if (wallet.setAccount)
-      test('follows the account chosen in the wallet', async ({ page, world }) => {
+      test('The page follows the account chosen in the wallet', async ({ page, world }) => {
         await visit(page, world, wallet)
         await connect(page, wallet)
         await wallet.setAccount?.(page, 2)
@@ -147,7 +151,7 @@ for (const wallet of wallets)
       })
 
     if (wallet.remembers)
-      test('is connected again after a reload, without a prompt', async ({ page, world }) => {
+      test('A reload restores the connection without a prompt', async ({ page, world }) => {
         await visit(page, world, wallet)
         await connect(page, wallet)
         await page.reload()
@@ -155,7 +159,7 @@ for (const wallet of wallets)
         expect(await wallet.waiting(page)).toBe(0)
       })
 
-    test('disconnects from the page, and stays so after a reload', async ({ page, world }) => {
+    test('The page disconnects, and stays disconnected after a reload', async ({ page, world }) => {
       await visit(page, world, wallet)
       await connect(page, wallet)
       await press(page, 'Disconnect')
@@ -166,7 +170,7 @@ for (const wallet of wallets)
     })
 
     if (wallet.disconnect)
-      test('follows a disconnect in the wallet', async ({ page, world }) => {
+      test('The page follows a disconnect in the wallet', async ({ page, world }) => {
         await visit(page, world, wallet)
         await connect(page, wallet)
         await wallet.disconnect?.(page)

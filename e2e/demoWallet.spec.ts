@@ -1,4 +1,5 @@
-// The demo wallet's own page: the ways to a link, what it asks, what it keeps, how it looks on a phone.
+// The demo wallet's own page: how it takes a link, what it asks, what it stores, how it looks on a
+// phone.
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -19,7 +20,7 @@ import {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-test('takes a link from its address, and a reload does not take it again', async ({
+test('The wallet takes a link from its address, and a reload does not use it again', async ({
   page,
   world,
   walletUrl,
@@ -39,7 +40,7 @@ test('takes a link from its address, and a reload does not take it again', async
   await expect(wallet.page.getByRole('alert')).toHaveCount(0)
 })
 
-test('reads a code before the camera, and says what is wrong where there is none', async ({
+test('The wallet reads a code with the camera, and says what is wrong when it sees none', async ({
   page,
   world,
   walletUrl,
@@ -59,7 +60,7 @@ test('reads a code before the camera, and says what is wrong where there is none
   await expect(wallet.page.locator('video')).toHaveCount(0)
 })
 
-/** From now on the page's camera looks at this picture. */
+/** Puts this picture before the page's camera. */
 async function filmThis(page: Page, body: Buffer): Promise<void> {
   await page.route('**/camera.png', (route) => route.fulfill({ body, contentType: 'image/png' }))
   await page.evaluate(async () => {
@@ -73,7 +74,7 @@ async function filmThis(page: Page, body: Buffer): Promise<void> {
   })
 }
 
-test('says what is wrong with a link or a picture', async ({ page, walletUrl }) => {
+test('The wallet says what is wrong with a link or a picture', async ({ page, walletUrl }) => {
   await page.goto(walletUrl)
   const field = page.getByLabel('Link from the site')
   for (const [text, words] of [
@@ -92,17 +93,15 @@ test('says what is wrong with a link or a picture', async ({ page, walletUrl }) 
     .getByLabel('Scan a picture')
     .setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: await page.screenshot() })
   await expect(page.getByRole('alert')).toContainText('no code in this picture')
-  await page
-    .getByLabel('Scan a picture')
-    .setInputFiles({
-      name: 'text.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('not a picture'),
-    })
+  await page.getByLabel('Scan a picture').setInputFiles({
+    name: 'text.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('not a picture'),
+  })
   await expect(page.getByRole('alert')).toContainText('no code in this picture')
 })
 
-test('says that it was started without a relay', async ({ page, walletUrl }) => {
+test('The wallet says that it was started without a relay', async ({ page, walletUrl }) => {
   await page.route('**/localnet.json', (route) =>
     route.fulfill({ json: { chains: [], accounts: [] } }),
   )
@@ -113,7 +112,13 @@ test('says that it was started without a relay', async ({ page, walletUrl }) => 
   await expect(page.getByText('None yet.')).toBeVisible()
 })
 
-test('holds two sites and ends one of them', async ({ page, world, walletUrl, browser, keep }) => {
+test('The wallet stays connected to one site when it ends the other', async ({
+  page,
+  world,
+  walletUrl,
+  browser,
+  keep,
+}) => {
   const wallet = keep(await PageWallet.open(browser, walletUrl, world.localnet))
   await page.goto(world.url)
   await page.getByLabel('Second modal').check()
@@ -128,7 +133,7 @@ test('holds two sites and ends one of them', async ({ page, world, walletUrl, br
   await expect(result(page)).toHaveText(/^Sign: 0x[0-9a-f]+$/)
 })
 
-test('asks before it goes to a network that it did not share', async ({
+test('The wallet asks before it switches to a network that it did not share', async ({
   page,
   world,
   walletUrl,
@@ -152,7 +157,7 @@ test('asks before it goes to a network that it did not share', async ({
   await expect(wallet.page.getByLabel('Network')).toHaveValue('31338')
 })
 
-test('asks again after a reload what waited, and signs typed data that verifies', async ({
+test('A request that waited is shown again after a reload, and typed data that it signs verifies', async ({
   page,
   world,
   walletUrl,
@@ -185,7 +190,7 @@ test('asks again after a reload what waited, and signs typed data that verifies'
 })
 
 for (const colorScheme of ['dark', 'light'] as const)
-  test(`is accessible and fits a phone, ${colorScheme}`, async ({
+  test(`The wallet's page is accessible and fits a phone in ${colorScheme} colours`, async ({
     page,
     world,
     walletUrl,
@@ -196,7 +201,7 @@ for (const colorScheme of ['dark', 'light'] as const)
     await wallet.page.setViewportSize({ width: 360, height: 740 })
     await wallet.page.emulateMedia({ colorScheme })
     const look = async (): Promise<void> => {
-      // By the debugger, which the page's policy does not hold.
+      // Injected by the debugger, which the page's policy does not bind.
       await wallet.page.evaluate(axe)
       const violations = await wallet.page.evaluate(async () =>
         (

@@ -1,4 +1,4 @@
-// The modal inside of other people's pages.
+// The modal inside of pages that do unusual things.
 import type { Page } from '@playwright/test'
 import { installWallet } from '../tools/bench/lib/page.mjs'
 import { expect, test } from './support/hosts.js'
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 for (const kind of ['radix', 'own'] as const)
-  test(`opens, is used and closes inside a host's ${kind} dialog, which stays and gets the focus back`, async ({
+  test(`The modal works inside a host's ${kind} dialog, which stays open and gets the focus back`, async ({
     page,
     pages,
   }) => {
@@ -31,7 +31,7 @@ for (const kind of ['radix', 'own'] as const)
     await expect(host).toBeVisible()
   })
 
-test('a frame of another origin keeps its document over 25 openings, and takes clicks where a view shows it', async ({
+test('A frame of another origin keeps its document over 25 openings, and takes clicks', async ({
   page,
   pages,
 }) => {
@@ -60,7 +60,7 @@ test('a frame of another origin keeps its document over 25 openings, and takes c
   expect(pages.foreign.loads()).toBe(1)
 })
 
-test('a host keeps what it said to its own reflect-metadata, before us and after', async ({
+test('A host keeps the metadata of its own reflect-metadata, before and after our code loads', async ({
   page,
   pages,
 }) => {

@@ -1,10 +1,10 @@
-// Two modals on a page, and the keyboard alone.
+// Two modals on one page, use by keyboard alone, and what opening the modal leaves untouched.
 import { wallets } from './support/wallets.js'
 import { expect, test } from './support/world.js'
 
 const [localnetWallet] = wallets
 
-test('two modals on a page share nothing', async ({ page, world }) => {
+test('Two modals on a page share nothing', async ({ page, world }) => {
   await localnetWallet.install(page, world.localnet)
   await page.goto(world.url)
   await page.getByLabel('Second modal').check()
@@ -23,7 +23,7 @@ test('two modals on a page share nothing', async ({ page, world }) => {
   await expect(second.getByTestId('account')).toHaveText('none')
 })
 
-test('the keyboard alone connects, looks at the account, and disconnects', async ({
+test('A visitor connects, opens the account and disconnects by keyboard alone', async ({
   page,
   world,
 }) => {
@@ -57,7 +57,7 @@ test('the keyboard alone connects, looks at the account, and disconnects', async
   await expect(first.getByTestId('account')).toHaveText('none')
 })
 
-test("navigating the modal leaves the page's address and history alone", async ({
+test("Navigating the modal leaves the page's address and history unchanged", async ({
   page,
   world,
 }) => {
@@ -75,7 +75,7 @@ test("navigating the modal leaves the page's address and history alone", async (
   expect(await page.evaluate(() => [location.href, history.length])).toEqual(before)
 })
 
-test('no request leaves for a host that no option names, before or after a click', async ({
+test('No request goes to a host that the options do not name, before or after a click', async ({
   page,
   world,
 }) => {

@@ -1,4 +1,4 @@
-// The built packages in plain Node, without a page and without flags.
+// The built packages in plain Node, without a browser and without flags.
 import { expect, test } from '@playwright/test'
 import { startRelay } from '@latchkey/relay'
 import { SignClient } from '@walletconnect/sign-client'
@@ -15,18 +15,18 @@ type Line = {
   signed?: string
   hasWebSocket?: boolean
 }
-/** Node 20 has no WebSocket; later ones are started as if they had none. */
+/** Node 20 has no WebSocket; later versions are started without theirs. */
 const FLAGS =
   Number(process.versions.node.split('.')[0]) < 22 ? [] : ['--no-experimental-websocket']
 
-/** Runs the host to its end; `hear` is called with each line. */
+/** Runs the host to its end and calls `hear` with each line that it prints. */
 function run(
   relayUrl: string,
   args: readonly string[],
   hear: (line: Line) => void = () => undefined,
 ): Promise<{ lines: Line[]; exit: number | null; errors: string }> {
   const lines: Line[] = []
-  // Of two wishes about colours Node warns, where whoever runs the tests has both.
+  // Node warns when both of these variables are set, and the warning would fail the test.
   const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env
   const host = spawn(process.execPath, [...FLAGS, HOST, relayUrl, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,7 +47,7 @@ function run(
   return new Promise((resolve) => host.on('exit', (exit) => resolve({ lines, exit, errors })))
 }
 
-/** The published session client as a wallet. */
+/** A wallet made of the published session client. */
 async function openWallet(relayUrl: string) {
   process.env['DISABLE_GLOBAL_CORE'] = 'true'
   const entries = new Map<string, unknown>()
@@ -90,7 +90,7 @@ async function openWallet(relayUrl: string) {
   }
 }
 
-test('connects, signs and lets go in plain Node, with the socket class that it is given (audit A10)', async () => {
+test('A host in plain Node connects, signs and disconnects with its own socket class (audit A10)', async () => {
   const relay = await startRelay()
   const wallet = await openWallet(relay.url)
   let used = false
@@ -105,7 +105,7 @@ test('connects, signs and lets go in plain Node, with the socket class that it i
   expect([exit, errors]).toEqual([0, ''])
 })
 
-test('says what is missing in plain Node without one, and ends (audit A10)', async () => {
+test('A host in plain Node without a socket class is told what is missing, and ends (audit A10)', async () => {
   const { lines, exit, errors } = await run('ws://127.0.0.1:9', [])
   expect(lines).toMatchObject([
     { hasWebSocket: false },

@@ -1,4 +1,5 @@
-// Wallets behind a relay: a code on the playground, the real relay between, and the demo wallet's page or the published client at its other end.
+// Wallets behind a relay: the playground shows a code, a real relay stands between, and the demo
+// wallet's page or the published client answers.
 import { startRelay } from '@latchkey/relay'
 import { createPublicClient, http, verifyMessage } from 'viem'
 import {
@@ -20,12 +21,12 @@ import {
 import { kinds, NodeWallet, PageWallet } from './support/relayWallets.js'
 import { playground, servePage } from './support/world.js'
 
-// The longest file: both workers take part.
+// The longest file, so both workers share it.
 test.describe.configure({ mode: 'parallel' })
 
 for (const kind of kinds)
   test.describe(kind.title, () => {
-    test('connects by the code and signs a message that verifies [PAIR-01] [WSIDE-15]', async ({
+    test('A wallet connects by the code and signs a message that verifies [PAIR-01] [WSIDE-15]', async ({
       page,
       world,
       walletUrl,
@@ -49,7 +50,7 @@ for (const kind of kinds)
       ).toBe(true)
     })
 
-    test('says that it was rejected, and connects by the next code [PAIR-04]', async ({
+    test('A rejected connection is reported, and the next code connects [PAIR-04]', async ({
       page,
       world,
       walletUrl,
@@ -76,7 +77,7 @@ for (const kind of kinds)
       await expect(account(page)).toHaveText(/^0x/)
     })
 
-    test('says that a request was rejected, and asks again', async ({
+    test('A rejected request is reported, and can be asked again', async ({
       page,
       world,
       walletUrl,
@@ -96,7 +97,7 @@ for (const kind of kinds)
       await expect(result(page)).toHaveText(/^Sign: 0x[0-9a-f]+$/)
     })
 
-    test('sends, and the receiver has it on the node', async ({
+    test('A transfer reaches the receiver on the node', async ({
       page,
       world,
       walletUrl,
@@ -119,7 +120,7 @@ for (const kind of kinds)
       )
     })
 
-    test('switches from the page, sends there, and follows the wallet back [WSIDE-09]', async ({
+    test('The page switches the network, sends there, and follows the wallet back [WSIDE-09]', async ({
       page,
       world,
       walletUrl,
@@ -148,7 +149,7 @@ for (const kind of kinds)
       await expect(network(page)).toHaveText('Localnet One')
     })
 
-    test('follows accounts that the wallet adds, uses and drops [WSIDE-08]', async ({
+    test('The page follows accounts that the wallet adds, uses and drops [WSIDE-08]', async ({
       page,
       world,
       walletUrl,
@@ -179,7 +180,7 @@ for (const kind of kinds)
       await expect(account(page)).toHaveText(accounts[1]!.address)
     })
 
-    test('ends from the page, and the wallet hears of it [WSIDE-03] [WSIDE-06] [WSIDE-16]', async ({
+    test('The page disconnects, and the wallet is told [WSIDE-03] [WSIDE-06] [WSIDE-16]', async ({
       page,
       world,
       walletUrl,
@@ -204,7 +205,7 @@ for (const kind of kinds)
       await expect(account(page)).toHaveText('none')
     })
 
-    test('ends from the wallet: the page hears of it once and keeps nothing [WSIDE-04] [WSIDE-05] [WSIDE-07]', async ({
+    test('The wallet disconnects: the page is told once and stores nothing [WSIDE-04] [WSIDE-05] [WSIDE-07]', async ({
       page,
       world,
       walletUrl,
@@ -228,7 +229,7 @@ for (const kind of kinds)
       await expect(account(page)).toHaveText('none')
     })
 
-    test('is connected again after a reload, and signs [WSIDE-01]', async ({
+    test('A reload restores the connection, and the wallet signs [WSIDE-01]', async ({
       page,
       world,
       walletUrl,
@@ -248,7 +249,7 @@ for (const kind of kinds)
     })
   })
 
-test('two modals on the page have a wallet each', async ({
+test('Two modals on a page each have their own wallet', async ({
   page,
   world,
   walletUrl,
@@ -271,7 +272,7 @@ test('two modals on the page have a wallet each', async ({
   await expect(result(page)).toHaveText(/^Sign: 0x[0-9a-f]+$/)
 })
 
-test('two tabs of the page sign with the same wallet and follow it', async ({
+test('Two tabs of the page sign with the same wallet and follow it', async ({
   page,
   context,
   world,
@@ -296,7 +297,7 @@ test('two tabs of the page sign with the same wallet and follow it', async ({
   for (const tab of [page, second]) await expect(account(tab)).toHaveText('none')
 })
 
-test('a link that is used a second time changes nothing', async ({
+test('A link that is used a second time changes nothing', async ({
   page,
   world,
   walletUrl,
@@ -317,7 +318,7 @@ test('a link that is used a second time changes nothing', async ({
   expect(await second.sessions()).toBe(0)
 })
 
-test('shows the next code before the one before it ends, and connects by it', async ({
+test('A new code is shown before the old one expires, and connects', async ({
   page,
   world,
   keep,
@@ -333,7 +334,7 @@ test('shows the next code before the one before it ends, and connects by it', as
   await expect(account(page)).toHaveText(world.localnet.accounts[0]!.address)
 })
 
-test('a wallet at another relay is told why nothing happens; the code stays good', async ({
+test('A wallet at another relay is told why nothing happens, and the code stays valid', async ({
   page,
   world,
   walletUrl,
@@ -359,7 +360,7 @@ test('a wallet at another relay is told why nothing happens; the code stays good
   await other.close()
 })
 
-test('a page whose relay is away says so, and goes on when it is there', async ({
+test('A page says that its relay is away, and continues when it is back', async ({
   page,
   world,
 }) => {

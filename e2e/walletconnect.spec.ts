@@ -1,4 +1,4 @@
-// A wallet on another device, through a real relay, with the packages as hosts get them.
+// A wallet on another device through a real relay, with the packages as hosts install them.
 import { startRelay, type Relay } from '@latchkey/relay'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/hosts.js'
@@ -47,7 +47,7 @@ const openShop = async (page: Page, url: string): Promise<void> => {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await page.getByRole('button', { name: 'WalletConnect' }).waitFor()
 }
-/** Clicks the row and answers when the code is there. */
+/** Clicks the row and resolves when the code is shown. */
 const showCode = async (page: Page): Promise<string> => {
   await page.getByRole('button', { name: 'WalletConnect' }).click()
   await page.locator('[data-qr]').waitFor()
@@ -58,7 +58,10 @@ const connect = async (page: Page): Promise<void> => {
   await expect.poll(() => status(page), { intervals: [20] }).toBe('connected')
 }
 
-test('shows a code and connects, contacting nobody but the relay', async ({ page, pages }) => {
+test('The modal shows a code and connects, and contacts only the relay', async ({
+  page,
+  pages,
+}) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   page.on('websocket', (socket) => hosts.add(new URL(socket.url()).host))
@@ -70,7 +73,7 @@ test('shows a code and connects, contacting nobody but the relay', async ({ page
   )
 })
 
-test('comes back after a reload, and after the page was put away and taken out again', async ({
+test('The connection is restored after a reload, and after the page returns from the back-forward cache', async ({
   page,
   pages,
 }) => {
@@ -85,7 +88,7 @@ test('comes back after a reload, and after the page was put away and taken out a
   expect(await ask(page)).toBe('0xsigned')
 })
 
-test('says that the wallet declined, and connects with the next code', async ({ page, pages }) => {
+test('A declined connection is reported, and the next code connects', async ({ page, pages }) => {
   await openShop(page, pages.url)
   wallet.how = 'reject'
   await wallet.scan(await showCode(page))
@@ -97,7 +100,10 @@ test('says that the wallet declined, and connects with the next code', async ({ 
   await expect.poll(() => status(page)).toBe('connected')
 })
 
-test('ends from either side, and follows the wallet to another chain', async ({ page, pages }) => {
+test('Either side can disconnect, and the page follows the wallet to another chain', async ({
+  page,
+  pages,
+}) => {
   await openShop(page, pages.url)
   await connect(page)
   await expect.poll(() => wallet.client.session.getAll().length).toBeGreaterThan(0)
@@ -121,7 +127,7 @@ test('ends from either side, and follows the wallet to another chain', async ({ 
   await expect.poll(() => wallet.ended).toContain(wallet.topics.at(-1))
 })
 
-test('ends in every tab of the site when one of them disconnects, and stays so', async ({
+test('A disconnect in one tab ends the connection in every tab of the site for good', async ({
   page,
   context,
   pages,

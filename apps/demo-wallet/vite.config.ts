@@ -3,7 +3,10 @@ import type { Connect, Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import type { World } from './src/world.js'
 
-/** As strict as the playground: this page reaches the nodes and the relay of the local world, and nothing else. */
+/**
+ * As strict as the playground's policy: this page may reach only the nodes and the relay of the
+ * local world.
+ */
 const policy = (connect: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -31,7 +34,7 @@ const localWorld = (): Plugin => {
     name: 'latchkey-local-world',
     configureServer: ({ middlewares }) => void middlewares.use(answer),
     configurePreviewServer({ middlewares }) {
-      // The Cosmos key signs only, and never asks its node.
+      // The Cosmos key only signs and never asks a node, so its node is missing here.
       const nodes = [
         ...chains.map(({ url }) => url),
         solana?.url,
@@ -49,7 +52,7 @@ const localWorld = (): Plugin => {
   }
 }
 
-// The client's packages ask for `global`, which pages do not have.
+// The client's packages use `global`, which does not exist in pages.
 export default defineConfig({
   plugins: [react(), localWorld()],
   define: { global: 'globalThis' },

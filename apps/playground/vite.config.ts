@@ -1,12 +1,12 @@
 import { contentSecurityPolicy } from '@latchkey/kernel'
 import react from '@vitejs/plugin-react'
 import type { Connect, Plugin } from 'vite'
-import { defineConfig } from 'vite'
-import { EVERYTHING } from './src/features.js'
-import { makeKernel } from './src/kernels.js'
-import type { World } from './src/world.js'
+import { defineConfig, runnerImport } from 'vite'
+import { fileURLToPath } from 'node:url'
+import { ALL_FEATURES } from './src/features.js'
+import type { World } from './src/world/world.js'
 
-/** What a strict host sends: no inline script or style, no eval, Trusted Types enforced. */
+/** The policy of a strict host: no inline scripts and styles, no eval, Trusted Types enforced. */
 const policy = (connect: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -20,9 +20,15 @@ const policy = (connect: readonly string[]): string =>
     "trusted-types 'none'",
   ].join('; ')
 
-/** What the page's own kernel says that it reaches: the nodes and the relay, and nothing else. */
-function reached(world: World): readonly string[] {
-  const kernel = makeKernel('policy', 'Playground', world, EVERYTHING)
+/**
+ * The origins that the page's kernel declares: only the nodes and the relay. Vite has to load that
+ * module, because it finds plugins by a glob.
+ */
+async function reached(world: World): Promise<readonly string[]> {
+  const { module } = await runnerImport<typeof import('./src/kernels.js')>(
+    fileURLToPath(new URL('src/kernels.ts', import.meta.url)),
+  )
+  const kernel = module.makeKernel('policy', 'Playground', world, ALL_FEATURES)
   try {
     return contentSecurityPolicy(kernel).connect
   } finally {
@@ -41,8 +47,8 @@ const localWorld = (): Plugin => {
   return {
     name: 'latchkey-local-world',
     configureServer: ({ middlewares }) => void middlewares.use(answer),
-    configurePreviewServer({ middlewares }) {
-      const sent = policy(reached(JSON.parse(world) as World))
+    async configurePreviewServer({ middlewares }) {
+      const sent = policy(await reached(JSON.parse(world) as World))
       middlewares.use((_request, response, next) => {
         response.setHeader('content-security-policy', sent)
         next()

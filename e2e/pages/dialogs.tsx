@@ -6,7 +6,7 @@ import { makeKernel } from './kernel.js'
 
 const kernel = makeKernel('kernel')
 
-/** The host has dialogs of its own, and our button stands in them. */
+/** A host with its own dialogs, which contain our button. */
 function Page() {
   const own = useRef<HTMLDialogElement>(null)
   return (

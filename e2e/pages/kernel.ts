@@ -3,7 +3,10 @@ import { createKernel } from '@latchkey/kernel'
 import { definePlugin, type AnyPlugin } from '@latchkey/plugin-api'
 import { mainnet } from 'viem/chains'
 
-/** One kernel for a page, with `evm` and whatever the page adds; on `window` so that a test can look. */
+/**
+ * Makes one kernel for a page, with `evm` and the plugins that the page adds. Tests reach it as
+ * `window.kernel`.
+ */
 export const makeKernel = (id: string, more: readonly AnyPlugin[] = []) => {
   const kernel = createKernel({
     id,
@@ -14,7 +17,7 @@ export const makeKernel = (id: string, more: readonly AnyPlugin[] = []) => {
   return kernel
 }
 
-/** Puts a frame of another origin on the stage, and tells how often it was loaded. */
+/** A plugin that puts a frame of another origin on the stage and counts its loads. */
 export const framePlugin = (src: string) =>
   definePlugin({
     id: 'frame',

@@ -1,4 +1,4 @@
-// A host that uses reflect-metadata itself: before us, and again after.
+// A host that uses reflect-metadata itself, before and after our code loads.
 import 'reflect-metadata'
 import { ConnectButton, LatchkeyProvider } from '@latchkey/ui-react'
 import { createRoot } from 'react-dom/client'

@@ -1,4 +1,4 @@
-// A shop whose wallets answer through a relay.
+// A shop whose wallets connect through a relay.
 import { evm } from '@latchkey/evm'
 import { createKernel } from '@latchkey/kernel'
 import { ConnectButton, LatchkeyProvider } from '@latchkey/ui-react'

@@ -1,11 +1,11 @@
-// Values that can be told from all others, and where they are found again, however they are encoded.
+// Unique values (canaries), and a search that finds them in any encoding.
 
-/** A value that must go nowhere but where a passport says. */
+/** A value that may go only where the passport allows. */
 export interface Canary {
   name: string
-  /** Spellings; letter case is no difference. At least eight characters each. */
+  /** Spellings, compared without letter case; at least eight characters each. */
   texts: readonly string[]
-  /** The same as bytes. */
+  /** The value as bytes. */
   bytes?: readonly Uint8Array[]
 }
 
@@ -14,7 +14,7 @@ const MOST_VIEWS = 400
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 const code = (hex: string): string => String.fromCharCode(parseInt(hex, 16) & 0xff)
 
-/** Each answers what a text may stand for, in Latin-1: one character a byte. */
+/** Decoders: each returns what a text may stand for, in Latin-1 (one character per byte). */
 const DECODERS: readonly ((text: string) => readonly string[])[] = [
   (text) => [text.replace(/%([\da-f]{2})/gi, (_, hex: string) => code(hex)).replaceAll('+', ' ')],
   (text) => [
@@ -39,7 +39,7 @@ const DECODERS: readonly ((text: string) => readonly string[])[] = [
     ),
 ]
 
-/** A text and all that it may stand for. */
+/** A text and everything that it may decode to. */
 function viewsOf(text: string): ReadonlySet<string> {
   const views = new Set([text])
   let last: readonly string[] = [text]
@@ -52,7 +52,7 @@ function viewsOf(text: string): ReadonlySet<string> {
   return views
 }
 
-/** Names of the canaries that are in a text. @param text in Latin-1 */
+/** The names of the canaries found in a text. @param text in Latin-1 */
 export function canariesIn(text: string, canaries: readonly Canary[]): readonly string[] {
   const views = [...viewsOf(text)]
   const lower = views.map((view) => view.toLowerCase())

@@ -1,9 +1,10 @@
-// The local world with a chain of every family, a sign-in server, the playground on it, and the local wallet in the page.
+// The local world with a chain of every family, a sign-in server, the playground, and the local
+// wallet in the page.
 import { startRelay } from '@latchkey/relay'
 import { startWorld, type World } from '@latchkey-tools/localnet'
 import type { Locator, Page } from '@playwright/test'
 import { freePort } from '../../tools/run/lib/ports.mjs'
-import { startSiwx } from '../../tools/run/lib/siwx.mjs'
+import { startSiwx } from '../../tools/localnet/siwx.mjs'
 import { expect, playground, servePage, test as base } from './world.js'
 
 export { expect }
@@ -17,11 +18,12 @@ export interface Chains extends World {
 
 /** `chains` lives as long as the worker. */
 export const test = base.extend<object, { chains: Chains }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
   chains: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
     async ({}, use) => {
       const [world, relay] = await Promise.all([startWorld(), startRelay()])
-      // Asked of the system when the nodes have theirs: nobody takes it in the moment until the page does, and another test run has another.
+      // The port is chosen after the nodes have theirs, so that no node takes it before the page
+      // does; parallel test runs get different ports.
       const port = await freePort()
       const siwx = await startSiwx({
         pages: [`http://127.0.0.1:${port}`],
@@ -38,7 +40,10 @@ export const test = base.extend<object, { chains: Chains }>({
   ],
 })
 
-/** Does what makes the wallet ask, and answers in its window, which stays for a moment after an answer. @returns what the wallet said */
+/**
+ * Runs `act`, which makes the wallet ask, and answers in the wallet's window. The window stays open
+ * for a moment after the answer. @returns what the wallet's window said
+ */
 export async function answering(
   page: Page,
   act: () => Promise<unknown>,
@@ -47,7 +52,7 @@ export async function answering(
   await act()
   let panel: Locator | undefined
   const asking = async (): Promise<boolean> => {
-    // In the page itself, where the browser let it open none.
+    // The wallet asks in the page itself where the browser blocks its window.
     const panels = page
       .context()
       .pages()

@@ -1,4 +1,5 @@
-// The chain families: who has something there, what the playground sends, and how its signatures are verified.
+// The chain families: which address has funds, what the playground sends, and how a signature is
+// verified.
 import { createPublicKey, verify as verifyByNode } from 'node:crypto'
 import { serializeSignDoc, type StdSignDoc } from '@cosmjs/amino'
 import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
@@ -27,16 +28,18 @@ async function json<T>(url: string, body?: object): Promise<T> {
 
 export interface Family {
   name: string
-  /** Row of its wallet in the modal, and the choice in it where the wallet offers several families. */
+  /**
+   * The wallet's row in the modal, and the family to choose where the wallet offers several.
+   */
   row: RegExp
   choice?: string
-  /** Name of its network in the modal. */
+  /** The name of its network in the modal. */
   network(chains: Chains): string
   owner(chains: Chains): string
   receiver: string
   gift: { words: string; amount: bigint }
   balance(chains: Chains, address: string): Promise<bigint>
-  /** By a library that the wallet does not use. */
+  /** Verifies with a library that the wallet does not use. */
   isSigned(signature: string, chains: Chains): Promise<boolean> | boolean
 }
 
@@ -66,7 +69,7 @@ export const evm: Family = {
     }),
 }
 
-/** All others. */
+/** All other families. */
 export const families: readonly Family[] = [
   {
     name: 'Solana',

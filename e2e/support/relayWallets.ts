@@ -1,4 +1,5 @@
-// Two wallets behind a relay with one face: the demo wallet's page, and the published client in Node.
+// Two wallets behind a relay with one interface: the demo wallet's page, and the published client in
+// Node.
 import { SignClient } from '@walletconnect/sign-client'
 import type { World as LocalWorld } from '@latchkey-tools/localnet'
 import type { Browser, Locator, Page } from '@playwright/test'
@@ -6,25 +7,25 @@ import { createWalletClient, defineChain, hexToString, http, type Hex } from 'vi
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Localnet } from './world.js'
 
-/** A site's code: the link that it stands for, and a picture of it. */
+/** A pairing code: its link, and a picture of it. */
 export interface Code {
   link: string
   picture(): Promise<Buffer>
 }
 export interface RelayWallet {
-  /** Reads a code. */
+  /** Scans a code. */
   pair(code: Code): Promise<void>
-  /** Says yes to the connection, sharing the localnet's accounts with these numbers. */
+  /** Approves the connection and shares the localnet's accounts with these numbers. */
   connect(accounts?: readonly number[]): Promise<void>
-  /** Answers what is asked next; waits for it. */
+  /** Waits for the next request and answers it. */
   approve(): Promise<void>
   reject(): Promise<void>
   setChain(id: number): Promise<void>
-  /** Shares these accounts, the first being the one in use. */
+  /** Shares these accounts; the first is the active one. */
   setAccounts(indexes: readonly number[]): Promise<void>
   /** Ends the only session. */
   disconnect(): Promise<void>
-  /** How many sessions it has. */
+  /** The number of its sessions. */
   sessions(): Promise<number>
   close(): Promise<void>
 }
@@ -38,7 +39,7 @@ export interface Kind {
   }): Promise<RelayWallet>
 }
 
-/** The demo wallet's page, by the hands of its user. */
+/** The demo wallet's page, operated through its user interface. */
 export class PageWallet implements RelayWallet {
   private constructor(
     readonly page: Page,
@@ -110,7 +111,7 @@ export class PageWallet implements RelayWallet {
   sessions = (): Promise<number> => this.page.getByTestId('session').count()
   close = (): Promise<void> => this.page.context().close()
 
-  /** Ticks before it unticks: one always stays. */
+  /** Ticks before it unticks, because at least one must stay ticked. */
   async #choose(group: Locator, indexes: readonly number[]): Promise<void> {
     await group.waitFor()
     const boxes = await group.getByRole('checkbox').all()
@@ -140,7 +141,7 @@ const memory = () => {
   }
 }
 
-/** The published client, with the localnet's keys. */
+/** The published client with the localnet's keys. */
 export class NodeWallet implements RelayWallet {
   readonly #waiting: Ask[] = []
   #wake: () => void = () => undefined
@@ -204,7 +205,8 @@ export class NodeWallet implements RelayWallet {
   }
 
   async setAccounts(indexes: readonly number[]): Promise<void> {
-    // Not `acknowledged()`: where the page's answer overtakes the relay's receipt, the published client never settles it.
+    // `acknowledged()` is not awaited: if the page's answer overtakes the relay's receipt, the
+    // published client never settles that promise.
     await this.client.update({ topic: this.#topic, namespaces: this.#namespaces(indexes) })
     await this.client.emit({
       topic: this.#topic,

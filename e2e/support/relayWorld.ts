@@ -1,4 +1,4 @@
-// The local world with the demo wallet's page in it, and what a visitor of the playground does there.
+// The local world with the demo wallet's page, and the steps of a visitor of the playground.
 import type { Locator, Page } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 import type { Code, RelayWallet } from './relayWallets.js'
@@ -7,7 +7,10 @@ import { expect, servePage, test as base } from './world.js'
 export { expect }
 export const demoWallet = fileURLToPath(new URL('../../apps/demo-wallet', import.meta.url))
 
-/** `walletUrl` is the demo wallet's page, which lives as long as the worker; what is opened with `use` ends with the test. */
+/**
+ * `walletUrl` is the demo wallet's page, which lives as long as the worker. Whatever a test passes to
+ * `keep` is closed when the test ends.
+ */
 export const test = base.extend<
   { keep: <T extends RelayWallet>(wallet: T) => T },
   { walletUrl: string }
@@ -41,7 +44,7 @@ export const press = (page: Page, name: string | RegExp, id?: string): Promise<v
 export const textOf = async (locator: Locator): Promise<string> =>
   (await locator.textContent()) ?? ''
 
-/** Opens the modal on its code. */
+/** Opens the modal and shows its code. */
 export async function showCode(page: Page, id?: string): Promise<Code> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await press(page, /connect wallet/i, id)
@@ -75,7 +78,7 @@ export async function connect(
   return code
 }
 
-/** What the page's session client has stored: its sessions and the codes that led to them. */
+/** Reads what the page's session client stored: sessions, and the pairings that led to them. */
 export const storedBySessionClient = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>

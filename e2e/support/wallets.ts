@@ -1,4 +1,4 @@
-// Three wallets behind one face: our own with a hand on it, MetaMask's inpage provider, wallet-mock.
+// Three EVM wallets behind one interface: our own, MetaMask's inpage provider, and wallet-mock.
 import type { Page } from '@playwright/test'
 import {
   injectedWallet,
@@ -11,16 +11,16 @@ import type { Localnet } from './world.js'
 
 export interface TestWallet {
   title: string
-  /** Name of its row in the modal. */
+  /** The name of its row in the modal. */
   row: RegExp
   install(page: Page, localnet: Localnet): Promise<void>
-  /** Says yes to what it asks; nothing to do for one that never asks. */
+  /** Approves its next prompt; does nothing for a wallet that never asks. */
   approve(page: Page): Promise<void>
   reject?(page: Page): Promise<void>
-  /** Prompts that wait. */
+  /** The number of open prompts. */
   waiting(page: Page): Promise<number>
   setChain?(page: Page, id: number): Promise<void>
-  /** Makes the localnet's account number `index` the one in use. */
+  /** Selects the localnet's account number `index`. */
   setAccount?(page: Page, index: number): Promise<void>
   disconnect?(page: Page): Promise<void>
   switches: boolean
@@ -83,9 +83,9 @@ const mock: TestWallet = {
     installMockWallet(page, { chains: localnet.chains, account: localnet.accounts[0]! }),
   approve: async () => undefined,
   waiting: async () => 0,
-  // It says nothing when its network changes, so the way back from the wallet cannot be walked.
+  // It does not report a change of network, so switching from the wallet cannot be tested.
   switches: false,
-  // It cannot.
+  // It cannot disconnect.
   typedData: false,
   remembers: true,
 }

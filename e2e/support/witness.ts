@@ -1,4 +1,5 @@
-// Writes down everything that leaves the pages of a browser context: requests with their headers and bodies, sockets and their frames, windows, frames and messages to other origins.
+// Records everything that leaves the pages of a browser context: requests with headers and bodies,
+// sockets with their frames, windows, frames, and messages to other origins.
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { canariesIn, type Canary } from './canaries.js'
 
@@ -6,21 +7,21 @@ export type Channel = 'url' | 'body' | 'header' | 'frame' | 'window' | 'message'
 interface Left {
   to: string
   by: Channel
-  /** In Latin-1. */
+  /** The text in Latin-1: one character per byte. */
   text: string
-  /** Of a request, for the report. */
+  /** The type of the request, for the report. */
   kind: string
 }
 export interface Sighting {
   canary: string
-  /** What the place is called, or its origin. */
+  /** The name of the place, or its origin where it has none. */
   to: string
   by: Channel
   count: number
   kinds: readonly string[]
 }
 
-/** Runs in every page before its own scripts: what no request shows. */
+/** Runs in every page before its own scripts, and records what no request shows. */
 function hook(): void {
   const page = window as unknown as {
     witness(by: string, to: string, text: string, kind: string): Promise<void>
@@ -40,7 +41,7 @@ function hook(): void {
     !['', 'null', location.origin].includes(new URL(url, location.href).origin) &&
     /^[a-z]/i.test(url)
   const open = window.open.bind(window)
-  // Windows of other sites do not open in a test: what is posted there is noted all the same.
+  // Windows of other sites do not open in a test; messages posted to them are recorded anyway.
   window.open = (url, target, features) => {
     const to = String(url ?? '')
     if (!to || !isForeign(to)) return open(url, target, features)
@@ -67,7 +68,7 @@ function hook(): void {
         : inside
     },
   })
-  // A socket that the policy of the page forbids is never seen outside.
+  // A socket that the page's policy forbids never reaches the network, so it is recorded here.
   const Socket = WebSocket
   window.WebSocket = class extends Socket {
     constructor(url: string | URL, protocols?: string | string[]) {
@@ -97,7 +98,7 @@ const originOf = (url: string): string => {
 }
 const toLatin1 = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 
-/** @param places origins that have a name */
+/** @param places names of known origins */
 export async function watchContext(
   context: BrowserContext,
   places: Readonly<Record<string, string>>,
@@ -112,7 +113,7 @@ export async function watchContext(
   await context.addInitScript(hook)
   const read = async (request: Request): Promise<void> => {
     const [to, kind] = [request.url(), request.resourceType()]
-    // What stands in the page itself goes nowhere.
+    // `data:` and `blob:` URLs stay in the page.
     if (/^(data|blob|about):/.test(to)) return
     left.push({ to, by: 'url', text: toLatin1(to), kind })
     const body = request.postDataBuffer()
@@ -145,7 +146,7 @@ export async function watchContext(
     }),
   )
   return {
-    /** How much was looked at. */
+    /** How many texts were searched. */
     size: (): number => left.length,
     /** Where each canary was seen. */
     async sightings(canaries: readonly Canary[]): Promise<readonly Sighting[]> {

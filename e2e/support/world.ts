@@ -1,4 +1,5 @@
-// The local world for a whole run: two chains, a relay, and the built playground with them in its /localnet.json.
+// The local world of a whole run: two chains, a relay, and the built playground, which reads their
+// addresses from /localnet.json.
 import { test as base } from '@playwright/test'
 import { startRelay, type Relay } from '@latchkey/relay'
 import { startLocalnet, type World as LocalWorld } from '@latchkey-tools/localnet'
@@ -15,7 +16,10 @@ export interface World {
 
 export const playground = fileURLToPath(new URL('../../apps/playground', import.meta.url))
 
-/** Serves a built page of `apps/` under its own policy, with this world in its /localnet.json. `siwx`: base URL of its sign-in server; `port`: any, if left out. */
+/**
+ * Serves a built page of `apps/` under its own policy, with this world in its /localnet.json.
+ * `siwx` is the base URL of its sign-in server; without `port` any free one is used.
+ */
 export async function servePage(
   root: string,
   { chains, accounts, erc20, solana, bitcoin, polkadot, cosmos }: LocalWorld['shown'],
@@ -45,10 +49,13 @@ export async function servePage(
   return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() }
 }
 
-/** `world` lives as long as the worker; violations of the page's policy and uncaught errors fail every test. */
+/**
+ * `world` lives as long as the worker. A violation of the page's policy or an uncaught error fails
+ * the test.
+ */
 export const test = base.extend<{ guard: void }, { world: World }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
   world: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
     async ({}, use) => {
       const [localnet, relay] = await Promise.all([startLocalnet(), startRelay()])
       const page = await servePage(playground, localnet, relay.url)
@@ -64,7 +71,8 @@ export const test = base.extend<{ guard: void }, { world: World }>({
       const problems: string[] = []
       page.on('pageerror', (error) => problems.push(error.message))
       page.on('console', (message) => {
-        // polkadot.js tries WebAssembly while it is imported, says so where the policy forbids it, and goes on without.
+        // polkadot.js tries WebAssembly on import. Where the policy forbids it, it logs an error
+        // and works without it.
         if (message.text().includes('@polkadot/wasm-crypto')) return
         if (
           message.type() === 'error' &&

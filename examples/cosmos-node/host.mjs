@@ -1,4 +1,5 @@
-// A wallet of Keplr's kind that is a key, and a host that transfers with it. Says what happened as one line of JSON.
+// A Keplr-like wallet made of one key, and a host that sends a transfer with it. Prints the result as
+// one line of JSON.
 import { createKernel } from '@latchkey/kernel'
 import { cosmos } from '@latchkey/cosmos'
 import { cosmoshub, osmosis } from '@latchkey/cosmos/networks'
@@ -14,7 +15,7 @@ const publicKey = secp256k1.getPublicKey(privateKey)
 const address = bech32.encode('cosmos', bech32.toWords(ripemd160(sha256(publicKey))))
 const recipient = 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6'
 
-/** One field of protobuf: its number, and bytes or a whole number. */
+/** Encodes one protobuf field: its number, then bytes or a whole number. */
 const varint = (value) =>
   value < 128n ? [Number(value)] : [Number(value & 127n) | 128, ...varint(value >> 7n)]
 const field = (number, value) =>

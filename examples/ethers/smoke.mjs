@@ -1,4 +1,4 @@
-/** ethers signs through whatever wallet the modal connected. */
+/** ethers signs through the wallet that the modal connected. */
 export async function smoke({ page, url, visitor }) {
   await page.goto(url)
   await visitor.connect()

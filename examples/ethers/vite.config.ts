@@ -1,10 +1,14 @@
+import { latchkey } from '@latchkey/vite'
 import { defineConfig } from 'vite'
 
-/** What a strict host sends with its pages. */
+/** The policy that a strict host sends with its pages. */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+  "connect-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types 'none'"
 
 export default defineConfig({
+  plugins: [latchkey()],
   build: { target: 'es2022', modulePreload: { polyfill: false } },
   preview: {
     host: '127.0.0.1',

@@ -1,4 +1,5 @@
-// A shop behind Express. REDIS_URL: where sessions are kept; without it, in memory. SITE: the address under which visitors see it; without it, this computer's own names.
+// A shop behind Express. Sessions are kept in Redis at REDIS_URL, or in memory without it. SITE is
+// the address that visitors see; without it, this computer's own names.
 import { createSiwxServer, memoryStore, redisStore } from '@latchkey/siwx-server'
 import { toNodeHandler, toRequest } from '@latchkey/siwx-server/node'
 import express from 'express'
@@ -12,11 +13,11 @@ const siwx = createSiwxServer({
   domain: site ? new URL(site).host : [`localhost:${port}`, `127.0.0.1:${port}`],
   store: process.env.REDIS_URL ? redisStore(new Redis(process.env.REDIS_URL)) : memoryStore(),
   session: { kind: 'cookie', secure: site?.startsWith('https:') ?? false },
-  // For contract accounts: a node of each chain on which they may sign in.
+  // Contract accounts need a node of each chain on which they may sign in.
   nodes: process.env.NODE_URL ? { 'eip155:1': process.env.NODE_URL } : {},
 })
 
-/** Lets nobody through who is not signed in. */
+/** Refuses visitors who are not signed in. */
 const signedIn = async (request, response, next) => {
   const session = await siwx.getSession(toRequest(request))
   if (!session) return void response.status(401).json({ error: 'Sign in first.' })

@@ -1,4 +1,4 @@
-/** A key signs in, reads what only the signed-in may, and signs out. */
+/** A key signs in, reads the route for signed-in visitors, and signs out. */
 export async function smoke({ url, signInOverHttp }) {
   await signInOverHttp(url, '/me')
 }

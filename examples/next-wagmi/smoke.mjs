@@ -1,4 +1,7 @@
-/** wagmi's hooks connect through the modal; after that the server draws the address, the browser takes it over and never says something else first. */
+/**
+ * wagmi's hooks connect through the modal. Afterwards the server draws the address, and the browser
+ * hydrates it without ever showing another text first.
+ */
 export async function smoke({ page, url, visitor }) {
   await page.goto(url)
   await visitor.connect()
@@ -14,7 +17,7 @@ export async function smoke({ page, url, visitor }) {
   if (/0xf39f/i.test(await drawn({})))
     throw new Error('the server drew an address for a visitor without the cookie')
   await page.addInitScript(() => {
-    // Every text that the first button ever had.
+    // Records every text that the first button ever showed.
     const seen = (window.seen = new Set())
     const look = () => {
       const button = document.querySelector('main button')

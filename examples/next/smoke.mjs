@@ -1,10 +1,13 @@
-/** Of the example wallet: a test key that everybody knows. */
+/** The example wallet's key: a test key that everybody knows. */
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
-/** ms that a visitor takes to let a site in: a wallet that answers at once has the account drawn first, which asks a node for its balance. */
+/**
+ * Milliseconds that a visitor takes to approve. A wallet that answers at once would have the account
+ * drawn first, which asks a node for its balance.
+ */
 const MOMENT = 300
 
-/** Makes the example wallet sign with its key, and ask like one. */
+/** Makes the example wallet sign with its key, and take its time to answer. */
 async function letWalletSign(page, signText) {
   await page.exposeFunction('signWithKey', (raw) => signText(KEY, raw))
   await page.addInitScript((moment) => {
@@ -23,7 +26,10 @@ async function letWalletSign(page, signText) {
   }, MOMENT)
 }
 
-/** The visitor signs in the modal; server components and routes know who it is, after a reload too, until they sign out and when they disconnect. */
+/**
+ * The visitor signs in the modal. Server components and routes know the visitor, also after a
+ * reload, until the visitor signs out or disconnects.
+ */
 async function signInByModal({ page, visitor }) {
   const dialog = page.getByRole('dialog')
   const orders = page.locator('[data-orders]')
@@ -46,7 +52,10 @@ async function signInByModal({ page, visitor }) {
   await orders.waitFor()
 }
 
-/** The server's HTML holds a skeleton and no style attribute, it is taken over without a complaint, and the button never says something else first. A visitor signs in, and its routes sign in a key. */
+/**
+ * The server's HTML holds a skeleton and no style attribute, hydrates without a complaint, and the
+ * button never shows another text first. A visitor signs in, and the routes sign in a key.
+ */
 export async function smoke({ page, url, visitor, signInOverHttp, signText, expectProblems }) {
   const html = await (await fetch(url)).text()
   if (!html.includes('<svg width="148" height="40" aria-hidden="true">'))
@@ -56,11 +65,11 @@ export async function smoke({ page, url, visitor, signInOverHttp, signText, expe
   await letWalletSign(page, signText)
   await page.goto(url)
   await visitor.connect()
-  // A browser's console tells of each 401 that is asked for below.
+  // The browser's console reports each 401 that the steps below provoke.
   expectProblems(/status of 401/)
   await signInByModal({ page, visitor })
   await page.addInitScript(() => {
-    // Every text that the button ever had.
+    // Records every text that the button ever showed.
     const seen = (window.seen = new Set())
     const look = () => {
       const text = document.querySelector('main span')?.shadowRoot?.querySelector('button')

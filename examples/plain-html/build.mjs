@@ -1,4 +1,5 @@
-// No bundler: copies the page and the prebuilt modules, and writes their hashes into the page. By hand the same is: copy `dist`, paste the table.
+// Copies the page and the prebuilt modules, and writes their hashes into the page. To do this by
+// hand, copy `dist` and paste the table.
 import { createHash } from 'node:crypto'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -36,9 +37,13 @@ await writeFile(
   ),
 )
 
-/** What a strict host sends: the import map is the only thing that stands in the page itself, and is let through by its hash. */
+/**
+ * The policy of a strict host: the import map is the only inline script, and is allowed by its hash.
+ */
 const hash = createHash('sha256').update(map).digest('base64')
 await writeFile(
   new URL('policy.txt', out),
-  `default-src 'none'; script-src 'self' 'sha256-${hash}'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+  `default-src 'none'; script-src 'self' 'sha256-${hash}'; style-src 'self'; ` +
+    `img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; ` +
+    `require-trusted-types-for 'script'; trusted-types 'none'`,
 )

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 
 const hashOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
-/** The table is true byte for byte; React comes with the modal; a wallet connects, comes back, and goes; a changed byte is refused. */
+/**
+ * The table of hashes matches every file; React is loaded with the modal; a wallet connects, is
+ * restored and disconnects; a file with a changed byte is refused.
+ */
 export async function smoke({ page, url, visitor, expectProblems }) {
   const { files } = await (await fetch(`${url}latchkey/integrity.json`)).json()
   for (const [name, hash] of Object.entries(files)) {

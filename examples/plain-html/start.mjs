@@ -1,4 +1,4 @@
-// A static server. Any will do that sends `text/javascript` for modules, and the policy.
+// A static server. Any server works that sends modules as `text/javascript`, and the policy.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize, sep } from 'node:path'

@@ -1,11 +1,14 @@
-/** Connects the sixth namespace, opens the stranger's view from its account action, uses the kit's amount field, and is done. */
+/**
+ * Connects the sixth namespace, opens the plugin's view from its account action, uses the kit's
+ * amount field, and finishes.
+ */
 export async function smoke({ page, url }) {
   await page.goto(url)
   await page.getByRole('button', { name: /connect wallet/i }).click()
   await page.getByRole('button', { name: /Pebble Wallet/ }).click()
   const account = page.getByRole('button', { name: /pebble1/ }).first()
   await account.waitFor()
-  // A connect closes the modal; the account is opened by a click of its own.
+  // Connecting closes the modal; a click on the button opens the account.
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await account.click()
   await page.getByRole('button', { name: 'Skip a pebble' }).click()

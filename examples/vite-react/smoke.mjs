@@ -1,4 +1,4 @@
-/** Under StrictMode a wallet connects, comes back, and goes. */
+/** Under StrictMode a wallet connects, is restored after a reload, and disconnects. */
 export async function smoke({ page, url, visitor }) {
   await page.goto(url)
   await visitor.connect()

@@ -1,4 +1,4 @@
-/** The element shows the wallet, and Vue follows. */
+/** The custom element shows the wallet, and Vue's state follows. */
 export async function smoke({ page, url, visitor }) {
   await page.goto(url)
   await visitor.connect()

@@ -1,16 +1,20 @@
+import { latchkey } from '@latchkey/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vite'
 
-/** What a strict host sends with its pages. Vue makes a Trusted Types policy of its own. */
+/** The policy that a strict host sends with its pages. Vue creates its own Trusted Types policy. */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types vue"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+  "connect-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types vue"
 
 export default defineConfig({
-  // Ours are elements of the page, not components of Vue's.
+  // Tags of ours are custom elements, not Vue components.
   plugins: [
     vue({
       template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('latchkey-') } },
     }),
+    latchkey(),
   ],
   build: { target: 'es2022', modulePreload: { polyfill: false } },
   preview: {

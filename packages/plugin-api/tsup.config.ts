@@ -1,27 +1,34 @@
 import { library } from '../../tools/build/tsup.mjs'
 
-// One file a module: bundlers put into a page's first chunk what is used there, and leave the rest to the chunks that use it.
+// One file a module: bundlers put into a page's first chunk what is used there, and leave the rest
+// to the chunks that use it.
 export default library({
   entry: [
     'src/index.ts',
     'src/known.ts',
     'src/features.ts',
-    'src/caip.ts',
+    'src/chain/caip.ts',
     'src/errors.ts',
+    'src/secrets.ts',
+    'src/tokens.ts',
+    'src/amounts.ts',
     'src/describe.ts',
     'src/links.ts',
     'src/nodes.ts',
     'src/origins.ts',
-    'src/walletEdge.ts',
+    'src/wallet/index.ts',
+    'src/walletStandard/index.ts',
   ],
   dts: {
     entry: [
       'src/index.ts',
+      'src/amounts.ts',
       'src/describe.ts',
       'src/links.ts',
       'src/nodes.ts',
       'src/origins.ts',
-      'src/walletEdge.ts',
+      'src/wallet/index.ts',
+      'src/walletStandard/index.ts',
     ],
   },
 })

@@ -1,3 +1,6 @@
 import { library } from '../../tools/build/tsup.mjs'
 
-export default library({ entry: ['src/index.ts'] })
+export default library({
+  entry: ['src/index.ts', 'src/kit.ts', 'src/web3js.ts'],
+  inline: ['src/objects/walletObjects.ts'],
+})

@@ -1,9 +1,14 @@
-// 10,000 hostile announcements in each form that wallets announce themselves in, then one good one: listed, nothing uncaught, at most 101 kept, within 200 ms.
+// Sends 10,000 hostile announcements in each form in which wallets announce themselves, then a good
+// one. The good wallet must be listed within 200 ms. Nothing may be uncaught, and at most 101
+// wallets kept.
 import { judge, median } from './lib/figures.mjs'
 import { hostileScript } from './lib/hostile.mjs'
 import { serveHost } from './lib/hosts.mjs'
 
-/** What runs in the page, by form: announces all, the good one last. The modal's opening makes the forms without an event be looked at. */
+/**
+ * The functions that run in the page, by form of announcement. Each announces all wallets, the good
+ * one last. A form without an event is read when the modal opens.
+ */
 const FORMS = {
   eip6963: (hostile) => {
     for (const one of hostile) one.dispatch()
@@ -91,7 +96,7 @@ async function flood(browser, { url, form, script, count, round }) {
         const hostile = window.hostileAnnouncements(times, seed)
         const families = () =>
           window.kernel.ports.connectors.get().map(({ value }) => value.namespaces[0])
-        // Wallets that a plugin knows by name have places of their own.
+        // A wallet that a plugin knows by name has a place of its own.
         const before = families()
         const from = performance.now()
         window.announceAll(hostile)

@@ -1,4 +1,5 @@
-// Click on the WalletConnect row to a code that is shown, and to the account where a wallet elsewhere says yes at once; through a local relay.
+// Measures a click on the WalletConnect row until the code is shown, and until the account is shown
+// where a wallet accepts at once. A local relay passes the messages.
 import { judge, median } from './lib/figures.mjs'
 import { serveHost } from './lib/hosts.mjs'
 import { installStopwatch } from './lib/page.mjs'
@@ -34,7 +35,10 @@ export async function benchPairing({ browser, rounds }) {
   ])
 }
 
-/** A new visitor each time. @returns {Promise<number>} ms from the click until it can be seen */
+/**
+ * Visits the page as a new visitor each time.
+ * @returns {Promise<number>} ms from the click until it can be seen
+ */
 async function visit(browser, url, what, scan) {
   const context = await browser.newContext()
   try {
@@ -45,7 +49,7 @@ async function visit(browser, url, what, scan) {
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     const row = page.getByRole('button', { name: 'WalletConnect' })
     await row.waitFor()
-    // The opening is over: the row stands still.
+    // The opening animation is over: the row no longer moves.
     await page.waitForTimeout(300)
     const { x, y, width, height } = await row.boundingBox()
     const session = await context.newCDPSession(page)

@@ -1,4 +1,5 @@
-// A line to the relay that breaks: how soon requests are answered, ours beside the stock client at the same relay with the same faults.
+// Breaks the line to the relay in several ways and measures how soon a request is answered: with
+// Latchkey, and with the stock session client (`@walletconnect/sign-client`) at the same relay.
 import { loadavg } from 'node:os'
 import { defaultServerConditions, runnerImport } from 'vite'
 import { at } from '../run/lib/paths.mjs'
@@ -7,44 +8,47 @@ import { judge, median } from './lib/figures.mjs'
 import { startRelayProcess } from './lib/relayProcess.mjs'
 import { openOurs, openStock } from './lib/sides.mjs'
 
-/** The proxy that the tests of the plugin break lines with. */
-const proxies = () =>
+/** Loads the proxy with which the tests of the plugin break lines. */
+const loadProxy = () =>
   runnerImport(at('plugins/walletconnect/test/faultProxy.ts'), {
     configFile: false,
     logLevel: 'error',
     ssr: { resolve: { conditions: defaultServerConditions } },
   })
 
-/** Every fault has lines of its own, all at the same time: what passes is mostly waiting. */
+/**
+ * Runs every fault on lines of its own, all at the same time, as they mostly wait.
+ * @returns {Promise<boolean>} whether all bounds hold
+ */
 export async function benchReconnect() {
   const {
     module: { openFaultProxy },
-  } = await proxies()
+  } = await loadProxy()
   const relay = await startRelayProcess()
-  const loose = []
-  const onLoose = (error) => void loose.push(error)
-  process.on('unhandledRejection', onLoose)
-  process.on('uncaughtException', onLoose)
-  // The stock client's listeners are more than Node likes, again and again.
+  const uncaught = []
+  const onUncaught = (error) => void uncaught.push(error)
+  process.on('unhandledRejection', onUncaught)
+  process.on('uncaughtException', onUncaught)
+  // The stock client adds so many listeners that Node would warn of it again and again.
   process.removeAllListeners('warning')
   const openLine = async (open) => {
     const proxy = await openFaultProxy(relay.url)
     return { proxy, side: await open(proxy.url, relay.url) }
   }
   try {
-    // One after the other, so that no figure has their start in it.
+    // The lines are opened before anything is measured, so that no figure contains their start.
     const lines = []
     for (const fault of FAULTS)
       lines.push([fault, await openLine(openOurs), await openLine(openStock)])
     const began = performance.now()
     const rows = await Promise.all(
       lines.map(async ([fault, ours, stock]) => {
-        const [of, beside] = fault.rounds
-        const [figures, others] = await Promise.all([
-          rounds(of, fault, ours, () => openLine(openOurs)),
-          rounds(beside, fault, stock, () => openLine(openStock)),
+        const [ourRounds, stockRounds] = fault.rounds
+        const [ourFigures, stockFigures] = await Promise.all([
+          measureRounds(ourRounds, fault, ours, () => openLine(openOurs)),
+          measureRounds(stockRounds, fault, stock, () => openLine(openStock)),
         ])
-        return describe(fault, figures, others)
+        return toRows(fault, ourFigures, stockFigures)
       }),
     )
     const good = judge(
@@ -52,18 +56,25 @@ export async function benchReconnect() {
       rows.flat(),
     )
     console.log(
-      `  ${((performance.now() - began) / 1000).toFixed(0)} s; errors of either client that nobody caught: ${loose.length}; load of the machine ${loadavg()[0].toFixed(1)}`,
+      `  ${((performance.now() - began) / 1000).toFixed(0)} s; ` +
+        `errors of either client that nobody caught: ${uncaught.length}; ` +
+        `load of the machine ${loadavg()[0].toFixed(1)}`,
     )
     return good
   } finally {
-    process.off('unhandledRejection', onLoose)
-    process.off('uncaughtException', onLoose)
+    process.off('unhandledRejection', onUncaught)
+    process.off('uncaughtException', onUncaught)
     await relay.close()
   }
 }
 
-/** A line on which something was not answered in time is not used again. @returns {Promise<Record<string, number>[]>} */
-async function rounds(count, fault, first, open) {
+/**
+ * Meets a fault several times. A line on which something was not answered in time is closed, and the
+ * next round opens a new one.
+ * @param first the line that is open already
+ * @returns {Promise<Record<string, number>[]>} for each round, seconds by what was measured
+ */
+async function measureRounds(count, fault, first, open) {
   const figures = []
   let line = first
   for (let round = 0; round < count; round += 1) {
@@ -78,15 +89,21 @@ async function rounds(count, fault, first, open) {
   return figures
 }
 
-function describe({ name, bounds }, figures, others) {
-  return Object.keys(figures[0]).flatMap((what) => {
-    const [mine, theirs] = [figures, others].map((all) => all.map((figure) => figure[what]))
+/** The rows of a fault: our worst figure beside its bound, then that of the stock client. */
+function toRows({ name, bounds }, ourFigures, stockFigures) {
+  return Object.keys(ourFigures[0]).flatMap((what) => {
+    const [ours, stock] = [ourFigures, stockFigures].map((all) => all.map((figure) => figure[what]))
     return [
-      { name: `${name}: ${what}`, value: Math.max(...mine), bound: bounds[what], note: rest(mine) },
-      { name: '    stock client', value: Math.max(...theirs), note: rest(theirs) },
+      {
+        name: `${name}: ${what}`,
+        value: Math.max(...ours),
+        bound: bounds[what],
+        note: medianNote(ours),
+      },
+      { name: '    stock client', value: Math.max(...stock), note: medianNote(stock) },
     ]
   })
 }
 
-const rest = (values) =>
+const medianNote = (values) =>
   values.length > 1 ? `(median ${median(values).toFixed(2)} of ${values.length})` : ''

@@ -1,4 +1,5 @@
-// One relay in its own process against a load from this one: many sockets, a steady stream of messages, mailboxes at their bounds.
+// Loads one relay in its own process from this process: many sockets, a steady stream of messages,
+// and mailboxes at their bounds.
 import { loadavg } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { judge } from './lib/figures.mjs'
@@ -16,7 +17,10 @@ const PARTS = {
   mailbox: () => benchMailbox(),
 }
 
-/** @param {{ sockets?: number, only?: string, seconds?: number, runs?: number }} [options] `only`: a part, or one attack */
+/**
+ * @param {{ sockets?: number, only?: string, seconds?: number, runs?: number }} [options] `only`: a
+ * part, or one attack
+ */
 export async function benchRelay(options = {}) {
   const { only } = options
   let good = true
@@ -30,7 +34,7 @@ async function benchSockets(count) {
   try {
     const began = Date.now()
     const clients = await connectMany(relay.url, count)
-    // Two and two share a pairing's topic and a session's.
+    // Two clients each share the topic of a pairing and that of a session.
     const topics = Array.from({ length: count / 2 }, () => [newTopic(), newTopic()])
     for (const [at, client] of clients.entries())
       await client.call('irn_batchSubscribe', { topics: topics[at >> 1] })
@@ -84,7 +88,11 @@ async function benchSockets(count) {
   }
 }
 
-/** Sent when their time has come, whether earlier ones have arrived or not; measured from that time. @returns {Promise<number[]>} ms, sorted */
+/**
+ * Sends each message when it is due, whether earlier ones have arrived or not, and measures from
+ * that time.
+ * @returns {Promise<number[]>} ms, sorted
+ */
 async function stream(clients, topics) {
   const latencies = []
   for (const client of clients)
@@ -104,7 +112,7 @@ async function stream(clients, topics) {
   return latencies.sort((a, b) => a - b)
 }
 
-/** Publishes to nobody: fills the mailbox once, then five times over. */
+/** Publishes to nobody: it fills the mailbox once, then sends five times as much again. */
 async function benchMailbox() {
   const relay = await startRelayProcess({
     LIMIT_RATE: '1000000',

@@ -1,4 +1,5 @@
-// A process of hostile clients: node relayAttacker.mjs ATTACK URL CLIENT_IDS SECONDS. Prints what it sent.
+// A process of hostile clients: node relayAttacker.mjs ATTACK URL CLIENT_IDS SECONDS. Prints what
+// it sent.
 import { setMaxListeners } from 'node:events'
 import { ATTACKS } from './lib/relayAttacks.mjs'
 import { newKey } from './lib/relayLoad.mjs'

@@ -1,4 +1,5 @@
-// A relay at its default bounds under attack, beside an honest pair. Relay, pair and attackers are processes of their own; the attackers have the lowest priority.
+// Attacks a relay at its default bounds, beside an honest pair. Relay, pair and attackers are
+// processes of their own; the attackers have the lowest priority.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -21,7 +22,8 @@ export async function benchRelayAttacks({ only, seconds = 60, runs = 3 } = {}) {
   if (names.length === 0)
     throw new Error(`Unknown attack: ${only}. There are: ${Object.keys(ATTACKS).join(', ')}.`)
   console.log(
-    `\nrelay under attack: ${seconds} s each, ${runs} runs, heap 512 MB, default bounds; p99 is from publishing to the push at the other end`,
+    `\nrelay under attack: ${seconds} s each, ${runs} runs, heap 512 MB, default bounds; ` +
+      'p99 is from publishing to the push at the other end',
   )
   console.log(
     row(['attack', 'ids', 'alive', 'lost', 'newcomers', 'kept', 'p50', 'p99', 'RSS', 'load', '']),
@@ -81,7 +83,10 @@ async function runOnce(attack, ids, seconds) {
   }
 }
 
-/** Lines of JSON that a process prints; it is gone after its last. */
+/**
+ * Reads the lines of JSON that a process prints. Fails where it exits before it printed the next
+ * one.
+ */
 function listen(child) {
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const gone = once(child, 'exit').then(([code]) => {
@@ -97,7 +102,9 @@ function print(name, ids, results) {
   const lost = of((one) => one.lost).reduce((sum, one) => sum + one, 0)
   const isAlive = results.every((one) => one.isAlive)
   const holds = isAlive && lost === 0 && p99 <= MOST_P99_MS
-  const newcomers = `${of((one) => one.newcomers.served).reduce((a, b) => a + b, 0)}/${of((one) => one.newcomers.tried).reduce((a, b) => a + b, 0)}`
+  const total = (figures) => figures.reduce((a, b) => a + b, 0)
+  const served = total(of((one) => one.newcomers.served))
+  const newcomers = `${served}/${total(of((one) => one.newcomers.tried))}`
   console.log(
     row([
       name,
@@ -115,7 +122,8 @@ function print(name, ids, results) {
   )
   const { sent, opened } = results[0].tried
   console.log(
-    `    first run: ${sent} frames sent, ${opened} connections opened; p99 of the runs ${of((one) => one.p99.toFixed(0)).join(', ')} ms`,
+    `    first run: ${sent} frames sent, ${opened} connections opened; ` +
+      `p99 of the runs ${of((one) => one.p99.toFixed(0)).join(', ')} ms`,
   )
   for (const failure of results.flatMap((one) => one.failures).slice(0, 3))
     console.log(`    ${failure}`)
@@ -129,7 +137,7 @@ const row = (cells) =>
 const percentile = (sorted, share) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity
 
-/** Linux only; elsewhere it is not known. */
+/** The memory of a process. Only Linux tells it. */
 export function peakMb(pid) {
   try {
     return (

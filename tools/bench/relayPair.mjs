@@ -1,8 +1,9 @@
-// An honest pair in a process of its own: node relayPair.mjs URL SECONDS. Both publish ten times a second; prints what arrived and when.
+// An honest pair in a process of its own: node relayPair.mjs URL SECONDS. Both clients publish ten
+// times a second. It prints the messages that arrived and the time of each.
 import { connect, newTopic, onePerTick } from './lib/relayLoad.mjs'
 
 const RATE = 10
-/** A message that has not come by then is lost. */
+/** A message that has not arrived by then counts as lost. */
 const GRACE_MS = 10_000
 const NEWCOMERS_MS = 5000
 
@@ -77,6 +78,12 @@ const late = await connect(url)
   .then((client) => within(client.call('irn_fetchMessages', { topic: waiting }), GRACE_MS))
   .catch(note('fetch'))
 process.stdout.write(
-  `${JSON.stringify({ sent, latencies, newcomers, kept: late?.messages?.length === 1, failures: failures.slice(0, 5) })}\n`,
+  `${JSON.stringify({
+    sent,
+    latencies,
+    newcomers,
+    kept: late?.messages?.length === 1,
+    failures: failures.slice(0, 5),
+  })}\n`,
   () => process.exit(0),
 )

@@ -1,8 +1,15 @@
-// One build recipe for every published package: ESM, split at each import(), declarations beside it.
+// One build recipe for every published package: ESM, split at each import(), declarations beside
+// it.
 import { defineConfig } from 'tsup'
+import { bundledCssText } from './cssText.mjs'
+import { inlined } from './inlined.mjs'
 
-/** @param {import('tsup').Options} options what differs: `entry` at least */
-export const library = (options) =>
+/**
+ * The settings of one package.
+ * @param {import('tsup').Options & { inline?: readonly string[] }} options those that differ from the
+ * others: `entry` at least. `inline` are modules that are copied into their importers
+ */
+export const library = ({ inline = [], ...options }) =>
   defineConfig({
     format: ['esm'],
     target: 'es2022',
@@ -14,4 +21,5 @@ export const library = (options) =>
     treeshake: false,
     tsconfig: 'tsconfig.json',
     ...options,
+    esbuildPlugins: [inlined(inline), bundledCssText(), ...(options.esbuildPlugins ?? [])],
   })

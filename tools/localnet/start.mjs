@@ -1,12 +1,16 @@
 // Runs the localnet until it is told to end. Prints one line of JSON when it is ready:
-//   {"chains":[{"id","name","url"},…],"erc20":{"address","symbol","decimals"},"accounts":[{"address","privateKey"},…],"solana","bitcoin","polkadot","cosmos"}
+//
+// {"chains":[{"id","name","url"},…],"erc20":{"address","symbol","decimals"},
+//  "accounts":[{"address","privateKey"},…],"solana","bitcoin","polkadot","cosmos"}
+//
 // A chain besides the EVM ones that this machine cannot run is left out, with the reason on stderr.
-// Usage: node start.mjs [--ports 8545,8546] [--block-time 2] [--evm]   (--evm: the two EVM chains alone)
+// Usage: node start.mjs [--ports 8545,8546] [--block-time 2] [--evm]
+// --evm starts the two EVM chains alone.
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { startWorld } from './src/index.mjs'
 
-/** A block of Bitcoin now and then: what was sent is in one soon. */
+/** Mines a Bitcoin block now and then, so that a sent transaction is soon in a block. */
 const MINING_MS = 5_000
 
 const { values } = parseArgs({

@@ -1,35 +1,33 @@
-// `pnpm release:publish`: publishes every version that npm does not have yet, with provenance or not at all. The release workflow runs it.
+// `pnpm release:publish`: publishes every version that npm does not have yet, with provenance or not
+// at all. Only the release workflow runs it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { factComplaints, repositoryUrl } from '../pack/facts.mjs'
+import { factComplaints, repositoryUrl } from '../checks/pack/facts.mjs'
 import { build } from '../run/lib/build.mjs'
 import { node, run } from '../run/lib/children.mjs'
-import { Explained, say } from '../run/lib/log.mjs'
+import { Explained, fail, say } from '../run/lib/log.mjs'
 import { bin, root } from '../run/lib/paths.mjs'
 import { publishedPackages } from '../run/lib/workspace.mjs'
 import { manifestOf, packAt, publish } from './lib/publish.mjs'
 import { provenanceObstacle } from './lib/workflow.mjs'
 
-/** @throws {Explained} when the release would be one without provenance: nothing has been published then */
+/**
+ * @throws {Explained} when a release would lack provenance; nothing has been published then
+ */
 export function requireProvenance(env = process.env, packages = publishedPackages()) {
   const complaints = packages.flatMap(({ path, manifest }) =>
     factComplaints(path, manifest).map((text) => `${path}/package.json: ${text}`),
   )
   const obstacle = provenanceObstacle(env, repositoryUrl)
   if (obstacle || complaints.length > 0)
-    throw new Explained(
-      [obstacle, ...complaints, 'Nothing was published.'].filter(Boolean).join('\n'),
-    )
+    throw new Explained([obstacle ?? '', ...complaints, 'Nothing was published.'].join('\n').trim())
 }
 
-/** Whether npm has this very version. Another answer than yes or "no such version" is no answer. */
-async function isPublished({ name, version }, folder, env) {
-  const { code, output } = await run('npm', ['view', `${name}@${version}`, 'version', '--json'], {
-    cwd: folder,
-    env,
-    quiet: true,
-  })
+/** Whether npm has this version. @throws {Explained} unless npm answers yes or "no such version" */
+async function isPublished({ name, version }, options) {
+  const asked = ['view', `${name}@${version}`, 'version', '--json']
+  const { code, output } = await run('npm', asked, { ...options, quiet: true })
   if (code === 0) return output.includes(version)
   if (output.includes('E404')) return false
   throw new Explained(
@@ -41,24 +39,21 @@ async function main() {
   requireProvenance()
   await build((path) => /^(packages|plugins|services)\//.test(path))
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-publish-'))
-  // Whatever token lies in this user's settings is not asked.
+  // A token in this user's own npm settings must not be used.
   const env = { npm_config_userconfig: join(folder, '.npmrc') }
   try {
-    const tarballs = await packAt(
-      root,
-      publishedPackages().map(({ path }) => path),
-      join(folder, 'tarballs'),
-    )
+    const paths = publishedPackages().map(({ path }) => path)
+    const tarballs = await packAt(root, paths, join(folder, 'tarballs'))
     for (const tarball of tarballs) {
       const manifest = manifestOf(tarball)
-      if (await isPublished(manifest, folder, env)) continue
+      if (await isPublished(manifest, { cwd: folder, env })) continue
       await publish([tarball], folder, { provenance: true, env })
       say(`Published ${manifest.name}@${manifest.version} with provenance.`)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  // Tags of what has none yet, which the action makes releases of.
+  // Tags versions that have no tag yet; the action makes releases of the tags.
   const { code } = await node(bin('@changesets/cli', 'changeset'), ['tag'])
   if (code !== 0)
     throw new Explained(
@@ -66,9 +61,4 @@ async function main() {
     )
 }
 
-if (process.argv[1] === import.meta.filename) {
-  await main().catch((error) => {
-    process.stderr.write(`${error instanceof Explained ? error.message : error.stack}\n`)
-    process.exitCode = 1
-  })
-}
+if (process.argv[1] === import.meta.filename) await main().catch(fail)

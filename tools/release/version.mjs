@@ -1,14 +1,15 @@
-// `pnpm release:version`: gives out the versions that the changesets ask for, and what follows from them.
+// `pnpm release:version`: sets the versions that the changesets ask for, and the contract's version
+// in the source.
 //   node tools/release/version.mjs [folder]
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { node } from '../run/lib/children.mjs'
-import { Explained } from '../run/lib/log.mjs'
+import { node, outputOf } from '../run/lib/children.mjs'
+import { Explained, fail } from '../run/lib/log.mjs'
 import { bin, readJson, root } from '../run/lib/paths.mjs'
 
 const CONTRACT = 'packages/plugin-api'
 
-/** KERNEL_API, which plugins are compared with at run time, is major.minor of the contract. */
+/** Sets KERNEL_API, which plugins are compared with at run time, to the contract's major.minor. */
 export function followContract(folder) {
   const file = join(folder, CONTRACT, 'src/brand.ts')
   const [major, minor] = readJson(join(folder, CONTRACT, 'package.json')).version.split('.')
@@ -20,18 +21,13 @@ export function followContract(folder) {
 }
 
 /** @throws {Explained} with what changesets said */
-export async function version(folder = root) {
-  const { code, output } = await node(bin('@changesets/cli', 'changeset'), ['version'], {
-    cwd: folder,
-    quiet: true,
-  })
-  if (code !== 0) throw new Explained(`changeset version failed:\n${output}`)
-  followContract(folder)
+export async function version(cwd = root) {
+  const options = { cwd, quiet: true }
+  await outputOf(
+    'changeset version',
+    node(bin('@changesets/cli', 'changeset'), ['version'], options),
+  )
+  followContract(cwd)
 }
 
-if (process.argv[1] === import.meta.filename) {
-  await version(process.argv[2]).catch((error) => {
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = 1
-  })
-}
+if (process.argv[1] === import.meta.filename) await version(process.argv[2]).catch(fail)

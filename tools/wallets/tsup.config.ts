@@ -17,7 +17,8 @@ const script = (name: string, entry: string, globalName: string, more: Options =
     ...more,
   })
 
-// What MetaMask's streams expect of Node. The script runs inside a function: none of it reaches the page.
+// Node's globals that MetaMask's streams expect. The script runs inside a function, so none of them
+// reaches the page.
 const streams: Options = {
   banner: {
     js: 'var process = { env: {}, nextTick: (act, ...args) => queueMicrotask(() => act(...args)) };',

@@ -1,7 +1,10 @@
 import type { DemoWallet } from './wallet/wallet.js'
 import { loadWorld } from './world.js'
 
-/** Takes the link out of the page's address, so that a reload does not use it again. */
+/**
+ * Reads the link from the page's address and removes it there, so that a reload does not use it
+ * again.
+ */
 function takeLink(): string | undefined {
   const address = new URL(location.href)
   const link = address.searchParams.get('uri')
@@ -12,8 +15,9 @@ function takeLink(): string | undefined {
 }
 
 /**
- * The wallet of the local world, with the link of the page's address already read.
- * @throws when there is no world, or no relay in it
+ * Opens the wallet of the local world, and pairs with the link in the page's address, if there is
+ * one.
+ * @throws if the world cannot be loaded or has no relay
  */
 export async function openWallet(): Promise<DemoWallet> {
   const world = await loadWorld()

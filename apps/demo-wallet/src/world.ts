@@ -7,11 +7,11 @@ export interface WorldChain {
   url: string
 }
 
-/** The local world as the page is told of it; its keys are public. */
+/** The description of the local world that the page loads. Its keys are public. */
 export interface World extends ChainsWorld {
   chains: readonly WorldChain[]
   accounts: readonly { address: Address; privateKey: Hex }[]
-  /** Absent: nobody can be reached. */
+  /** WalletConnect is not available if absent. */
   relay?: string
 }
 

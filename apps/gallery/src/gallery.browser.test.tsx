@@ -1,4 +1,5 @@
-// Every scene of the gallery, in every look: rules of accessibility, what a finger and an eye need, and the keyboard alone.
+// Checks every scene of the gallery in every look: accessibility rules, sizes for touch and
+// reading, and use by keyboard alone.
 import axe from 'axe-core'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import type {} from '@vitest/browser-playwright'
@@ -6,7 +7,8 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { faults, focusable, nameOf } from './inspect.js'
 import { looks } from './looks.js'
 import { scenes } from './scenes/index.js'
-import { clearStage, dress, settle, show, until, type Stage } from './stage.js'
+import type { Stage } from './scenes/types.js'
+import { clearStage, dress, settle, show, until } from './stage.js'
 import { unseenViews } from './unseen.js'
 
 const media = (forced: boolean): Promise<unknown> =>
@@ -24,7 +26,9 @@ afterAll(async () => {
 })
 
 /**
- * What axe finds. In another theme only colours can differ: the two rules of WCAG AA, as everywhere else, and not AAA's 7:1, which the whole tag would bring along. In forced colours they are the system's: Chromium tells the author's colour of the text's filling then, which it does not draw with, and axe believes it.
+ * Runs axe. In another theme only colours can differ, so only the two contrast rules of WCAG AA run
+ * there; the whole tag would add AAA's 7:1. In forced colours the check skips contrast: Chromium
+ * reports the author's text colour although it draws with the system's, which misleads axe.
  */
 async function violations(
   { shadow }: Stage,
@@ -46,7 +50,7 @@ async function violations(
   )
 }
 
-/** Goes round by Tab and leaves by Esc. */
+/** Walks through the modal by Tab and leaves it by Esc. */
 async function walk({ kernel, shadow }: Stage): Promise<readonly string[]> {
   const wrong: string[] = []
   const stops = focusable(shadow)
@@ -70,7 +74,7 @@ async function walk({ kernel, shadow }: Stage): Promise<readonly string[]> {
   return wrong
 }
 
-/** What is wrong, look by look. */
+/** Collects the faults of a scene, look by look. */
 async function wrongs(name: string): Promise<readonly string[]> {
   const wrong: string[] = []
   const note = (where: string, ...lists: (readonly string[])[]): void =>
@@ -100,13 +104,13 @@ async function wrongs(name: string): Promise<readonly string[]> {
   return wrong
 }
 
-it('has a scene of every view that there is', async () => {
+it('Every registered view has a scene', async () => {
   expect(unseenViews((await show('Connect')).kernel)).toEqual([])
 })
 
 it.each(Object.keys(scenes))('%s', { timeout: 60_000 }, async (name) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  // After a key a page may open windows and apps: they would take the focus away.
+  // After a key press a page may open windows and apps, which would take the focus.
   vi.spyOn(window, 'open').mockReturnValue(null)
   onTestFinished(() => void vi.restoreAllMocks())
   expect((await wrongs(name)).join('\n')).toBe('')

@@ -1,22 +1,23 @@
-// What an eye and a finger need, measured.
-import type { Stage } from './stage.js'
+// Measures sizes that reading and touch need.
+import type { Stage } from './scenes/types.js'
 
-const STOPS = 'a[href],button,input,summary,[tabindex]'
+const FOCUSABLE_SELECTOR = 'a[href],button,input,summary,[tabindex]'
 const shown = (element: Element): boolean =>
   element.checkVisibility({ visibilityProperty: true }) && !element.closest('.quiet')
-/** What Tab has to reach. */
+/** The elements that Tab has to reach. */
 export const focusable = (shadow: ShadowRoot): HTMLElement[] =>
-  [...shadow.querySelectorAll<HTMLElement>(`.card :is(${STOPS})`)].filter(
+  [...shadow.querySelectorAll<HTMLElement>(`.card :is(${FOCUSABLE_SELECTOR})`)].filter(
     (element) =>
       element.tabIndex >= 0 && !element.matches(':disabled, [inert] *') && shown(element),
   )
 
-/** For a person who has to find it. */
+/** Describes an element so that a developer can find it. */
 export const nameOf = (element: Element): string =>
-  `${element.localName}${element.className && typeof element.className === 'string' ? `.${element.className.replaceAll(' ', '.')}` : ''} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`
+  [element.localName, ...element.classList].join('.') +
+  ` "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`
 
-/** Elements with words of their own. */
-const worded = (shadow: ShadowRoot): HTMLElement[] =>
+/** Elements with text of their own. */
+const withText = (shadow: ShadowRoot): HTMLElement[] =>
   [...shadow.querySelectorAll<HTMLElement>('.card *, .toast *')].filter(
     (element) =>
       shown(element) &&
@@ -25,10 +26,10 @@ const worded = (shadow: ShadowRoot): HTMLElement[] =>
       ),
   )
 
-/** px, the smallest text and the smallest thing that a finger hits. */
-const [LEAST_TEXT, LEAST_TARGET] = [12, 44]
+/** Smallest size in px of text and of a touch target. */
+const [MIN_TEXT_PX, MIN_TARGET_PX] = [12, 44]
 
-/** The box that takes taps: a pseudo-element may stick out of what is drawn. */
+/** The size of the box that takes taps. */
 function target(element: HTMLElement): { width: number; height: number } {
   const { width, height } = (
     element.matches('label input') ? element.closest('label')! : element
@@ -36,10 +37,10 @@ function target(element: HTMLElement): { width: number; height: number } {
   return { width, height }
 }
 
-/** Links within a sentence are as high as the sentence. */
+/** Links within a sentence are as high as its line. */
 const isInline = (element: HTMLElement): boolean => getComputedStyle(element).display === 'inline'
 
-/** Ends in an ellipsis where there is no room. */
+/** Whether a text ends in an ellipsis if it is too long. */
 const isShortened = (element: Element): boolean =>
   !!element.parentElement &&
   (getComputedStyle(element.parentElement).textOverflow === 'ellipsis' ||
@@ -58,12 +59,12 @@ export function faults({ shadow }: Stage, { phone = false } = {}): readonly stri
     )
       found.push(`sticks out: ${nameOf(element)}`)
   }
-  for (const element of worded(shadow)) {
+  for (const element of withText(shadow)) {
     const style = getComputedStyle(element)
     if (/\{\w+\}|undefined|NaN|\[object/.test(element.textContent))
       found.push(`no words: ${nameOf(element)}`)
     if (style.forcedColorAdjust !== 'auto') found.push(`keeps its colours: ${nameOf(element)}`)
-    if (parseFloat(style.fontSize) < LEAST_TEXT)
+    if (parseFloat(style.fontSize) < MIN_TEXT_PX)
       found.push(`text of ${style.fontSize}: ${nameOf(element)}`)
     if (
       element.scrollWidth > element.clientWidth + 1 &&
@@ -80,7 +81,7 @@ export function faults({ shadow }: Stage, { phone = false } = {}): readonly stri
   if (phone) {
     for (const element of focusable(shadow)) {
       const { width, height } = target(element)
-      if (!isInline(element) && (width < LEAST_TARGET || height < LEAST_TARGET))
+      if (!isInline(element) && (width < MIN_TARGET_PX || height < MIN_TARGET_PX))
         found.push(`${Math.round(width)} x ${Math.round(height)} to tap: ${nameOf(element)}`)
       if (
         element.localName === 'input' &&

@@ -1,4 +1,4 @@
-/** How a scene is looked at. */
+/** Settings in which a scene is drawn. */
 export interface Look {
   theme: 'dark' | 'light'
   locale: 'en' | 'ar'
@@ -9,7 +9,7 @@ export interface Look {
 export const looks = {
   dark: { theme: 'dark', locale: 'en', width: 520 },
   light: { theme: 'light', locale: 'en', width: 520 },
-  /** Drawn in the colours of the system. */
+  /** Forced colours: drawn in the colours of the system. */
   forced: { theme: 'dark', locale: 'en', width: 520 },
   arabic: { theme: 'dark', locale: 'ar', width: 520 },
   phone: { theme: 'light', locale: 'en', width: 360 },

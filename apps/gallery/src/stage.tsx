@@ -1,63 +1,35 @@
-// Draws one scene at a time on the page, and waits until it stands.
+// Draws one scene at a time on the page, and waits until it is complete.
 import { ConnectButton, EmbeddedModal, LatchkeyProvider, NetworkButton } from '@latchkey/ui-react'
 import { createRoot } from 'react-dom/client'
 import type { Look } from './looks.js'
 import { scenes } from './scenes/index.js'
-import { makeWorld, type Made, type World } from './world.js'
+import type { Stage } from './scenes/types.js'
+import { makeWorld } from './world/makeWorld.js'
+import type { MadeWorld } from './world/types.js'
 
-/** A view in one of its states. */
-export interface Scene {
-  /** Words in English by which one sees that it stands. */
-  shows: string | RegExp
-  world?: World | (() => World | Promise<World>)
-  /** Where it can be met; everywhere if left out. */
-  only?: 'phone' | 'desktop'
-  /** Rows are still on their way. */
-  loading?: true
-  /** The browser says that it is offline. */
-  offline?: true
-  /** The modal stands in the page. */
-  inPage?: true
-  /** The view id from the scene's name is opened; with a wallet where this is set. */
-  connected?: true
-  /** Instead of opening the view: gets there by itself. */
-  play?(stage: Stage): void | Promise<void>
-}
-export type Scenes = Readonly<Record<string, Scene>>
-/** Scenes are named `View` or `View / state`. */
+/** The view that a scene draws. Scenes are named `View` or `View / state`. */
 export const viewOf = (name: string): string => name.split(' / ')[0]!
 
-export interface Stage extends Made {
-  readonly shadow: ShadowRoot
-  /** What a person reads in the modal. */
-  text(): string
-  /** Waits until these words are there. */
-  reads(words: string | RegExp): Promise<void>
-  press(label: string | RegExp): Promise<void>
-  /** Waits until a view is drawn. */
-  shows(view: string): Promise<void>
-  /** Into the search field. */
-  type(words: string): void
-  /** Puts views on the stack, as somebody who came that way. */
-  push(...views: readonly (readonly [view: string, params?: unknown])[]): void
-}
-
-/** Resolves when it holds. @throws with `what` after 20 s */
+/**
+ * Waits until a condition holds.
+ * @throws an error that names `what` after 20 s
+ */
 export async function until(what: string, holds: () => unknown): Promise<void> {
   for (const end = performance.now() + 20_000; !holds();) {
     if (performance.now() > end) throw new Error(`Waited in vain for ${what}.`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
+/** An element's name, roughly as screen readers compute it. */
 const nameOf = (element: Element): string =>
   (element.getAttribute('aria-label') ?? element.textContent).trim()
 
 let clear = (): void => undefined
+/** Removes the scene that is drawn, with its page and its kernel. */
 export const clearStage = (): void => clear()
 
-/** The page of a host, with our buttons on it. */
-function drawPage(made: Made): HTMLElement {
-  const { kernel } = made
+/** Draws the page of a host with our buttons on it, and the modal where the scene embeds it. */
+function drawPage({ kernel }: MadeWorld): HTMLElement {
   const page = document.createElement('div')
   document.body.append(page)
   const root = createRoot(page)
@@ -85,7 +57,8 @@ function drawPage(made: Made): HTMLElement {
   return page
 }
 
-function stageOf(made: Made, page: HTMLElement): Stage {
+/** The actions and questions that a scene has for the modal on this page. */
+function createStage(made: MadeWorld, page: HTMLElement): Stage {
   const { kernel } = made
   const modal = (): ShadowRoot | undefined =>
     (page.querySelector('.embedded latchkey-modal') ?? document.querySelector('latchkey-modal'))
@@ -113,13 +86,15 @@ function stageOf(made: Made, page: HTMLElement): Stage {
       ),
     push: (...views) =>
       views.forEach(([view, params]) =>
+        // The casts let a scene name any view: `Account` stands for all of them.
         kernel.ports.router.push(view as 'Account', params as never),
       ),
     shows: (view) =>
       until(`${view} to be drawn`, () => all('.view')[0]?.getAttribute('data-view') === view),
     type(words) {
       const field = all('input')[0] as HTMLInputElement
-      // React follows the field's own setter.
+      // React tracks the value through the element's own setter, so the prototype's setter must be
+      // called.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, words)
       field.dispatchEvent(new Event('input', { bubbles: true }))
     },
@@ -130,7 +105,12 @@ function stageOf(made: Made, page: HTMLElement): Stage {
   }
 }
 
-/** Draws a scene in English and dark; looks are put on afterwards. */
+/**
+ * Draws the scene of this name in English and dark, and waits until it is complete. `dress` changes
+ * theme and language afterwards.
+ * @param options `phone`: the kernel takes the page for a phone's
+ * @throws if no scene has this name, or it is not complete within 20 s
+ */
 export async function show(name: string, { phone = false } = {}): Promise<Stage> {
   const scene = scenes[name]
   if (!scene) throw new Error(`No scene is called ${name}.`)
@@ -141,7 +121,7 @@ export async function show(name: string, { phone = false } = {}): Promise<Stage>
     (typeof scene.world === 'function' ? await scene.world() : scene.world) ?? {}
   const made = makeWorld({ ...world, options: { mobile: phone, ...options } })
   const page = drawPage(made)
-  const stage = stageOf(made, page)
+  const stage = createStage(made, page)
   const view = viewOf(name)
   await made.kernel.ready
   if (scene.connected) await made.kernel.connect('rabby')
@@ -155,7 +135,7 @@ export async function show(name: string, { phone = false } = {}): Promise<Stage>
   return stage
 }
 
-/** Waits until nothing moves any more but what moves for ever. */
+/** Waits until all animations are finished, except endless ones. */
 export async function settle({ shadow }: Stage): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const ending = shadow
@@ -164,7 +144,7 @@ export async function settle({ shadow }: Stage): Promise<void> {
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
-/** Puts a look on what stands there, as a visitor's choice would. */
+/** Changes theme and language of the scene, as a visitor's choice does. */
 export async function dress(stage: Stage, { theme, locale }: Look): Promise<void> {
   const { kernel } = stage
   const { messages } = kernel.ports
@@ -176,7 +156,7 @@ export async function dress(stage: Stage, { theme, locale }: Look): Promise<void
     `${theme} in ${locale}`,
     () => root?.getAttribute('data-theme') === theme && root.getAttribute('lang') === locale,
   )
-  // A language is a chunk of its own, and on its way the first time.
+  // A language is a chunk that is loaded on first use.
   if (locale !== 'en' && english !== undefined)
     await until(`the texts of ${locale}`, () => messages.text('ui.close') !== english)
   await settle(stage)

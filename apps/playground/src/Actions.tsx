@@ -1,10 +1,10 @@
 import { useAccount, useNetwork } from '@latchkey/ui-react'
 import { useState, type ReactNode } from 'react'
-import { GIFTS, inUse, sendGift, signText } from './chains.js'
+import { giftOf, inUse, sendGift, signText } from './world/chains.js'
 import type { PlaygroundKernel } from './kernels.js'
-import type { World } from './world.js'
+import type { World } from './world/world.js'
 
-/** What a host does with a connected wallet, with the results on the page. */
+/** Actions of a host with a connected wallet, with their results on the page. */
 export function Actions({ kernel, world }: { kernel: PlaygroundKernel; world: World }): ReactNode {
   const account = useAccount()
   const network = useNetwork()
@@ -21,7 +21,7 @@ export function Actions({ kernel, world }: { kernel: PlaygroundKernel; world: Wo
   const other = world.chains.find(({ id }) => `eip155:${id}` !== network?.id)
   const off = !account
   const isEvm = account?.namespace === 'eip155'
-  const gift = GIFTS[account?.namespace ?? 'eip155']
+  const gift = giftOf(account?.namespace ?? 'eip155')
   return (
     <div className="actions">
       <button
@@ -37,7 +37,7 @@ export function Actions({ kernel, world }: { kernel: PlaygroundKernel; world: Wo
         disabled={off}
         onClick={run('Send', () => (isEvm ? sendAndWait(kernel) : sendGift(kernel)))}
       >
-        Send {gift?.words}
+        Send {gift.words}
       </button>
       <button disabled={off} onClick={run('Balance', () => balance(kernel))}>
         Read the balance
@@ -71,11 +71,11 @@ async function signTypedData(kernel: PlaygroundKernel): Promise<string> {
       ],
     },
     primaryType: 'Mail',
-    message: { to: GIFTS['eip155']?.to as `0x${string}`, contents: 'Hello' },
+    message: { to: giftOf('eip155').to as `0x${string}`, contents: 'Hello' },
   })
 }
 
-/** A host that has viem anyway waits with it. */
+/** Waits for the receipt with viem, as a host that uses viem does. */
 async function sendAndWait(kernel: PlaygroundKernel): Promise<string> {
   const hash = (await sendGift(kernel)) as `0x${string}`
   const client = await kernel.plugins.evm.getPublicClient()

@@ -5,7 +5,7 @@ import { EventLog } from './EventLog.js'
 import type { Features } from './features.js'
 import type { PlaygroundKernel } from './kernels.js'
 import { Settings } from './Settings.js'
-import type { World } from './world.js'
+import type { World } from './world/world.js'
 
 interface Props {
   kernels: readonly [PlaygroundKernel, PlaygroundKernel]

@@ -2,8 +2,8 @@ import type { ThemeMode } from '@latchkey/plugin-api'
 import { useEffect, useState, type ReactNode } from 'react'
 import { changeFeatures, type Features } from './features.js'
 import type { PlaygroundKernel } from './kernels.js'
-import { injectWallet } from './wallet.js'
-import type { World } from './world.js'
+import { injectWallet } from './world/wallet.js'
+import type { World } from './world/world.js'
 
 interface Props {
   kernels: readonly PlaygroundKernel[]
@@ -15,6 +15,7 @@ interface Props {
 
 const WALLET_SWITCH = 'playground:wallet'
 
+// eslint-disable-next-line max-lines-per-function -- the markup of one form
 export function Settings({ kernels, world, features, two, onTwo }: Props): ReactNode {
   const [wallet, setWallet] = useState(() => localStorage.getItem(WALLET_SWITCH) === 'on')
   useEffect(() => {

@@ -1,28 +1,36 @@
-/** What the settings switch: plugins are chosen when a kernel is made, so a change loads the page anew. */
+/**
+ * The plugins of the page that can be switched on and off. A kernel gets its plugins when it is
+ * created, so a change reloads the page.
+ */
 export interface Features {
   siwx: 'off' | 'optional' | 'required'
-  /** Whether what the page itself asks for is shown before the wallet opens, and not only what plugins ask for. */
+  /** Whether requests of the page itself are previewed too, and not only those of plugins. */
   hostPreviews: boolean
-  /** Whether wallets that are opened by a link or in a window of their own are offered. */
+  /**
+   * Whether wallets are offered that open by a link or in a window of their own. The settings do not
+   * show it: set `playground:linked-wallets` to `on` in the page's local storage.
+   */
   linkedWallets: boolean
 }
-/** Everything that a page of this playground may reach. */
-export const EVERYTHING: Features = { siwx: 'optional', hostPreviews: true, linkedWallets: true }
+/** Every feature switched on: the page's Content-Security-Policy must allow what any of them reaches. */
+export const ALL_FEATURES: Features = { siwx: 'optional', hostPreviews: true, linkedWallets: true }
 
-const SIWX = 'playground:siwx'
-const PREVIEWS = 'playground:host-previews'
-const LINKED = 'playground:linked-wallets'
+const SIWX_KEY = 'playground:siwx'
+const PREVIEWS_KEY = 'playground:host-previews'
+const LINKED_WALLETS_KEY = 'playground:linked-wallets'
 
+/** Reads the features from the local storage. Everything is off on the first visit. */
 export function loadFeatures(): Features {
-  const siwx = localStorage.getItem(SIWX)
+  const siwx = localStorage.getItem(SIWX_KEY)
   return {
     siwx: siwx === 'optional' || siwx === 'required' ? siwx : 'off',
-    hostPreviews: localStorage.getItem(PREVIEWS) === 'on',
-    linkedWallets: localStorage.getItem(LINKED) === 'on',
+    hostPreviews: localStorage.getItem(PREVIEWS_KEY) === 'on',
+    linkedWallets: localStorage.getItem(LINKED_WALLETS_KEY) === 'on',
   }
 }
+/** Stores the features of the settings and reloads the page. */
 export function changeFeatures({ siwx, hostPreviews }: Features): void {
-  localStorage.setItem(SIWX, siwx)
-  localStorage.setItem(PREVIEWS, hostPreviews ? 'on' : 'off')
+  localStorage.setItem(SIWX_KEY, siwx)
+  localStorage.setItem(PREVIEWS_KEY, hostPreviews ? 'on' : 'off')
   location.reload()
 }

@@ -1,60 +1,28 @@
-import { bitcoin, regtest } from '@latchkey/bitcoin'
-import { cosmos } from '@latchkey/cosmos'
 import { evm } from '@latchkey/evm'
 import { coinbaseWallet, ledger, okx } from '@latchkey/evm/connectors'
 import { preview } from '@latchkey/feature-preview'
 import { send } from '@latchkey/feature-send'
 import { browserStore, serverStore, siwx } from '@latchkey/feature-siwx'
 import { createKernel } from '@latchkey/kernel'
-import { polkadot } from '@latchkey/polkadot'
-import { defineSolanaNetwork, solana } from '@latchkey/solana'
 import { walletconnect } from '@latchkey/walletconnect'
 import { wallets } from '@latchkey/wallets'
 import type { Features } from './features.js'
-import { toChains, type World } from './world.js'
+import { found } from './found.js'
+import { toChains, type World } from './world/world.js'
 
-/** A chain that this world has not is left out; evm is always there. */
-const chainPlugins = ({ solana: sol, bitcoin: btc, polkadot: dot, cosmos: atom }: World) => [
-  ...(sol
-    ? [
-        solana({
-          networks: [
-            defineSolanaNetwork({
-              genesisHash: sol.genesisHash,
-              chain: 'solana:localnet',
-              name: 'Solana Local',
-              rpcUrls: [sol.url],
-              wsUrl: sol.wsUrl,
-              testnet: true,
-            }),
-          ],
-        }),
-      ]
-    : []),
-  ...(btc ? [bitcoin({ networks: [{ ...regtest, rpcUrls: [btc.url] }] })] : []),
-  ...(dot ? [polkadot({ networks: [dot] })] : []),
-  ...(atom
-    ? [
-        cosmos({
-          networks: [
-            {
-              chainId: atom.chainId,
-              name: 'Cosmos Local',
-              bech32Prefix: 'cosmos',
-              gasPrice: '0.025',
-              nativeCurrency: { symbol: 'ATOM', denom: 'uatom', decimals: 6 },
-              rpcUrls: [atom.url],
-              testnet: true,
-            },
-          ],
-        }),
-      ]
-    : []),
-]
+/**
+ * The other plugins of this repository, as far as this world has what they need. Their types are
+ * not part of the kernel's: the page reaches them through their own files alone.
+ */
+const foundPlugins = (world: World, features: Features): readonly never[] =>
+  found.flatMap(({ plugin }) => plugin(world, features) ?? []) as never[]
 
-/** Sending on every chain that this world has, and the rest as the settings say. Sessions are kept by the server, where the world has one. */
+/**
+ * Creates the feature plugins that the settings name. Sessions are kept by the server if the world
+ * has one.
+ */
 const featurePlugins = (world: World, features: Features) => [
-  send({ namespaces: ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] }),
+  send({ namespaces: ['eip155', ...found.flatMap(({ namespace }) => namespace ?? [])] }),
   preview({ hostRequests: features.hostPreviews }),
   ...(features.siwx === 'off'
     ? []
@@ -67,11 +35,14 @@ const featurePlugins = (world: World, features: Features) => [
       ]),
 ]
 
-/** Wallets that open apps and windows. */
+/** Connectors that open apps and windows. */
 const linkedPlugins = ({ linkedWallets }: Features) =>
   linkedWallets ? [coinbaseWallet(), okx(), ledger()] : []
 
-/** One modal of the page. Everything a host needs stands here; a world without a relay has no WalletConnect row. */
+/**
+ * Creates the kernel of one modal with everything that a host needs. WalletConnect is left out in a
+ * world without a relay.
+ */
 export const makeKernel = (id: string, name: string, world: World, features: Features) =>
   createKernel({
     id,
@@ -79,7 +50,7 @@ export const makeKernel = (id: string, name: string, world: World, features: Fea
     plugins: [
       evm({ networks: toChains(world) }),
       walletconnect(world.relay ? { relayUrl: world.relay } : {}),
-      ...chainPlugins(world),
+      ...foundPlugins(world, features),
       ...featurePlugins(world, features),
       ...linkedPlugins(features),
     ],

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { loadFeatures } from './features.js'
 import { makeKernel } from './kernels.js'
 import { Playground } from './Playground.js'
-import { loadWorld } from './world.js'
+import { loadWorld } from './world/world.js'
 import './page.css'
 
 const world = await loadWorld()
@@ -13,7 +13,7 @@ const kernels = [
   makeKernel('second', 'Second modal', world, features),
 ] as const
 
-// For the console, and for tests that look into them.
+// For the console and for tests.
 Object.assign(window, { kernels })
 
 const root = document.getElementById('root')

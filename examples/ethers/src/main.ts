@@ -1,4 +1,4 @@
 import { startButton } from '@latchkey/button'
 
-// Two kilobytes now; the kernel, ethers and the rest when somebody wants them.
+// Loads two kilobytes now; the kernel, ethers and the rest when a visitor needs them.
 startButton(document.querySelector<HTMLElement>('#connect')!, { load: () => import('./wallet.js') })

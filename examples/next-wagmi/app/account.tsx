@@ -1,7 +1,7 @@
 'use client'
 import { useConnect, useConnection, useConnectors, useDisconnect } from 'wagmi'
 
-/** wagmi's hooks alone: connecting opens the modal. */
+/** Uses wagmi's hooks only; connecting opens the modal. */
 export function Account() {
   const { address, status, chainId } = useConnection()
   const [connector] = useConnectors()

@@ -9,13 +9,16 @@ export const kernel = createKernel({
   plugins: [evm({ networks: [mainnet, sepolia] })],
 })
 
-/** One for each visitor that the server draws: wagmi keeps the visitor in it. The kernel holds nobody on a server. */
+/**
+ * Made once for each request, because wagmi keeps the visitor's state in it. The kernel keeps no
+ * visitor's state on a server.
+ */
 export const makeConfig = () =>
   createConfig({
     chains: [mainnet, sepolia],
     transports: { [mainnet.id]: http(), [sepolia.id]: http() },
     connectors: [latchkey({ kernel })],
-    // The modal lists the wallets of the page.
+    // The modal lists the wallets of the page, so wagmi does not look for them.
     multiInjectedProviderDiscovery: false,
     ssr: true,
     storage: createStorage({ storage: cookieStorage }),

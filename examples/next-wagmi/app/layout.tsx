@@ -7,7 +7,7 @@ import { Providers } from './providers'
 export const metadata = { title: 'My shop', icons: { icon: 'data:,' } }
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  // Drawn for each request: for its cookie, and for the nonce of proxy.ts in its scripts.
+  // Drawn for each request, because of its cookie and of the nonce that proxy.ts gives its scripts.
   const initialState = cookieToInitialState(makeConfig(), (await headers()).get('cookie'))
   return (
     <html lang="en">

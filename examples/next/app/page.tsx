@@ -3,7 +3,8 @@ import { getSiwx } from './siwx'
 import { Account } from './wallet'
 
 export default async function Page() {
-  // Of the cookie, and so of the server's own knowledge: nothing that a page says of itself decides what is drawn here.
+  // The account comes from the session cookie, which the server verified. Nothing that the browser
+  // claims decides what is drawn here.
   const session = await getSiwx().getSession({ headers: await headers() })
   return (
     <main>

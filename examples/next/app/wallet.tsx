@@ -7,7 +7,8 @@ import { useRouter } from 'next/navigation'
 import { useEffect, type ReactNode } from 'react'
 import { mainnet } from 'viem/chains'
 
-// On the server it is made too, and says 'restoring': what is drawn there is a skeleton, never somebody's address.
+// The kernel is also made on the server, where its status is 'restoring': the server draws a
+// skeleton, never somebody's address.
 const kernel = createKernel({
   metadata: { name: 'My shop' },
   plugins: [
@@ -32,7 +33,10 @@ export function Account() {
   )
 }
 
-/** Signs in who declined before, and out; has drawn anew what the server draws for signed-in visitors. */
+/**
+ * Signs in a visitor who declined before, signs out, and refreshes what the server draws for
+ * signed-in visitors.
+ */
 function SignIn() {
   const { session, signIn, signOut } = kernel.plugins.siwx
   const { status } = useObservable(session)
@@ -41,7 +45,7 @@ function SignIn() {
     const stops = [kernel.on('siwx:signed-in', refresh), kernel.on('siwx:signed-out', refresh)]
     return () => stops.forEach((stop) => stop())
   }, [refresh])
-  // A visitor who declines is told by the modal, and one whose server is away too.
+  // The modal already tells the visitor that the request was declined or that the server is away.
   if (status === 'signedOut')
     return <button onClick={() => void signIn().catch(() => undefined)}>Sign in</button>
   return (

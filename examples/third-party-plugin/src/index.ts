@@ -1,4 +1,5 @@
 import { definePlugin, type AccountAction, type Network } from '@latchkey/plugin-api'
+import type { PebbleApi } from './api.js'
 import { pebbleWallet } from './connector.js'
 import { views } from './views.js'
 
@@ -15,14 +16,14 @@ const networks: Network[] = [
   },
 ]
 
-/** Everything that Pebble brings, on one screen. */
+/** The whole plugin on one screen. */
 export const pebble = () =>
   definePlugin({
     id: 'pebble',
     version: '0.1.0',
     kernelApi: '>=0.1 <1',
     chains: [NAMESPACE],
-    setup(ctx) {
+    setup(ctx): PebbleApi {
       for (const network of networks) ctx.networks.add(network)
       ctx.adapters.add({
         namespace: NAMESPACE,
@@ -53,7 +54,6 @@ export const pebble = () =>
       ctx.accountActions.add(skip)
       const thrown: bigint[] = []
       return {
-        /** Base units thrown so far. */
         thrown: () => [...thrown],
         throwPebbles(amount: bigint) {
           thrown.push(amount)
@@ -69,4 +69,4 @@ export const pebble = () =>
     },
   })
 
-export type PebbleApi = ReturnType<ReturnType<typeof pebble>['setup']>
+export type { PebbleApi } from './api.js'

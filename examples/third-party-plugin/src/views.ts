@@ -12,7 +12,8 @@ export const views = [
     id: 'pebble.skip',
     title: 'pebble.skipTitle',
     styles:
-      '.pebble-skip { display: grid; gap: 12px; border-inline-start: 3px solid rgb(0, 128, 96); padding-inline-start: 12px; }',
+      '.pebble-skip { display: grid; gap: 12px; padding-inline-start: 12px; ' +
+      'border-inline-start: 3px solid rgb(0, 128, 96); }',
     render: { react: () => import('./react/Skip.js').then(({ Skip }) => Skip) },
   }),
 ]

@@ -8,7 +8,7 @@ export const kernel = createKernel({
   plugins: [evm({ networks: [mainnet] })],
 })
 
-/** The account in use, as Vue has it. */
+/** The active account as a Vue ref. */
 export function useAccount({ ports: { accounts } }) {
   const account = shallowRef(accounts.active())
   onScopeDispose(

@@ -1,6 +1,6 @@
 import { brand } from '@latchkey/plugin-api'
 import { afterEach, expect, it, vi } from 'vitest'
-import { remembered } from './remembered.js'
+import { readRememberedAddress } from './remembered.js'
 
 const entry = {
   id: 'one',
@@ -24,24 +24,24 @@ const holding = (values: Readonly<Record<string, unknown>>): void => {
 }
 afterEach(() => void vi.unstubAllGlobals())
 
-it('is the address of the wallet that was in use, of the active chain family where there is one', () => {
+it('The remembered text is the address of the wallet in use, on the active chain family where there is one', () => {
   holding({ connections: [entry] })
-  expect(remembered('default')).toBe('ink1first')
-  expect(remembered('other')).toBeUndefined()
+  expect(readRememberedAddress('default')).toBe('ink1first')
+  expect(readRememberedAddress('other')).toBeUndefined()
   holding({
     connections: [entry, { ...entry, current: { oak: 'key' }, addresses: { oak: 'oak1second' } }],
     activeNamespace: 'oak',
   })
-  expect(remembered('default')).toBe('oak1second')
+  expect(readRememberedAddress('default')).toBe('oak1second')
 })
 
-it('knows of a wallet whose address it does not know', () => {
+it('A remembered wallet without a known address is remembered as an empty text', () => {
   holding({ connections: [{ ...entry, addresses: undefined }] })
-  expect(remembered('default')).toBe('')
+  expect(readRememberedAddress('default')).toBe('')
   holding({ connections: [entry], activeNamespace: 'oak' })
-  expect(remembered('default')).toBe('')
+  expect(readRememberedAddress('default')).toBe('')
   holding({ connections: [{ ...entry, addresses: { ink: { toString: 1 } } }] })
-  expect(remembered('default')).toBe('')
+  expect(readRememberedAddress('default')).toBe('')
 })
 
 it.each([
@@ -52,18 +52,18 @@ it.each([
   ['others', { connections: [null, 'x'] }],
   ['an entry without parts', { connections: [{ id: 'one' }] }],
   ['a bad name', { connections: [entry], activeNamespace: 'raw {' }],
-])('takes a storage that holds %s for an empty one', (_, values) => {
+])('A storage that holds %s counts as empty', (_, values) => {
   holding(values)
-  expect(remembered('default')).toBeUndefined()
+  expect(readRememberedAddress('default')).toBeUndefined()
 })
 
-it('takes a storage that is blocked, or is not there, for an empty one', () => {
+it('A storage that is blocked or missing counts as empty', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new DOMException('blocked', 'SecurityError')
     },
   })
-  expect(remembered('default')).toBeUndefined()
+  expect(readRememberedAddress('default')).toBeUndefined()
   vi.stubGlobal('localStorage', undefined)
-  expect(remembered('default')).toBeUndefined()
+  expect(readRememberedAddress('default')).toBeUndefined()
 })

@@ -106,7 +106,7 @@ const SOON = { timeout: 15_000 }
 const isOpen = (): boolean =>
   !!document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog[open]')
 
-it('draws at once and loads nothing before somebody points at it', async () => {
+it('The button draws at once, and loads nothing before the visitor points at it', async () => {
   const load = vi.fn(async () => ({ kernel: makeKernel() }))
   const { button } = begin({ load, idle: false })
   expect(faceOf(button)).toBe('Connect wallet')
@@ -119,7 +119,7 @@ it('draws at once and loads nothing before somebody points at it', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('opens what a click wanted as soon as it is there', async () => {
+it('A click before the kernel is loaded opens the modal as soon as it is there', async () => {
   const gate = gateOf<void>()
   const { button } = begin({
     load: async () => {
@@ -134,7 +134,7 @@ it('opens what a click wanted as soon as it is there', async () => {
   await expect.poll(isOpen, SOON).toBe(true)
 })
 
-it('tries again by the next click when loading failed, and says why it did not open', async () => {
+it('A failed load is reported as an error, and the next click tries again', async () => {
   const errors: unknown[] = []
   const note = (event: ErrorEvent): void => {
     event.preventDefault()
@@ -151,7 +151,7 @@ it('tries again by the next click when loading failed, and says why it did not o
   await expect.poll(isOpen, SOON).toBe(true)
 })
 
-it('shows a remembered address in its first drawing, and never anything else while the wallet comes back', async () => {
+it('The button shows a remembered address from its first drawing until the wallet is restored', async () => {
   await remember()
   const gate = gateOf<void>()
   const { button } = begin({
@@ -169,7 +169,7 @@ it('shows a remembered address in its first drawing, and never anything else whi
   expect([...new Set(seen)]).toEqual([SHOWN])
 })
 
-it('says the same all the time to who has no wallet, also while the kernel looks for one', async () => {
+it('The button of a visitor without a wallet never changes its text while the kernel looks for one', async () => {
   const gate = gateOf<void>()
   const slow = definePlugin({
     id: 'slow',
@@ -199,7 +199,7 @@ it('says the same all the time to who has no wallet, also while the kernel looks
   expect([...new Set(seen)]).toEqual(['Connect wallet'])
 })
 
-it('forgets it where the wallet does not come back, and where another page ended it', async () => {
+it('The button drops a remembered address that is not restored, or may not be restored', async () => {
   await remember()
   const { button } = begin({
     load: async () => ({ kernel: makeKernel(() => Promise.reject(new Error('gone'))) }),
@@ -211,7 +211,7 @@ it('forgets it where the wallet does not come back, and where another page ended
   )
 })
 
-it('follows the kernel: connected, disconnected, its theme, its texts', async () => {
+it('The button follows the kernel: connecting, disconnecting, its theme and its texts', async () => {
   const made = gateOf<Kernel>()
   const { button } = begin({
     load: async () => {
@@ -232,7 +232,7 @@ it('follows the kernel: connected, disconnected, its theme, its texts', async ()
   expect(faceOf(button)).toBe('Sign in')
 })
 
-it('carries the key of each of its texts, and none with an address', async () => {
+it('The button carries the message key of each text, and an empty key beside an address', async () => {
   const keyOf = (button: HTMLButtonElement): string | undefined =>
     button.querySelector('bdi')?.dataset['key']
   const made = gateOf<Kernel>()
@@ -259,7 +259,7 @@ it('carries the key of each of its texts, and none with an address', async () =>
   )
 })
 
-it('looks like the button that it stands for', async () => {
+it('The button looks like the button element that it stands for', async () => {
   defineElements({ prefix: 'look' })
   const kernel = makeKernel()
   const elsewhere = document.body.appendChild(document.createElement('p'))
@@ -313,7 +313,7 @@ it('looks like the button that it stands for', async () => {
   expect(looksOf(button)).toEqual(looksOf(other()))
 })
 
-it('goes without a trace', async () => {
+it('A button that has ended draws nothing any more, also when a wallet connects', async () => {
   const kernel = makeKernel()
   const host = document.body.appendChild(document.createElement('span'))
   const end = startButton(host, { load: async () => ({ kernel }) })
@@ -322,3 +322,16 @@ it('goes without a trace', async () => {
   await kernel.connect('rabby')
   expect(host.shadowRoot?.childNodes).toHaveLength(0)
 })
+
+it.each(['intent', 'none'] as const)(
+  'A focus on the button preloads the modal with prefetch %s, unless that is none',
+  async (prefetch) => {
+    const kernel = makeKernel()
+    kernel.setOptions({ prefetch })
+    const preload = vi.fn()
+    const { button } = begin({ load: async () => ({ kernel, preload }), idle: false })
+    button.focus()
+    await new Promise((resolve) => requestIdleCallback(resolve))
+    expect(preload.mock.calls).toEqual(prefetch === 'none' ? [] : [[kernel]])
+  },
+)

@@ -1,4 +1,9 @@
-// Bundles the entries with everything they need, React included, cut at each import(); then declarations, the licences of what is inside, and the hash of each file.
+// Writes dist in four steps:
+// 1. bundles each entry of package.json with all its dependencies, React included; every import()
+//    becomes a chunk of its own that a page fetches only when it needs it
+// 2. writes the type declarations of each entry
+// 3. collects the licences of all bundled packages in NOTICE.md
+// 4. writes the hash of each file: integrity.json, and importmap.json for jsDelivr
 import { existsSync, readFileSync } from 'node:fs'
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -7,7 +12,7 @@ import { build } from 'tsup'
 import { writeNotices } from '../../../tools/build/notices.mjs'
 import { integrityTable } from './integrity.mjs'
 
-/** The networks that a page names most often. */
+/** Exports of `viem/chains` that `chains.js` offers: the networks that pages name most often. */
 const CHAINS = [
   'arbitrum',
   'avalanche',
@@ -30,7 +35,10 @@ const readJson = async (path) => JSON.parse(await readFile(path, 'utf8'))
 const write = (name, value) =>
   writeFile(at('dist', name), `${JSON.stringify(value, undefined, 2)}\n`)
 
-/** @returns the bundler's account of it */
+/**
+ * Bundles `src/<name>.ts` for each name into dist.
+ * @returns the outputs of esbuild's metafile: inputs, imports and size of each file
+ */
 async function bundle(names) {
   await build({
     config: false,
@@ -47,7 +55,7 @@ async function bundle(names) {
     define: { 'process.env.NODE_ENV': '"production"' },
     esbuildOptions(options) {
       options.chunkNames = 'chunks/[name]-[hash]'
-      options.legalComments = 'none' // they stand in NOTICE.md
+      options.legalComments = 'none' // NOTICE.md has all licences.
     },
   })
   const metafile = await readJson(at('dist/metafile-esm.json'))
@@ -55,7 +63,10 @@ async function bundle(names) {
   return metafile.outputs
 }
 
-/** The networks as plain data: the formatters and serializers that some bring along weigh ten times as much as all of them, and the plugin uses none. */
+/**
+ * Writes the networks as plain data. viem adds formatters and serializers to some of them: these
+ * weigh ten times as much as the data of all networks, and our EVM plugin does not use them.
+ */
 async function writeChains() {
   const chains = await import('viem/chains')
   await writeFile(
@@ -64,11 +75,14 @@ async function writeChains() {
   )
   await writeFile(
     at('dist/chains.d.ts'),
-    `/** As viem describes them: what of that is data. */\nexport { ${CHAINS.join(', ')} } from 'viem/chains'\n`,
+    `/** The chain objects of viem, without their functions. */\nexport { ${CHAINS.join(', ')} } from 'viem/chains'\n`,
   )
 }
 
-/** What stands in dist, exact versions. */
+/**
+ * Every package that is bundled into dist, as `name@version`.
+ * @param inputs paths of all bundled sources
+ */
 function contents(inputs) {
   const folders = new Set(
     inputs
@@ -86,25 +100,25 @@ function contents(inputs) {
     .sort()
 }
 
-/** The licences of what is inside, and of what those packages' own builds have taken in. */
+/**
+ * Writes NOTICE.md: the licences of all bundled packages, of the packages that our own packages have
+ * bundled into their dist before, and of the drawings that they hold.
+ */
 async function notices(inputs) {
   await writeNotices(root, inputs)
-  const inner = [
-    ...new Set(
-      inputs
-        .map((path) => /^(.*\/dist)\//.exec(path)?.[1])
-        .filter(
-          (dist) => dist && !dist.includes('node_modules') && existsSync(at(dist, 'NOTICE.md')),
-        ),
-    ),
-  ]
+  const own = inputs
+    .map((path) => /^(.*)\/dist\//.exec(path)?.[1])
+    .filter((folder) => folder && !folder.includes('node_modules'))
+  const inner = [...new Set(own)]
+    .flatMap((folder) => [join(folder, 'NOTICE.md'), join(folder, 'dist/NOTICE.md')])
+    .filter((path) => existsSync(at(path)))
   const texts = await Promise.all(
-    ['dist', ...inner].map((dist) => readFile(at(dist, 'NOTICE.md'), 'utf8')),
+    ['dist/NOTICE.md', ...inner].map((path) => readFile(at(path), 'utf8')),
   )
   await writeFile(at('dist/NOTICE.md'), texts.join('\n'))
 }
 
-/** What each entry fetches at once. */
+/** The files that each entry imports, directly or not, and that a page thus fetches with it. */
 const reach = (outputs) =>
   Object.fromEntries(
     Object.entries(outputs)
@@ -124,10 +138,10 @@ const reach = (outputs) =>
 
 process.chdir(root)
 const manifest = await readJson(at('package.json'))
-const doors = Object.entries(manifest.exports).filter(([, to]) => to.types)
+const entries = Object.entries(manifest.exports).filter(([, to]) => to.types)
 await rm(at('dist'), { recursive: true, force: true })
-const written = doors.filter(([, to]) => to['@latchkey/source'])
-const outputs = await bundle(written.map(([, to]) => basename(to.default, '.js')))
+const bundled = entries.filter(([, to]) => to['@latchkey/source'])
+const outputs = await bundle(bundled.map(([, to]) => basename(to.default, '.js')))
 await writeChains()
 const inputs = [
   ...new Set(
@@ -139,8 +153,8 @@ const inputs = [
   ),
 ]
 await notices(inputs)
-// The entries are nothing but exports, and say the same as declarations.
-for (const [, to] of written) await copyFile(at(to['@latchkey/source']), at(to.types))
+// A source of an entry holds only re-exports, which are valid as its declaration file too.
+for (const [, to] of bundled) await copyFile(at(to['@latchkey/source']), at(to.types))
 const files = integrityTable(at('dist'))
 await write('integrity.json', {
   version: manifest.version,
@@ -151,7 +165,7 @@ await write('integrity.json', {
 const base = `https://cdn.jsdelivr.net/npm/${manifest.name}@${manifest.version}/dist/`
 await write('importmap.json', {
   imports: Object.fromEntries(
-    doors.map(([door, to]) => [manifest.name + door.slice(1), base + basename(to.default)]),
+    entries.map(([entry, to]) => [manifest.name + entry.slice(1), base + basename(to.default)]),
   ),
   integrity: Object.fromEntries(Object.entries(files).map(([name, hash]) => [base + name, hash])),
 })

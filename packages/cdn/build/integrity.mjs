@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** @param {Buffer | string} bytes @returns {string} as an `integrity` attribute has it */
+/**
+ * The hash of a file, as an `integrity` attribute takes it.
+ * @param {Buffer | string} bytes
+ * @returns {string} such as `sha384-…`
+ */
 export const integrityOf = (bytes) =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
 /**
- * The hash of every script below a folder, by its path in it.
+ * The hashes of all scripts below a folder.
  * @param {string} folder
- * @returns {Record<string, string>}
+ * @returns {Record<string, string>} by the path below the folder, with slashes
  */
 export const integrityTable = (folder) =>
   Object.fromEntries(

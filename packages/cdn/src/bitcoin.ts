@@ -1,1 +1,5 @@
+/**
+ * `@latchkey/bitcoin` for `<script type="module">`.
+ * @packageDocumentation
+ */
 export * from '@latchkey/bitcoin'

@@ -1,1 +1,5 @@
+/**
+ * `@latchkey/evm` for `<script type="module">`.
+ * @packageDocumentation
+ */
 export * from '@latchkey/evm'

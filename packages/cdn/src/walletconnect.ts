@@ -1,1 +1,5 @@
+/**
+ * `@latchkey/walletconnect` for `<script type="module">`.
+ * @packageDocumentation
+ */
 export * from '@latchkey/walletconnect'

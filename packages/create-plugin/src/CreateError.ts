@@ -1,4 +1,4 @@
-/** Why no plugin was made. Codes are promises: added, never renamed. */
+/** The reason for which no plugin was made. Codes are added, never renamed. */
 export type CreateErrorCode =
   | 'create.invalid_flag'
   | 'create.invalid_kind'
@@ -7,7 +7,10 @@ export type CreateErrorCode =
   | 'create.not_a_folder'
   | 'create.write_failed'
 
-/** Says what happened, what was expected and what to do. Narrow by {@link isCreateError}. This package installs nothing, so the error is its own. */
+/**
+ * The error of this package. Its message says what happened, what was expected and what to do.
+ * Narrow by {@link isCreateError}. It is no `LatchkeyError`, because this package depends on no other.
+ */
 export class CreateError extends Error {
   override readonly name = 'CreateError'
   readonly code: CreateErrorCode
@@ -18,7 +21,7 @@ export class CreateError extends Error {
   }
 }
 
-/** Whether a thrown thing says why no plugin was made, optionally with this very code. */
+/** Whether a thrown value is a {@link CreateError}, optionally with this code. */
 export const isCreateError = (error: unknown, code?: CreateErrorCode): error is CreateError =>
   error instanceof Error &&
   error.name === 'CreateError' &&

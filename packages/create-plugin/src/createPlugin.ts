@@ -6,28 +6,33 @@ import { readTree, requireEmpty, writeTree, type Tree } from './folders.js'
 import { isKind, KINDS, toNames, type Kind, type PluginNames } from './names.js'
 import { renamer, toFactory } from './rename.js'
 
+/** Options of {@link createPlugin}. */
 export interface CreateOptions {
   kind: Kind
   /** `my-plugin`, `@my-scope/my-plugin`. */
   name: string
-  /** The folder to make or to fill, from the working folder; named after the package if left out. */
+  /** The new or empty folder, from the working folder; named after the package if left out. */
   dir?: string
-  /** Where the templates are; those of this package if left out. */
+  /** Folder of the templates; those of this package if left out. */
   templates?: string
-  /** Ranges of our packages by name; those that this release was made with if left out. */
+  /** Version ranges of `@latchkey` packages by name; those of this release if left out. */
   ranges?: Readonly<Record<string, string>>
 }
+/** The plugin that {@link createPlugin} wrote. */
 export interface CreatedPlugin {
-  /** Absolute. */
+  /** Absolute path. */
   folder: string
   names: PluginNames
-  /** From the folder, in the order of their names, with slashes. */
+  /** Paths below the folder with slashes, sorted. */
   files: readonly string[]
 }
 
 const GITIGNORE = 'node_modules/\ndist/\n*.tgz\n'
 
-/** Publishing has put versions where the workspace says `workspace:`, so this package's own manifest is the list. */
+/**
+ * The versions of this release, from this package's own manifest: publishing replaces `workspace:`
+ * in it by versions.
+ */
 async function ownRanges(): Promise<Readonly<Record<string, string>>> {
   const { devDependencies } = JSON.parse(
     await readFile(new URL('../package.json', import.meta.url), 'utf8'),
@@ -40,7 +45,7 @@ interface Manifest {
   devDependencies: Record<string, string>
 }
 
-/** A manifest that npm understands: nothing of the workspace in it. */
+/** A manifest without anything that only the workspace understands. */
 function toManifest(text: string, ranges: Readonly<Record<string, string>>): string {
   const { private: _, ...manifest } = JSON.parse(text) as Manifest
   const devDependencies = Object.fromEntries(
@@ -60,7 +65,8 @@ function instantiate(
 ): Tree {
   const code = [...template].filter(([path]) => /\.tsx?$/.test(path)).map(([, text]) => text)
   const rename = renamer(kind, names, toFactory(names, code))
-  // Published as `_package.json`: a manifest inside a package means something to npm and to bundlers.
+  // Published as `_package.json`: a manifest inside a package means something to npm and to
+  // bundlers.
   const files = [...template].map(([path, text]) =>
     /^_?package\.json$/.test(path)
       ? (['package.json', rename(toManifest(text, ranges))] as const)
@@ -70,8 +76,8 @@ function instantiate(
 }
 
 /**
- * Makes a plugin that installs, builds, passes the kit and runs in a page.
- * Writes only into a folder that is new or empty; what was written is taken away again where something goes wrong.
+ * Makes a plugin that installs, builds, passes the test kit and runs in a page. It writes only into
+ * a new or empty folder, and removes what it wrote where something fails.
  * @throws CreateError
  * @example await createPlugin({ kind: 'chain', name: 'pebble' })
  */
@@ -85,7 +91,7 @@ export async function createPlugin({
   if (!isKind(kind))
     throw new CreateError(
       'create.invalid_kind',
-      `"${String(kind).slice(0, 80)}" is no kind of plugin. Expected one of: ${KINDS.join(', ')}.`,
+      `"${String(kind).slice(0, 80)}" is not a kind of plugin. Expected one of: ${KINDS.join(', ')}.`,
     )
   const names = toNames(name)
   const folder = resolve(dir ?? names.folder)

@@ -2,13 +2,15 @@ import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path'
 import { CreateError } from './CreateError.js'
 
-/** Texts by their path, parts joined by slashes on every platform. */
+/** Texts by path. Paths have slashes on every platform. */
 export type Tree = ReadonlyMap<string, string>
 
-const NOT_OURS = new Set(['node_modules', 'dist'])
-/** A repository that was just made counts as empty: nothing of it is touched. */
-const MAY_STAND = new Set(['.git'])
-const SHOWN = 5
+/** Folders that are installed or built, and not copied. */
+const SKIPPED = new Set(['node_modules', 'dist'])
+/** A new repository counts as empty. It is not touched. */
+const IGNORED = new Set(['.git'])
+/** Names that an error lists. */
+const MAX_LISTED = 5
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | undefined)?.code
 
@@ -18,25 +20,26 @@ export async function requireEmpty(folder: string): Promise<void> {
     if (codeOf(error) === 'ENOENT') return []
     throw new CreateError(
       'create.not_a_folder',
-      `${folder} cannot be used (${String(codeOf(error))}). Expected a folder that is empty or not there yet: choose another with --dir.`,
+      `${folder} cannot be used (${String(codeOf(error))}). Expected a new or empty folder: choose another with --dir.`,
       error,
     )
   })
-  const found = names.filter((name) => !MAY_STAND.has(name)).sort()
+  const found = names.filter((name) => !IGNORED.has(name)).sort()
   if (!found.length) return
-  const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : ''
+  const more = found.length > MAX_LISTED ? ` and ${found.length - MAX_LISTED} more` : ''
   throw new CreateError(
     'create.folder_not_empty',
-    `${folder} is not empty: ${found.slice(0, SHOWN).join(', ')}${more}. Nothing was written. Choose another folder with --dir, or empty this one.`,
+    `${folder} is not empty: ${found.slice(0, MAX_LISTED).join(', ')}${more}. Nothing was written. ` +
+      'Choose another folder with --dir, or empty this one.',
   )
 }
 
-/** Every file below a folder, but what is installed or built there. */
+/** All files below a folder, without what is installed or built. */
 export async function readTree(folder: string): Promise<Tree> {
   const visit = async (path: readonly string[]): Promise<(readonly [string, string])[]> => {
     const entries = await readdir(join(folder, ...path), { withFileTypes: true })
     const wanted = entries
-      .filter(({ name }) => !NOT_OURS.has(name))
+      .filter(({ name }) => !SKIPPED.has(name))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
     const found = await Promise.all(
       wanted.map(async (entry) => {
@@ -55,14 +58,14 @@ export async function readTree(folder: string): Promise<Tree> {
   return new Map(await visit([]))
 }
 
-/** Takes away what was made, newest first; what somebody else put beside it stays. */
+/** Removes the files and then the empty folders, newest first. Files of others stay. */
 async function undo(files: readonly string[], folders: readonly string[]): Promise<void> {
   for (const file of files) await rm(file, { force: true })
   for (const folder of [...folders].reverse()) await rmdir(folder).catch(() => undefined)
 }
 
 /**
- * Writes files that are not there yet. All of them, or none.
+ * Writes all files, or none. It overwrites nothing.
  * @throws CreateError `create.write_failed`
  */
 export async function writeTree(folder: string, tree: Tree): Promise<void> {
@@ -73,7 +76,7 @@ export async function writeTree(folder: string, tree: Tree): Promise<void> {
       const file = join(folder, ...path.split('/'))
       const first = await mkdir(dirname(file), { recursive: true })
       if (first !== undefined) folders.push(...between(first, dirname(file)))
-      // Fails where a file is there: nothing is ever overwritten.
+      // `wx` fails where the file exists.
       await writeFile(file, text, { flag: 'wx' })
       files.push(file)
     }
@@ -81,7 +84,8 @@ export async function writeTree(folder: string, tree: Tree): Promise<void> {
     await undo(files, folders)
     throw new CreateError(
       'create.write_failed',
-      `Writing into ${folder} failed (${String(codeOf(error) ?? error)}); what was written is taken away again. Is there space, and may you write there?`,
+      `Writing into ${folder} failed (${String(codeOf(error) ?? error)}); what was written was removed. ` +
+        'Check the free space and your rights there.',
       error,
     )
   }
@@ -89,7 +93,7 @@ export async function writeTree(folder: string, tree: Tree): Promise<void> {
 
 /** The folders from the first that was made down to the last. */
 function between(first: string, last: string): readonly string[] {
-  const way: string[] = []
-  for (let at = last; at.length >= first.length; at = dirname(at)) way.unshift(at)
-  return way
+  const path: string[] = []
+  for (let at = last; at.length >= first.length; at = dirname(at)) path.unshift(at)
+  return path
 }

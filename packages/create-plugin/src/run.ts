@@ -5,17 +5,19 @@ import { CreateError, isCreateError } from './CreateError.js'
 import { createPlugin, type CreatedPlugin, type CreateOptions } from './createPlugin.js'
 import { isKind, KINDS, toNames, type Kind } from './names.js'
 
-const HELP = `npm create @latchkey/plugin -- [name] [--kind chain|feature] [--name my-plugin] [--dir folder]
+const HELP = `npm create @latchkey/plugin -- [name] [--kind KIND] [--name my-plugin] [--dir folder]
 
-  --kind   chain: a chain family with its wallets; feature: a view with something to do
+  --kind   chain: a chain family whose wallet stands under a global name
+           chain-wallet-standard: a chain family whose wallets announce themselves
+           feature: a view and an account action
   --name   my-plugin becomes latchkey-plugin-my-plugin; with a scope, @me/my-plugin, it stays as it is
   --dir    the folder to make or to fill; it has to be new or empty. Named after the package if left out
 
-Asks for what is left out. Without a terminal nothing is asked, and --kind and --name are needed.
+Asks for what is left out. Without a terminal it asks nothing, and needs --kind and --name.
 `
 
-/** Where it runs: the process, or what a test puts in its place. */
-export interface Place {
+/** The streams of the process, or those of a test. */
+export interface Streams {
   stdin: NodeJS.ReadableStream & { isTTY?: boolean }
   stdout: NodeJS.WritableStream
   stderr: { write(text: string): unknown }
@@ -55,7 +57,7 @@ const toKind = (text: string): Kind => {
   if (!isKind(text))
     throw new CreateError(
       'create.invalid_kind',
-      `"${text.slice(0, 80)}" is no kind of plugin. Expected one of: ${KINDS.join(', ')}.`,
+      `"${text.slice(0, 80)}" is not a kind of plugin. Expected one of: ${KINDS.join(', ')}.`,
     )
   return text
 }
@@ -64,10 +66,10 @@ const toName = (text: string): string => {
   return text
 }
 
-/** Asks for what no flag said, again until it can be used. */
+/** Asks for what the flags leave out, until the answer is valid. */
 async function complete(
   { kind, name, dir }: Flags,
-  { stdin, stdout }: Place,
+  { stdin, stdout }: Streams,
 ): Promise<CreateOptions> {
   const given = {
     ...(kind !== undefined && { kind: toKind(kind) }),
@@ -82,7 +84,7 @@ async function complete(
       `There is no terminal to ask in, and ${given.kind ? '--name' : '--kind'} is missing.\n\n${HELP}`,
     )
   const lines = createInterface({ input: stdin, output: stdout })
-  // Lines are kept as they come: what was typed, or pasted, before its question is an answer too.
+  // Lines are buffered, so that text typed or pasted before a question answers it.
   const typed = lines[Symbol.asyncIterator]()
   const ask = async <T>(question: string, check: (text: string) => T): Promise<T> => {
     lines.setPrompt(question)
@@ -101,7 +103,7 @@ async function complete(
   try {
     return {
       ...given,
-      kind: given.kind ?? (await ask('A chain or a feature? ', toKind)),
+      kind: given.kind ?? (await ask(`Its kind (${KINDS.join(', ')}): `, toKind)),
       name: given.name ?? (await ask('Its name, such as my-plugin: ', toName)),
     }
   } finally {
@@ -110,9 +112,9 @@ async function complete(
 }
 
 function report({ folder, names, files }: CreatedPlugin): string {
-  const way = relative('', folder)
+  const path = relative('', folder)
   const steps = [
-    ...(way ? [`cd ${/\s/.test(way) ? `"${way}"` : way}`] : []),
+    ...(path ? [`cd ${/\s/.test(path) ? `"${path}"` : path}`] : []),
     'npm install',
     'npm test          # the conformance kit',
     'npm run page      # the plugin in a page',
@@ -126,18 +128,20 @@ function report({ folder, names, files }: CreatedPlugin): string {
  */
 export async function run(
   args: readonly string[],
-  place: Place,
+  streams: Streams,
   more: Pick<CreateOptions, 'templates' | 'ranges'> = {},
 ): Promise<number> {
   try {
     const flags = readFlags(args)
-    if (flags.help) place.stdout.write(HELP)
+    if (flags.help) streams.stdout.write(HELP)
     else
-      place.stdout.write(report(await createPlugin({ ...(await complete(flags, place)), ...more })))
+      streams.stdout.write(
+        report(await createPlugin({ ...(await complete(flags, streams)), ...more })),
+      )
     return 0
   } catch (error) {
     if (!isCreateError(error)) throw error
-    place.stderr.write(`${error.message}\n`)
+    streams.stderr.write(`${error.message}\n`)
     return 1
   }
 }

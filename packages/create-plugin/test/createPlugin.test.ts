@@ -9,6 +9,7 @@ import {
   type CreateErrorCode,
   type Kind,
 } from '../src/index.js'
+import { readTree } from '../src/folders.js'
 import { filesIn, inFolder, RANGES, TEMPLATES, textOf } from './support.js'
 
 const create = (kind: Kind, name: string, dir: string) =>
@@ -31,8 +32,8 @@ interface Manifest {
 const manifestOf = async (folder: string): Promise<Manifest> =>
   JSON.parse(await textOf(folder, 'package.json')) as Manifest
 
-describe.each(KINDS)('a created %s', (kind) => {
-  it('has all that the template has, and a .gitignore', () =>
+describe.each(KINDS)('A created %s', (kind) => {
+  it('A created plugin has all files of the template and a .gitignore', () =>
     inFolder(async (folder) => {
       const { files } = await create(kind, 'pebble-beach', folder)
       expect(await filesIn(folder)).toEqual(files)
@@ -55,7 +56,7 @@ describe.each(KINDS)('a created %s', (kind) => {
       expect(files.some((path) => /(^|\/)(node_modules|dist)\//.test(path))).toBe(false)
     }))
 
-  it('is called by its own name everywhere', () =>
+  it('A created plugin has its own name everywhere', () =>
     inFolder(async (folder) => {
       const { files } = await create(kind, '@me/pebble-beach', folder)
       for (const path of files)
@@ -65,7 +66,7 @@ describe.each(KINDS)('a created %s', (kind) => {
       expect(await textOf(folder, 'README.md')).toContain('Pebble Beach')
     }))
 
-  it('asks npm for versions, not for a workspace, and can be published', () =>
+  it('A created plugin depends on versions instead of the workspace, and can be published', () =>
     inFolder(async (folder) => {
       await create(kind, 'pebble', folder)
       const manifest = await manifestOf(folder)
@@ -86,7 +87,7 @@ describe.each(KINDS)('a created %s', (kind) => {
     'note',
     'plugin',
     'constructor',
-  ])('can be called %s', (name) =>
+  ])('A created plugin can have the name %s', (name) =>
     inFolder(async (folder) => {
       const { files } = await create(kind, name, folder)
       for (const path of files.filter((one) => /\.tsx?$/.test(one))) {
@@ -104,8 +105,8 @@ describe.each(KINDS)('a created %s', (kind) => {
   )
 })
 
-describe('a release', () => {
-  it('has a version for each of our packages that a template asks for', async () => {
+describe('A release', () => {
+  it('A release has a version for each of our packages that a template asks for', async () => {
     const { devDependencies } = JSON.parse(
       await readFile(new URL('../package.json', import.meta.url), 'utf8'),
     ) as Manifest
@@ -118,15 +119,26 @@ describe('a release', () => {
   })
 })
 
-describe('folders', () => {
-  it('are made, also several deep and with spaces', () =>
+describe('The chain templates', () => {
+  it('The chain templates differ only in how wallets are found and asked', async () => {
+    const own = /^(\.turbo\/|src\/wallet\/|test\/FakeWallet\.ts$|package\.json$|README\.md$)/
+    const shared = async (kind: Kind): Promise<Record<string, string>> => {
+      const tree = await readTree(join(TEMPLATES, kind))
+      return Object.fromEntries([...tree].filter(([path]) => !own.test(path)))
+    }
+    expect(await shared('chain-wallet-standard')).toEqual(await shared('chain'))
+  })
+})
+
+describe('A folder', () => {
+  it('The target folder is made, also several levels deep and with spaces', () =>
     inFolder(async (folder) => {
       const target = join(folder, 'a b', 'c')
       await create('feature', 'pebble', target)
       expect(await filesIn(target)).toContain('package.json')
     }))
 
-  it('may be a repository that was just made', () =>
+  it('The target folder may be a new repository', () =>
     inFolder(async (folder) => {
       await mkdir(join(folder, '.git'))
       await writeFile(join(folder, '.git', 'HEAD'), 'ref')
@@ -134,7 +146,7 @@ describe('folders', () => {
       expect(await textOf(folder, '.git/HEAD')).toBe('ref')
     }))
 
-  it('with something in them are refused and left as they are', () =>
+  it('A target folder that is not empty is refused and left as it is', () =>
     inFolder(async (folder) => {
       await writeFile(join(folder, 'package.json'), 'mine')
       const { message } = await refusal(
@@ -147,16 +159,17 @@ describe('folders', () => {
       expect(await textOf(folder, 'package.json')).toBe('mine')
     }))
 
-  it('that are files are refused and left as they are', () =>
+  it('A target that is a file is refused and left as it is', () =>
     inFolder(async (folder) => {
       await writeFile(join(folder, 'pebble'), 'mine')
       await refusal(create('chain', 'pebble', join(folder, 'pebble')), 'create.not_a_folder')
       expect(await textOf(folder, 'pebble')).toBe('mine')
     }))
 
-  it('are left as they were where writing fails half-way, with what somebody else wrote meanwhile', () =>
+  it("Two runs into one folder at the same time do not damage each other's files", () =>
     inFolder(async (folder) => {
-      // A second one at the same time: the first to write a file keeps it, and neither takes away what is the other's.
+      // A second one at the same time: the first to write a file keeps it, and neither takes away
+      // what is the other's.
       const outcomes = await Promise.allSettled([
         create('chain', 'pebble', folder),
         create('chain', 'pebble', folder),
@@ -169,7 +182,7 @@ describe('folders', () => {
         expect((await textOf(folder, path)).length, path).toBeGreaterThan(0)
     }))
 
-  it('of nothing are not made for a name that is refused', () =>
+  it('No folder is made for a name or a kind that is refused', () =>
     inFolder(async (folder) => {
       await refusal(create('chain', 'Pebble', join(folder, 'new')), 'create.invalid_name')
       await refusal(create('swap' as Kind, 'pebble', join(folder, 'new')), 'create.invalid_kind')

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { isCreateError, toNames } from '../src/index.js'
 import { toFactory } from '../src/rename.js'
 
-describe('names', () => {
-  it('derive from one', () => {
+describe('The names of a plugin', () => {
+  it('All names of a plugin derive from one name', () => {
     expect(toNames('hello-world')).toEqual({
       packageName: 'latchkey-plugin-hello-world',
       folder: 'latchkey-plugin-hello-world',
@@ -15,11 +15,11 @@ describe('names', () => {
     })
   })
 
-  it('are the same with the prefix before it', () => {
+  it('The prefix latchkey-plugin- does not change the names', () => {
     expect(toNames('latchkey-plugin-pebble')).toEqual(toNames('pebble'))
   })
 
-  it('keep a scope', () => {
+  it('The package name keeps its scope', () => {
     expect(toNames('@me/pebble')).toMatchObject({
       packageName: '@me/pebble',
       folder: 'pebble',
@@ -31,7 +31,7 @@ describe('names', () => {
     })
   })
 
-  it('give a namespace that CAIP-2 allows', () => {
+  it('The namespace of a plugin is one that CAIP-2 allows', () => {
     for (const name of ['abc', 'a-b-c', 'a1-2', 'a'.repeat(50)])
       expect(toNames(name).namespace).toMatch(/^[a-z][a-z0-9]{2,7}$/)
   })
@@ -68,7 +68,7 @@ describe('names', () => {
     'node_modules',
     'a'.repeat(51),
     'a'.repeat(100_000),
-  ])('refuse %j', (name) => {
+  ])('%j is refused as the name of a plugin', (name) => {
     let thrown: unknown
     try {
       toNames(name)
@@ -80,13 +80,13 @@ describe('names', () => {
   })
 })
 
-describe('the factory', () => {
-  it('is the bare noun', () => {
+describe('The factory', () => {
+  it('The factory has the name of the plugin', () => {
     expect(toFactory(toNames('pebble-beach'), ['const other = 1'])).toBe('pebbleBeach')
   })
 
   it.each(['delete', 'class', 'await', 'window', 'adapter'])(
-    'is no word that the language or the template uses: %s',
+    'The factory is not called by a name that JavaScript or the template uses: %s',
     (name) => {
       expect(toFactory(toNames(name), ['import { adapter } from "./adapter.js"'])).toBe(
         `${name}Plugin`,

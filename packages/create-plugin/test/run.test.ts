@@ -1,30 +1,32 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { run } from '../src/run.js'
-import { fakePlace, filesIn, inFolder, RANGES, TEMPLATES, textOf } from './support.js'
+import { fakeStreams, filesIn, inFolder, RANGES, TEMPLATES, textOf } from './support.js'
 
 const more = { templates: TEMPLATES, ranges: RANGES }
 
-describe('flags', () => {
-  it('are enough: nothing is asked', () =>
+describe('The flags', () => {
+  it('No question is asked where the flags say everything', () =>
     inFolder(async (folder) => {
-      const place = fakePlace()
-      expect(await run(['--kind', 'chain', '--name', 'pebble', '--dir', folder], place, more)).toBe(
-        0,
-      )
-      expect(place.said()).toContain('latchkey-plugin-pebble')
-      expect(place.said()).toContain('npm install')
-      expect(await filesIn(folder)).toContain('src/chain.ts')
+      const streams = fakeStreams()
+      expect(
+        await run(['--kind', 'chain', '--name', 'pebble', '--dir', folder], streams, more),
+      ).toBe(0)
+      expect(streams.said()).toContain('latchkey-plugin-pebble')
+      expect(streams.said()).toContain('npm install')
+      expect(await filesIn(folder)).toContain('src/chain/networks.ts')
     }))
 
-  it('may be a name alone, written with = too', () =>
+  it('Flags may be written with =, and a bare word is the name', () =>
     inFolder(async (folder) => {
-      expect(await run(['pebble', '--kind=feature', `--dir=${folder}`], fakePlace(), more)).toBe(0)
+      expect(await run(['pebble', '--kind=feature', `--dir=${folder}`], fakeStreams(), more)).toBe(
+        0,
+      )
       expect(await filesIn(folder)).toContain('src/react/Note.tsx')
     }))
 
   it.each([
-    [['--kind', 'swap', '--name', 'pebble'], 'chain, feature'],
+    [['--kind', 'swap', '--name', 'pebble'], 'chain, chain-wallet-standard, feature'],
     [['--kind', 'chain', '--name', 'No Name'], 'cannot be the name'],
     [['--kind', 'chain'], '--name is missing'],
     [['--name', 'pebble'], '--kind is missing'],
@@ -32,63 +34,63 @@ describe('flags', () => {
     [['--kind', 'chain', 'pebble', 'stone'], '"stone" is one name too many'],
     [['--kind', 'chain', 'pebble', '--name', 'stone'], '"pebble" is one name too many'],
     [['--kind'], '--kind'],
-  ])('%j without a terminal are refused with what to do', async (args, words) =>
+  ])('The flags %j are refused without a terminal, with a hint that helps', async (args, words) =>
     inFolder(async (folder) => {
-      const place = fakePlace()
-      expect(await run(['--dir', join(folder, 'new'), ...args], place, more)).toBe(1)
-      expect(place.complained()).toContain(words)
+      const streams = fakeStreams()
+      expect(await run(['--dir', join(folder, 'new'), ...args], streams, more)).toBe(1)
+      expect(streams.complained()).toContain(words)
       expect(await filesIn(folder)).toEqual([])
     }),
   )
 
-  it('--help says all of them and writes nothing', async () => {
-    const place = fakePlace()
-    expect(await run(['--help'], place, more)).toBe(0)
-    for (const flag of ['--kind', '--name', '--dir']) expect(place.said()).toContain(flag)
+  it('The flag --help lists all flags', async () => {
+    const streams = fakeStreams()
+    expect(await run(['--help'], streams, more)).toBe(0)
+    for (const flag of ['--kind', '--name', '--dir']) expect(streams.said()).toContain(flag)
   })
 })
 
-describe('in a terminal', () => {
-  it('what is left out is asked, again until it can be used', () =>
+describe('In a terminal,', () => {
+  it('The terminal asks for missing flags until the answer is valid', () =>
     inFolder(async (folder) => {
-      const place = fakePlace(['swap', 'feature', 'No Name', 'pebble'])
-      expect(await run(['--dir', folder], place, more)).toBe(0)
-      expect(place.said()).toContain('"swap" is no kind of plugin')
-      expect(place.said()).toContain('"No Name" cannot be the name')
+      const streams = fakeStreams(['swap', 'feature', 'No Name', 'pebble'])
+      expect(await run(['--dir', folder], streams, more)).toBe(0)
+      expect(streams.said()).toContain('"swap" is not a kind of plugin')
+      expect(streams.said()).toContain('"No Name" cannot be the name')
       expect(JSON.parse(await textOf(folder, 'package.json'))).toMatchObject({
         name: 'latchkey-plugin-pebble',
       })
     }))
 
-  it('answers may come before their questions', () =>
+  it('Answers may be typed before their questions', () =>
     inFolder(async (folder) => {
-      const place = fakePlace(['swap\nfeature\nNo Name\npebble'])
-      expect(await run(['--dir', folder], place, more)).toBe(0)
+      const streams = fakeStreams(['swap\nfeature\nNo Name\npebble'])
+      expect(await run(['--dir', folder], streams, more)).toBe(0)
       expect(await filesIn(folder)).toContain('src/react/Note.tsx')
     }))
 
-  it('what a flag said is not asked', () =>
+  it('The terminal does not ask for a value that a flag gives', () =>
     inFolder(async (folder) => {
-      const place = fakePlace(['pebble'])
-      expect(await run(['--kind', 'chain', '--dir', folder], place, more)).toBe(0)
-      expect(place.said()).not.toContain('A chain or a feature?')
+      const streams = fakeStreams(['pebble'])
+      expect(await run(['--kind', 'chain', '--dir', folder], streams, more)).toBe(0)
+      expect(streams.said()).not.toContain('Its kind')
     }))
 
-  it('an end of the input ends it, and nothing is written', () =>
+  it('The run fails and writes nothing where the input ends early', () =>
     inFolder(async (folder) => {
-      const place = fakePlace(['chain'])
-      expect(await run(['--dir', folder], place, more)).toBe(1)
-      expect(place.complained()).toContain('nothing was written')
+      const streams = fakeStreams(['chain'])
+      expect(await run(['--dir', folder], streams, more)).toBe(1)
+      expect(streams.complained()).toContain('nothing was written')
       expect(await filesIn(folder)).toEqual([])
     }))
 
-  it('a folder that is taken is refused after the questions, and left as it is', () =>
+  it('A folder that is not empty is refused after the questions, and left as it is', () =>
     inFolder(async (folder) => {
-      await run(['pebble', '--kind', 'chain', '--dir', folder], fakePlace(), more)
+      await run(['pebble', '--kind', 'chain', '--dir', folder], fakeStreams(), more)
       const before = await filesIn(folder)
-      const place = fakePlace(['feature', 'pebble'])
-      expect(await run(['--dir', folder], place, more)).toBe(1)
-      expect(place.complained()).toContain('is not empty')
+      const streams = fakeStreams(['feature', 'pebble'])
+      expect(await run(['--dir', folder], streams, more)).toBe(1)
+      expect(streams.complained()).toContain('is not empty')
       expect(await filesIn(folder)).toEqual(before)
     }))
 })

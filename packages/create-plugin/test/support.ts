@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import type { Place } from '../src/run.js'
+import type { Streams } from '../src/run.js'
 
 export const TEMPLATES = fileURLToPath(new URL('../../../plugins/_template/', import.meta.url))
 export const RANGES = {
@@ -39,16 +39,16 @@ export async function filesIn(folder: string): Promise<readonly string[]> {
 export const textOf = (folder: string, path: string): Promise<string> =>
   readFile(join(folder, ...path.split('/')), 'utf8')
 
-/** A terminal, or none, that somebody types into as soon as they are asked. */
-export function fakePlace(
+/** Streams with a terminal that types an answer after each question, or without one. */
+export function fakeStreams(
   answers?: readonly string[],
-): Place & { said(): string; complained(): string } {
+): Streams & { said(): string; complained(): string } {
   const [stdin, stdout] = [new PassThrough(), new PassThrough()]
   const typed = [...(answers ?? [])]
   let [out, err] = ['', '']
   stdout.on('data', (data: Buffer) => {
     out += data.toString()
-    if (!/\? $|: $/.test(data.toString())) return
+    if (!/: $/.test(data.toString())) return
     const next = typed.shift()
     if (next === undefined) stdin.end()
     else stdin.write(`${next}\n`)

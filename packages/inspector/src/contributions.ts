@@ -23,7 +23,7 @@ const listsOf = ({
   connectMethods,
 })
 
-/** All that plugins have registered. */
+/** Everything that plugins and the host have registered. */
 export const contributions = (kernel: Kernel): readonly Registered[] => [
   ...Object.entries(listsOf(kernel)).flatMap(([registry, list]) =>
     list.get().map(({ owner, value }) => ({ registry, id: idOf(value), owner })),
@@ -33,7 +33,7 @@ export const contributions = (kernel: Kernel): readonly Registered[] => [
     .map(({ owner, definition: { id } }) => ({ registry: 'views', id, owner })),
 ]
 
-/** Every list that can change. */
+/** Everything that the panel shows and that can change. */
 export const observables = (kernel: Kernel): readonly Observable<unknown>[] => [
   ...Object.values(listsOf(kernel)),
   kernel.ports.views,

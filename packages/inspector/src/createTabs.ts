@@ -1,16 +1,23 @@
 import { make } from './elements.js'
 
 export interface Tab {
+  /** Shown on the tab, and part of element ids: without spaces. */
   readonly name: string
+  /** Draws the content of the panel, anew each time. */
   draw(): HTMLElement
 }
 export interface Tabs {
+  /** The list of tabs, then their panels. */
   readonly elements: readonly HTMLElement[]
-  /** Draws what is shown anew. */
+  /** Draws the panel that is shown anew. */
   update(): void
 }
 
-/** Tabs by the pattern of ARIA: one stop of the Tab key, arrows between them. Only what is shown is drawn. */
+/**
+ * Tabs by the ARIA pattern: Tab stops once at the list, and the arrow keys, Home and End choose in
+ * it. Only the panel that is shown is drawn.
+ * @param label the name of the list for screen readers
+ */
 export function createTabs(label: string, tabs: readonly Tab[]): Tabs {
   const panels = tabs.map(({ name }) =>
     make('div', {
@@ -34,7 +41,7 @@ export function createTabs(label: string, tabs: readonly Tab[]): Tabs {
     const panel = panels[shown]
     const isAtEnd = !!panel && panel.scrollTop + panel.clientHeight >= panel.scrollHeight - 4
     panel?.replaceChildren(tabs[shown]!.draw())
-    // Whoever reads the newest line goes on doing so.
+    // A reader who has scrolled to the end keeps seeing the end when entries are added.
     if (panel && isAtEnd) panel.scrollTop = panel.scrollHeight
   }
   const show = (index: number): void => {

@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | boolean>>
 
-/** An element with attributes and content. Text stays text. */
+/** Makes an element with attributes and content. A text is never read as markup. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -15,7 +15,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A table with a caption for those who do not see it, or words where there is nothing. */
+/** Makes a table, labelled for screen readers, or a sentence if there are no rows. */
 export function table(
   caption: string,
   heads: readonly string[],

@@ -74,7 +74,7 @@ function createWallet(id: string, namespaces: readonly Namespace[], scopes: Scop
 }
 
 it(
-  'goes through several chain families, wallets, parts that end and accounts that are chosen in the same states',
+  'The log of several chain families and wallets leads a replay through the same states',
   { timeout: 120_000 },
   async () => {
     const both = createWallet('both', ['test', 'other'], {

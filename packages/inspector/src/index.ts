@@ -1,5 +1,5 @@
 /**
- * What a kernel does, shown and written down, for development. Nothing else imports this package.
+ * Shows and records what a kernel does, for development. No other package imports this one.
  * @packageDocumentation
  */
 export { inspect } from './inspect.js'

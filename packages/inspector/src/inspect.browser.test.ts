@@ -1,4 +1,4 @@
-// The panel in a real browser: what it shows, by keyboard, under a strict policy, and gone without a trace.
+// The panel in a real browser: its content, the keyboard, a strict policy, and its end.
 import { createKernel, type Kernel } from '@latchkey/kernel'
 import { definePlugin } from '@latchkey/plugin-api'
 import axe from 'axe-core'
@@ -71,7 +71,7 @@ const press = (key: string): void =>
   )
 
 it(
-  'shows state, registries, events as they come, storage and timing',
+  'The inspector shows state, registries, events as they come, storage and timing',
   { timeout: 90_000 },
   async () => {
     const { kernel, tab, shown } = start()
@@ -91,7 +91,7 @@ it(
   },
 )
 
-it('shows its tabs also where the browser blocks storage', () => {
+it('The inspector shows its tabs also where the browser blocks storage', () => {
   const found = Object.getOwnPropertyDescriptor(window, 'localStorage')!
   Object.defineProperty(window, 'localStorage', {
     configurable: true,
@@ -105,20 +105,24 @@ it('shows its tabs also where the browser blocks storage', () => {
   expect(shown()).toBe('Storage: nothing yet.')
 })
 
-it('says what is not shown, and goes on with what is new', { timeout: 60_000 }, async () => {
-  const { kernel, tab, shown } = start()
-  await kernel.ready
-  tab('Events').click()
-  for (let turn = 0; turn < 1_100; turn++) {
-    kernel.open('Connect')
-    kernel.close()
-  }
-  kernel.open('AllWallets')
-  await expect.poll(shown, { timeout: 30_000 }).toContain('view: AllWallets')
-  expect(shown()).toMatch(/^\d+ older entries are not shown. A log holds the first 2000./)
-})
+it(
+  'The inspector counts the entries that it no longer shows, and goes on with new ones',
+  { timeout: 60_000 },
+  async () => {
+    const { kernel, tab, shown } = start()
+    await kernel.ready
+    tab('Events').click()
+    for (let turn = 0; turn < 1_100; turn++) {
+      kernel.open('Connect')
+      kernel.close()
+    }
+    kernel.open('AllWallets')
+    await expect.poll(shown, { timeout: 30_000 }).toContain('view: AllWallets')
+    expect(shown()).toMatch(/^\d+ older entries are not shown. A log holds the first 2000./)
+  },
+)
 
-it('is used by keyboard: one stop for the tabs, arrows between them, folded and unfolded', async () => {
+it('The inspector can be used by keyboard: one tab stop, arrow keys between the tabs, and folding', async () => {
   const { root, tab } = start()
   expect(
     [...root.querySelectorAll('[role=tab]')].filter((each) => (each as HTMLElement).tabIndex === 0),
@@ -140,7 +144,7 @@ it('is used by keyboard: one stop for the tabs, arrows between them, folded and 
   ])
 })
 
-it('has nothing that axe objects to, in any of its tabs', { timeout: 60_000 }, async () => {
+it('The tabs of the inspector have no violations of axe', { timeout: 60_000 }, async () => {
   const { inspector, root, tab } = start()
   for (const name of ['State', 'Registries', 'Events', 'Storage', 'Timing']) {
     tab(name).click()
@@ -154,7 +158,7 @@ it('has nothing that axe objects to, in any of its tabs', { timeout: 60_000 }, a
   expect(root.querySelectorAll('img, script, style, [style]')).toHaveLength(0)
 })
 
-it('draws under a policy that forbids styles, inline scripts and text that becomes HTML', async () => {
+it('The inspector draws under a policy that forbids styles, inline scripts and text that becomes HTML', async () => {
   const policy = document.createElement('meta')
   policy.httpEquiv = 'Content-Security-Policy'
   policy.content =
@@ -170,7 +174,7 @@ it('draws under a policy that forbids styles, inline scripts and text that becom
   expect(violations).toEqual([])
 })
 
-it('is gone when it ends, and writes nothing down any more', async () => {
+it('The inspector is gone when it ends, and records nothing any more', async () => {
   const { kernel, inspector } = start()
   await kernel.ready
   inspector.dispose()

@@ -5,21 +5,21 @@ import { createTabs, type Tab } from './createTabs.js'
 import { make, table } from './elements.js'
 import type { ConnectionLog, LogOptions } from './log.js'
 import { ownKeys } from './ownKeys.js'
-import { panelCss } from './panelCss.js'
-import { MOST, recordAll, type Now, type Recorder } from './record.js'
+import { css } from './panel.css?text'
+import { MAX_ENTRIES, recordAll, type Now, type Recorder } from './record.js'
 import { timings } from './timing.js'
 
 export interface InspectOptions {
-  /** Where the panel goes; the end of the body if left out. */
+  /** The panel's parent; the end of the body if left out. */
   target?: Element
-  /** Whether it is unfolded. `false` if left out. */
+  /** Whether the panel is unfolded; `false` if left out. */
   open?: boolean
-  /** Where the kernel keeps its keys, if not in `localStorage`. */
+  /** The kernel's storage, if it is not `localStorage`. */
   storage?: StorageBackend
 }
 export interface Inspector {
   readonly element: HTMLElement
-  /** What happened since the panel is there, without secrets. */
+  /** The log since the panel was made, without secrets. */
   log(options?: LogOptions): ConnectionLog
   dispose: Dispose
 }
@@ -27,96 +27,69 @@ export interface Inspector {
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
 const ms = (value: number | undefined): string => (value === undefined ? '' : `${value} ms`)
 
-/** Says what is not there, above what is. */
+/** Puts a sentence above the content if older entries are not shown. */
 const withOlder = (older: number, content: HTMLElement): HTMLElement =>
   older
     ? make(
         'div',
         {},
-        make('p', {}, `${older} older entries are not shown. A log holds the first ${MOST}.`),
+        make(
+          'p',
+          {},
+          `${older} older entries are not shown. A log holds the first ${MAX_ENTRIES}.`,
+        ),
         content,
       )
     : content
+
+function drawEvents({ entries, older }: Now): HTMLElement {
+  const rows = entries.flatMap((entry) => {
+    if (!('event' in entry)) return []
+    const { at, event, ...rest } = entry
+    const details = Object.entries(rest).map(([key, value]) => `${key}: ${String(value)}`)
+    return [[ms(at), event, details.join(', ')]]
+  })
+  return withOlder(older, table('Events', ['at', 'event', 'what'], rows))
+}
+
+function drawTiming({ entries, older }: Now): HTMLElement {
+  const rows = timings(entries).map(({ what, at, ms: took, outcome }) => [
+    what,
+    ms(at),
+    ms(took),
+    outcome,
+  ])
+  return withOlder(older, table('Timing', ['what', 'from', 'took', 'outcome'], rows))
+}
 
 function tabsOf(
   kernel: Kernel,
   { now }: { now(): Now },
   storage: () => StorageBackend | undefined,
 ): readonly Tab[] {
-  const views = (): readonly string[] => kernel.ports.router.get().map(({ view }) => view)
+  const { modal, router } = kernel.ports
+  const drawState = (): HTMLElement => {
+    const views = router.get().map(({ view }) => view)
+    return make('pre', {}, pretty({ modal: modal.get(), views, state: now().state }))
+  }
+  const drawRegistries = (): HTMLElement =>
+    table(
+      'Registries',
+      ['registry', 'id', 'owner'],
+      contributions(kernel).map(({ registry, id, owner }) => [registry, id, owner]),
+    )
+  const drawStorage = (): HTMLElement =>
+    table(
+      'Storage',
+      ['key', 'bytes', 'value'],
+      ownKeys(kernel, storage).map(({ name, bytes, value }) => [name, String(bytes), value]),
+    )
   return [
-    {
-      name: 'State',
-      draw: () =>
-        make(
-          'pre',
-          {},
-          pretty({ modal: kernel.ports.modal.get(), views: views(), state: now().state }),
-        ),
-    },
-    {
-      name: 'Registries',
-      draw: () =>
-        table(
-          'Registries',
-          ['registry', 'id', 'owner'],
-          contributions(kernel).map(({ registry, id, owner }) => [registry, id, owner]),
-        ),
-    },
-    {
-      name: 'Events',
-      draw() {
-        const { entries, older } = now()
-        return withOlder(
-          older,
-          table(
-            'Events',
-            ['at', 'event', 'what'],
-            entries.flatMap((entry) => {
-              if (!('event' in entry)) return []
-              const { at, event, ...rest } = entry
-              return [
-                [
-                  ms(at),
-                  event,
-                  Object.entries(rest)
-                    .map(([key, value]) => `${key}: ${String(value)}`)
-                    .join(', '),
-                ],
-              ]
-            }),
-          ),
-        )
-      },
-    },
-    {
-      name: 'Storage',
-      draw: () =>
-        table(
-          'Storage',
-          ['key', 'bytes', 'value'],
-          ownKeys(kernel, storage).map(({ name, bytes, value }) => [name, String(bytes), value]),
-        ),
-    },
-    {
-      name: 'Timing',
-      draw() {
-        const { entries, older } = now()
-        return withOlder(
-          older,
-          table(
-            'Timing',
-            ['what', 'from', 'took', 'outcome'],
-            timings(entries).map(({ what, at, ms: took, outcome }) => [
-              what,
-              ms(at),
-              ms(took),
-              outcome,
-            ]),
-          ),
-        )
-      },
-    },
+    { name: 'State', draw: drawState },
+    { name: 'Registries', draw: drawRegistries },
+    { name: 'Events', draw: () => drawEvents(now()) },
+    { name: 'Storage', draw: drawStorage },
+    { name: 'Timing', draw: () => drawTiming(now()) },
   ]
 }
 
@@ -126,7 +99,7 @@ function download(log: ConnectionLog): void {
   URL.revokeObjectURL(url)
 }
 
-/** Copying and saving the log. Says what came of it. */
+/** Buttons that copy and save the log, with a status of the result. */
 function createTools(recorder: Recorder): HTMLElement[] {
   const short = make('input', { type: 'checkbox', checked: true })
   const status = make('span', { role: 'status' })
@@ -143,22 +116,24 @@ function createTools(recorder: Recorder): HTMLElement[] {
   return [make('label', {}, short, 'Short addresses'), copy, save, status]
 }
 
-/** Calls back at most once in a frame, however often it is told. */
+/** Makes a function that runs `run` at most once a frame, however often it is called. */
 function oncePerFrame(run: () => void): (() => void) & { stop(): void } {
   let frame = 0
-  const tell = (): void => {
+  const schedule = (): void => {
     frame ||= requestAnimationFrame(() => {
       frame = 0
       run()
     })
   }
-  return Object.assign(tell, { stop: () => cancelAnimationFrame(frame) })
+  return Object.assign(schedule, { stop: () => cancelAnimationFrame(frame) })
 }
 
 /**
- * Shows what a kernel does, in a panel at the corner of the page. For development: import it only there, and it is in no bundle of production.
- * While the modal is open the page behind it cannot be used, and so the panel can be read only.
- * @example if (import.meta.env.DEV) void import('@latchkey/inspector').then(({ inspect }) => inspect(kernel))
+ * Shows what a kernel does in a panel at the corner of the page. For development: a page that imports
+ * it only there has it in no production bundle.
+ * While the modal is open the page behind it is inert, so the panel can only be read.
+ * @example if (import.meta.env.DEV) void import('@latchkey/inspector').then(({ inspect }) =>
+ * inspect(kernel))
  */
 export function inspect(
   kernel: Kernel,
@@ -168,7 +143,7 @@ export function inspect(
   const element = make('div', { [`data-${brand.elementPrefix}-inspector`]: '' })
   const root = element.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(panelCss)
+  sheet.replaceSync(css)
   root.adoptedStyleSheets = [sheet]
   const title = `${brand.name} inspector`
   const tabs = createTabs(

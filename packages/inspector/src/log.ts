@@ -6,17 +6,21 @@ import type {
   Namespace,
 } from '@latchkey/plugin-api'
 
-/** An account, without what only its wallet needs to know. */
+/** An account, without the members that only its wallet needs. */
 export interface LoggedAccount {
   readonly key: string
   readonly address: string
   readonly type: AccountType
   readonly networks?: readonly Caip2[]
 }
+/** The part of a connection that belongs to one namespace. */
 export interface LoggedScope {
   readonly accounts: readonly LoggedAccount[]
+  /** The key of the account that the wallet has selected. */
   readonly selected?: string
+  /** The network that the wallet is on. */
   readonly network?: Caip2
+  /** The networks that the wallet can be used on. */
   readonly networks: 'any' | readonly Caip2[]
   readonly methods: 'any' | readonly string[]
 }
@@ -25,7 +29,7 @@ export interface LoggedConnection {
   readonly connectorId: string
   readonly scopes: Readonly<Record<Namespace, LoggedScope>>
 }
-/** Who is connected, where, and what is under way. */
+/** The connections, the networks in use, and the attempt to connect that is under way. */
 export interface LoggedState {
   readonly restoring: boolean
   readonly attempt?: {
@@ -50,7 +54,10 @@ export interface LoggedState {
     readonly networks: Readonly<Record<Namespace, Caip2>>
   }
 }
-/** What happened, with the fields that are known to hold no secret. Events that nobody knows have a name only. */
+/**
+ * An event of the kernel, with the fields that hold no secret. Of an event of a plugin, only the name
+ * is logged. `ok`: whether a request succeeded. `code`: of the error that the event reports.
+ */
 export interface LoggedEvent {
   readonly event: string
   readonly view?: string
@@ -70,29 +77,31 @@ export interface LoggedEvent {
   readonly supported?: boolean
   readonly ok?: boolean
 }
-/** `at`: ms since the recording began. */
+/** A state or an event of the kernel. `at`: ms since the recording began. */
 export type LogEntry =
   { readonly at: number; readonly state: LoggedState } | ({ readonly at: number } & LoggedEvent)
 
 /**
- * What happened to the connections of a kernel, as plain JSON. No pairing link, key, signature, message or snapshot is in it; connections are called
- * `connection-1` and so on. `replay(log)` of `@latchkey/plugin-testkit` goes through it again.
+ * The history of a kernel's connections as plain JSON, without pairing links, keys,
+ * signatures, messages and snapshots. Connections are called `connection-1` and so on. `replay(log)`
+ * of `@latchkey/plugin-testkit` makes a kernel go through the same states again.
  */
 export interface ConnectionLog {
   readonly version: 1
   /** ISO 8601. */
   readonly startedAt: string
+  /** Ids of the kernel's plugins. */
   readonly plugins: readonly string[]
-  /** Those that an adapter speaks for, and the networks that are configured. */
+  /** Namespaces that have an adapter, and the configured networks. */
   readonly namespaces: readonly Namespace[]
   readonly networks: readonly Caip2[]
-  /** Entries that were dropped at the end, because there were too many. */
+  /** Number of later entries that did not fit. */
   readonly dropped: number
-  /** The first is the state when the recording began. */
+  /** The first entry is the state when the recording began. */
   readonly entries: readonly LogEntry[]
 }
 
 export interface LogOptions {
-  /** `short` if left out: the middle of each address is taken out. */
+  /** `short`, the default, leaves out the middle of each address. */
   addresses?: 'short' | 'whole'
 }

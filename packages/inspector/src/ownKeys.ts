@@ -5,14 +5,14 @@ export interface OwnKey {
   /** Without the kernel's prefix: `plugin:v1:name`. */
   readonly name: string
   readonly bytes: number
-  /** JSON, cut where it is long; what a wallet needs to come back is left out. */
+  /** JSON of 400 characters at most, without the snapshots that bring a connection back. */
   readonly value: string
 }
 
-const LONGEST = 400
+const MAX_LENGTH = 400
 const HIDDEN = ['snapshot']
 
-const legible = (text: string): string => {
+const withoutSnapshots = (text: string): string => {
   try {
     return JSON.stringify(
       JSON.parse(text, (key, value: unknown) => (HIDDEN.includes(key) ? '(hidden)' : value)),
@@ -22,7 +22,10 @@ const legible = (text: string): string => {
   }
 }
 
-/** What this kernel keeps in the browser's storage, and nothing else that is there. Where storage is blocked, asking for it throws: that is nothing. */
+/**
+ * The entries of this kernel in the browser's storage, and no others. A blocked storage throws; it
+ * counts as empty.
+ */
 export function ownKeys(
   { id }: Pick<Kernel, 'id'>,
   find: () => StorageBackend | undefined,
@@ -40,7 +43,7 @@ export function ownKeys(
               {
                 name: key.slice(prefix.length),
                 bytes: key.length + text.length,
-                value: legible(text).slice(0, LONGEST),
+                value: withoutSnapshots(text).slice(0, MAX_LENGTH),
               },
             ]
       })

@@ -1,4 +1,5 @@
-// A real kernel with the EVM plugin and a wallet that really signs, recorded, and gone through again.
+// A real kernel with the EVM plugin and a wallet that really signs, recorded, and gone through
+// again.
 import { evm } from '@latchkey/evm'
 import { createKernel, type Kernel } from '@latchkey/kernel'
 import { definePlugin } from '@latchkey/plugin-api'
@@ -6,7 +7,7 @@ import { inWorld, replay, visit, type World } from '@latchkey/plugin-testkit'
 import { Eip155Wallet } from '@latchkey/plugin-testkit/wallets'
 import { mainnet, sepolia } from 'viem/chains'
 import { describe, expect, it } from 'vitest'
-import { MOST, record, recordAll, type Recorder } from './record.js'
+import { MAX_ENTRIES, record, recordAll, type Recorder } from './record.js'
 import type { ConnectionLog, LogEntry } from './log.js'
 
 declare module '@latchkey/plugin-api' {
@@ -67,7 +68,7 @@ const states = ({ entries }: ConnectionLog) =>
 // The first one loads the plugin's late half.
 describe('a log, replayed', { timeout: 120_000 }, () => {
   it.each(['short', 'whole'] as const)(
-    'goes through connect, switch, another account and disconnect in the same states, with %s addresses',
+    'The log of a connect, switch and disconnect replays to the same states, with %s addresses',
     async (addresses) => {
       await recorded(async ({ kernel, wallet, recorder, connectorId, until }) => {
         await kernel.connect(connectorId)
@@ -93,7 +94,7 @@ describe('a log, replayed', { timeout: 120_000 }, () => {
     },
   )
 
-  it('goes through a connect that was declined in the same states, and one that follows it', async () => {
+  it('The log of a declined connect and a second one replays to the same states', async () => {
     await recorded(async ({ kernel, wallet, recorder, connectorId }) => {
       wallet.behave({ reject: Object.assign(new Error('no'), { code: 4001 }) })
       await expect(kernel.connect(connectorId)).rejects.toMatchObject({
@@ -110,7 +111,7 @@ describe('a log, replayed', { timeout: 120_000 }, () => {
     })
   })
 
-  it('goes through a reload, and a wallet that ends by itself, in the same states', async () => {
+  it('The log of a reload, and of a wallet that ends by itself, replays to the same states', async () => {
     await recorded(async ({ kernel, wallet, connectorId, again, until }) => {
       await kernel.connect(connectorId)
       const { kernel: next, recorder } = await again()
@@ -132,7 +133,7 @@ describe('a log, replayed', { timeout: 120_000 }, () => {
     })
   })
 
-  it('is not the same for a log that was tampered with', async () => {
+  it('The log of a session does not replay to the same states after it was tampered with', async () => {
     await recorded(async ({ kernel, recorder, connectorId }) => {
       await kernel.connect(connectorId)
       const log = JSON.parse(
@@ -147,7 +148,7 @@ describe('a log, replayed', { timeout: 120_000 }, () => {
   })
 })
 
-it('shows the newest entries and the state as it is, where the log holds the first ones', async () => {
+it('The recorder shows the newest entries and the current state, while its log holds the first entries', async () => {
   const chatty = definePlugin({
     id: 'chatty',
     version: '0.1.0',
@@ -169,7 +170,7 @@ it('shows the newest entries and the state as it is, where the log holds the fir
     entries: recorder.log().entries,
     state: { restoring: true },
   })
-  for (let turn = 0; turn < 2 * MOST; turn++) kernel.plugins.chatty.say('again')
+  for (let turn = 0; turn < 2 * MAX_ENTRIES; turn++) kernel.plugins.chatty.say('again')
   await kernel.ready
   kernel.plugins.chatty.say('last')
   const { state, entries, older } = recorder.now()
@@ -180,8 +181,8 @@ it('shows the newest entries and the state as it is, where the log holds the fir
     expect.objectContaining({ event: 'chatty:last' }),
   ])
   // States that are alike are one entry.
-  expect(Math.abs(entries.length - MOST)).toBeLessThan(5)
-  expect([log.entries.length, older]).toEqual([MOST, log.dropped])
+  expect(Math.abs(entries.length - MAX_ENTRIES)).toBeLessThan(5)
+  expect([log.entries.length, older]).toEqual([MAX_ENTRIES, log.dropped])
   expect(log.entries[1]).toMatchObject({ event: 'chatty:first' })
   recorder.dispose()
   kernel.dispose()

@@ -3,23 +3,24 @@ import type { ActiveNetworkState, ConnectionsState, Dispose } from '@latchkey/pl
 import type { ConnectionLog, LogEntry, LoggedState, LogOptions } from './log.js'
 import { createAliases, toEvent, toState, type Aliases } from './toLogged.js'
 
-/** Entries that a log keeps, its first ones, and entries that are shown, the newest. */
-export const MOST = 2_000
+/** Entries that a log keeps, from the first on, and newest entries that the panel shows. */
+export const MAX_ENTRIES = 2_000
 
+/** An entry as it was recorded. It may hold secrets. */
 type Raw =
   | { at: number; connections: ConnectionsState; active: ActiveNetworkState }
   | { at: number; event: string; detail: unknown }
 
-/** What is on the panel: with whole addresses, and the names that the log has. */
+/** The panel's content: whole addresses, and the names that the log gives to connections. */
 export interface Now {
   readonly state: LoggedState
-  /** The newest ones. */
+  /** The newest entries. */
   readonly entries: readonly LogEntry[]
-  /** How many came before these. */
+  /** Number of entries before these. */
   readonly older: number
 }
 export interface Recorder {
-  /** What was recorded so far. */
+  /** The log up to now. */
   log(options?: LogOptions): ConnectionLog
   /** Calls back after each entry. */
   subscribe(listener: () => void): Dispose
@@ -38,7 +39,7 @@ function toEntries(raw: readonly Raw[], aliases: Aliases): readonly LogEntry[] {
   })
 }
 
-/** A recorder for the panel, which shows also what no longer goes into the log. */
+/** A recorder that also keeps the newest entries, which may no longer fit into the log. */
 export function recordAll(kernel: Kernel): Recorder & { now(): Now } {
   const { connections, activeNetwork, adapters, networks } = kernel.ports
   const began = performance.now()
@@ -50,11 +51,11 @@ export function recordAll(kernel: Kernel): Recorder & { now(): Now } {
   const shown = createAliases({ addresses: 'whole' })
   let dropped = 0
   const add = (entry: Raw): void => {
-    if (first.length < MOST) first.push(entry)
+    if (first.length < MAX_ENTRIES) first.push(entry)
     else {
       dropped++
       newest.push(entry)
-      if (newest.length > MOST) newest.shift()
+      if (newest.length > MAX_ENTRIES) newest.shift()
     }
     for (const listener of listeners) listener()
   }
@@ -78,10 +79,10 @@ export function recordAll(kernel: Kernel): Recorder & { now(): Now } {
       networks: networks.get().map(({ value }) => value.id),
     }),
     now() {
-      // The first ones too: names are given in the order of the log.
+      // The first entries as well, because names are given in the order of the log.
       const [early, late] = [toEntries(first, shown), toEntries(newest, shown)]
       const gap = dropped - newest.length
-      const entries = (gap ? late : [...early, ...late]).slice(-MOST)
+      const entries = (gap ? late : [...early, ...late]).slice(-MAX_ENTRIES)
       return {
         state: toState(connections.get(), activeNetwork.get(), shown),
         entries,
@@ -100,8 +101,9 @@ export function recordAll(kernel: Kernel): Recorder & { now(): Now } {
 }
 
 /**
- * Writes down what happens to a kernel's connections from now on. Begin when the kernel is made: what is replayed begins with a kernel that is new.
- * What is kept in memory is taken from the kernel as it is; `log` makes the JSON without secrets of it.
+ * Records what happens to a kernel's connections from now on. Begin when the kernel is made, because
+ * a replay begins with a new kernel.
+ * The entries in memory may hold secrets; `log` makes JSON without secrets of them.
  */
 export function record(kernel: Kernel): Recorder {
   const { now: _, ...recorder } = recordAll(kernel)

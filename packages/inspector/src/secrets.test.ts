@@ -1,4 +1,5 @@
-// Secrets are planted wherever a kernel can meet one, and looked for in everything that is written down.
+// Secrets are planted wherever a kernel can meet one, and looked for in everything that is written
+// down.
 import { createKernel } from '@latchkey/kernel'
 import {
   definePlugin,
@@ -31,7 +32,7 @@ const network: Network = {
   rpcUrls: [`https://node.example/${secret('rpc')}`],
 }
 
-/** A connection whose every part that nobody needs to see is a secret. */
+/** A connection with a secret in every part that a log does not need. */
 function createConnection(tell: { listener?: (change: ConnectionChange) => void }): Connection {
   const account = {
     key: secret('accountKey'),
@@ -121,7 +122,7 @@ const leaky = (tell: { listener?: (change: ConnectionChange) => void }) =>
   })
 
 it.each(['short', 'whole'] as const)(
-  'a log holds no pairing link, key, topic, signature, message or snapshot, with %s addresses',
+  'A log holds no pairing link, key, topic, signature, message or snapshot, with %s addresses',
   { timeout: 120_000 },
   async (addresses) => {
     const storage = fakeStorage()
@@ -176,7 +177,7 @@ it.each(['short', 'whole'] as const)(
   },
 )
 
-it('what is kept by others is not looked at', () => {
+it('The inspector reads only the stored keys of its own kernel, and none from a storage that throws', () => {
   const storage = fakeStorage()
   for (const key of [
     'token',

@@ -16,47 +16,54 @@ import type {
   LogOptions,
 } from './log.js'
 
-const LONGEST = 120
+const MAX_LENGTH = 120
 
-/** Text from anywhere. */
-const word = (value: unknown): string => withoutSecrets(String(value)).slice(0, LONGEST)
-const words = (values: readonly unknown[]): readonly string[] => values.map(word)
+/** A value of unknown origin as a text without secrets, cut to 120 characters. */
+const safeText = (value: unknown): string => withoutSecrets(String(value)).slice(0, MAX_LENGTH)
+const safeTexts = (values: readonly unknown[]): readonly string[] => values.map(safeText)
 
-/** Other names for what names secrets or people: the same thing has the same name throughout a log. */
+/**
+ * Replaces ids by aliases, because an id may be a secret or may lead to a person: a connection's id
+ * can be the topic of its session. The same id has the same alias throughout a log.
+ */
 export interface Aliases {
+  /** `connection-1` and so on. */
   connection(id: string): string
-  /** Of an account: it may be a public key, a path, anything. */
+  /** `key-1` and so on. An account's key may be a public key, a path, or anything else. */
   key(key: string): string
+  /** `0x1234...abcd`; a second address that looks the same is `0x1234...abcd%2`. */
   address(address: string): string
 }
 
-const numbered = (name: string): ((key: string) => string) => {
+/** Makes a function that gives every new id the next number: `name-1`, `name-2`. */
+const createNumbering = (name: string): ((id: string) => string) => {
   const known = new Map<string, string>()
-  return (key) => {
-    if (!known.has(key)) known.set(key, `${name}-${known.size + 1}`)
-    return known.get(key)!
+  return (id) => {
+    if (!known.has(id)) known.set(id, `${name}-${known.size + 1}`)
+    return known.get(id)!
   }
 }
 
+/** Makes the aliases of one log. With `addresses: 'whole'` addresses are only cut to 120 characters. */
 export function createAliases({ addresses = 'short' }: LogOptions): Aliases {
   const shortened = new Map<string, string>()
   const address: Aliases['address'] = (whole) => {
-    if (addresses === 'whole') return whole.slice(0, LONGEST)
+    if (addresses === 'whole') return whole.slice(0, MAX_LENGTH)
     if (!shortened.has(whole)) {
-      // In letters of CAIP-10, so that a kernel that replays the log takes them for addresses.
+      // CAIP-10 allows `.` and `%` in addresses, so a kernel that replays the log accepts the alias.
       const short = whole.length > 14 ? `${whole.slice(0, 6)}...${whole.slice(-4)}` : whole
       const same = [...shortened.values()].filter((taken) => taken.split('%')[0] === short).length
       shortened.set(whole, same ? `${short}%${same + 1}` : short)
     }
     return shortened.get(whole)!
   }
-  return { connection: numbered('connection'), key: numbered('key'), address }
+  return { connection: createNumbering('connection'), key: createNumbering('key'), address }
 }
 
 const toAccount = (account: Account, { key, address }: Aliases): LoggedAccount => ({
   key: key(account.key),
   address: address(account.address),
-  type: word(account.type),
+  type: safeText(account.type),
   ...(account.networks && { networks: account.networks }),
 })
 const toScope = (
@@ -67,9 +74,9 @@ const toScope = (
   ...(selected !== undefined && { selected: aliases.key(selected) }),
   ...(network !== undefined && { network }),
   networks,
-  methods: methods === 'any' ? 'any' : words(methods),
+  methods: methods === 'any' ? 'any' : safeTexts(methods),
 })
-const mapped = <T, U>(
+const mapValues = <T, U>(
   record: Readonly<Record<string, T>>,
   change: (value: T) => U,
 ): Readonly<Record<string, U>> =>
@@ -79,11 +86,14 @@ const toConnection = (
   aliases: Aliases,
 ): LoggedConnection => ({
   id: aliases.connection(id),
-  connectorId: word(connectorId),
-  scopes: mapped(scopes, (scope) => toScope(scope, aliases)),
+  connectorId: safeText(connectorId),
+  scopes: mapValues(scopes, (scope) => toScope(scope, aliases)),
 })
 
-/** Who is connected, and on which networks, without what only a wallet needs to know. */
+/**
+ * Converts the kernel's state for the log: the connections and the networks in use, without the
+ * members that only a wallet needs.
+ */
 export function toState(
   { restoring, attempt, connections: all, namespaces }: ConnectionsState,
   { namespace, networks }: ActiveNetworkState,
@@ -93,13 +103,13 @@ export function toState(
     restoring,
     ...(attempt && {
       attempt: {
-        connectorId: word(attempt.connectorId),
+        connectorId: safeText(attempt.connectorId),
         namespaces: attempt.namespaces,
-        step: word(attempt.step.step),
+        step: safeText(attempt.step.step),
       },
     }),
     connections: all.map((info) => toConnection(info, aliases)),
-    namespaces: mapped(namespaces, ({ status, connectionId, accountKey, address }) => ({
+    namespaces: mapValues(namespaces, ({ status, connectionId, accountKey, address }) => ({
       status,
       ...(connectionId !== undefined && { connectionId: aliases.connection(connectionId) }),
       ...(accountKey !== undefined && { accountKey: aliases.key(accountKey) }),
@@ -109,19 +119,19 @@ export function toState(
   }
 }
 
-/** Fields of events that are known to be harmless, each with what is kept of it. */
+/** The fields of events that a log may hold, each with the function that makes its value safe. */
 const FIELDS: Readonly<
   Record<keyof Omit<LoggedEvent, 'event' | 'code'>, (value: never, aliases: Aliases) => unknown>
 > = {
-  view: word,
-  connectorId: word,
-  namespace: word,
-  namespaces: words,
-  network: word,
-  plugin: word,
-  phase: word,
-  method: word,
-  reason: word,
+  view: safeText,
+  connectorId: safeText,
+  namespace: safeText,
+  namespaces: safeTexts,
+  network: safeText,
+  plugin: safeText,
+  phase: safeText,
+  method: safeText,
+  reason: safeText,
   connectionId: (id: string, { connection }) => connection(id),
   silent: Boolean,
   restored: Boolean,
@@ -129,16 +139,17 @@ const FIELDS: Readonly<
   supported: Boolean,
   ok: Boolean,
 }
-/** Events whose fields are known. A stranger's may hold anything. */
-const KNOWN = /^(kernel|modal|router|connection|account|network|request):/
+/** The kernel's own events. Only their fields are logged: an event of a plugin may hold anything. */
+const KERNEL_EVENTS = /^(kernel|modal|router|connection|account|network|request):/
 
+/** Converts an event of the kernel for the log. `detail`: what was emitted with it. */
 export function toEvent(event: string, detail: unknown, aliases: Aliases): LoggedEvent {
-  if (!KNOWN.test(event) || typeof detail !== 'object' || detail === null)
-    return { event: word(event) }
+  if (!KERNEL_EVENTS.test(event) || typeof detail !== 'object' || detail === null)
+    return { event: safeText(event) }
   const given = detail as Readonly<Record<string, unknown>>
   const kept = Object.entries(FIELDS).flatMap(([field, keep]) =>
     given[field] === undefined ? [] : [[field, keep(given[field] as never, aliases)] as const],
   )
   const code = isLatchkeyError(given['error']) ? given['error'].code : given['code']
-  return { event, ...Object.fromEntries(kept), ...(code !== undefined && { code: word(code) }) }
+  return { event, ...Object.fromEntries(kept), ...(code !== undefined && { code: safeText(code) }) }
 }

@@ -1,6 +1,6 @@
 /**
- * The seam between the kernel's two halves. The eager half builds a `KernelCore` and knows the late half only as the type `LateHalf`;
- * `src/late/index.ts` exports `createLate: CreateLate` and is reached by one `import()`.
+ * The types between the kernel's two halves. The eager half builds a `KernelCore` and knows the late
+ * half only as the type `LateHalf`. `src/late/entry.ts` is reached by one `import()`.
  */
 import type {
   AccountAction,
@@ -38,26 +38,33 @@ import type {
   ThemePort,
 } from '@latchkey/plugin-api'
 import type { PointTable } from './registry/points.js'
-import type { LatePorts, ResolvedOptions } from './types.js'
+import type { KernelPorts, LatePorts, ResolvedOptions } from './types.js'
 
-/** What is kept for each connection so that it can come back after a reload. */
+/** A connection as it is stored, so that it can come back after a reload. */
 export interface StoredConnection {
   id: string
   connectorId: string
-  /** For the row that waits while it is restored. */
+  /** Shown while the connection is being restored. */
   name: string
   namespaces: readonly Namespace[]
-  /** Namespaces in which it was the current one, with the key of the account in use. */
+  /** Namespaces in which it was the current connection, each with the key of the account in use. */
   current: Readonly<Record<Namespace, string | undefined>>
-  /** The addresses of these accounts as they were shown: what a page may draw before this kernel is loaded, and for nothing else. */
+  /**
+   * The addresses of these accounts as they were shown. Only for what a page draws before the kernel
+   * is loaded.
+   */
   addresses?: Readonly<Record<Namespace, string | undefined>>
   snapshot: Json
 }
 
-/** The kernel's own keys; the plugin part of their names is `kernel`. */
+/** The kernel's own entries in the storage; their keys have `kernel` in the place of a plugin's id. */
 export type KernelStorage = {
   connections: Schema<readonly StoredConnection[]>
-  /** What the visitor ended last: other tabs of the site follow. Without namespaces as a whole; `asleep`: where it was ended it was not alive, so nobody told its wallet. */
+  /**
+   * The connections that the visitor ended last, so that other tabs of the site follow. Without
+   * namespaces a connection ended as a whole. `asleep`: it was stored and not live in the tab that
+   * ended it, so its wallet was not told.
+   */
   ended: Schema<readonly { id: string; namespaces?: readonly Namespace[]; asleep?: boolean }[]>
   connectionStatus: Schema<Readonly<Record<Namespace, 'connected'>>>
   connectedNamespaces: Schema<readonly Namespace[]>
@@ -72,6 +79,7 @@ export type KernelStorage = {
   >
 }
 
+/** Steps of plugins around a connect, a change of network, and the closing of the modal. */
 export interface Flows {
   readonly before: readonly Contribution<(attempt: ConnectAttempt) => void>[]
   readonly after: readonly Contribution<
@@ -90,6 +98,7 @@ export interface LogLine {
   readonly words: readonly string[]
 }
 
+/** Everything that the late half works with. Its parts ask for a `Pick` of it. */
 export interface KernelCore {
   readonly id: string
   readonly options: Slice<ResolvedOptions>
@@ -104,21 +113,25 @@ export interface KernelCore {
   readonly activeNetwork: Slice<ActiveNetworkState>
   readonly adapters: Registry<AdapterRegistration>
   readonly connectors: Registry<Connector>
-  /** The rdns of every wallet that the directory told of, lower case; the late half fills it. */
+  /** The rdns of every wallet of the directory, in lower case. The late half fills it. */
   readonly directoryRdns: Set<string>
   readonly networks: Registry<Network>
   readonly accountActions: Registry<AccountAction>
   readonly accountTabs: Registry<AccountTab>
   readonly connectMethods: Registry<ConnectMethod>
   readonly points: PointTable
+  readonly views: Pick<KernelPorts['views'], 'find'>
   readonly flows: Flows
   /** Registered rpc policies, in order. */
   readonly policies: readonly Contribution<RpcPolicy>[]
   /** The adapter of a namespace, loaded once. @throws `kernel.adapter_missing` */
   adapter(namespace: Namespace): Promise<ChainAdapter>
-  /** The adapter if it is loaded already. */
+  /** The adapter of a namespace, if it is loaded already. */
   adapterNow(namespace: Namespace): ChainAdapter | undefined
-  /** Says an error in the log and as `kernel:error-reported`; never throws. `where` names a plugin and what it was doing. */
+  /**
+   * Writes an error to the log and emits it as `kernel:error-reported`; never throws. `where` names a
+   * plugin and what it was doing.
+   */
   report(error: unknown, where: string): void
   /** Every line of every log, whatever the log level shows. */
   onLog(listener: (line: LogLine) => void): Dispose
@@ -128,7 +141,7 @@ export interface KernelCore {
   onDispose(dispose: Dispose): void
 }
 
-/** What the late half does for the eager half's thin ports. */
+/** The late half's work for the ports of the eager half. */
 export interface LateHalf {
   readonly ports: LatePorts
   connect(connectorId: string, options?: ConnectOptions): Promise<ConnectionInfo>
@@ -136,9 +149,12 @@ export interface LateHalf {
   select(account: { connectionId: string; namespace: Namespace; key: string }): Promise<void>
   request(request: RpcRequest): Promise<unknown>
   switchNetwork(network: Caip2): Promise<void>
-  /** Revives what the storage holds. Called once, after every plugin has started; never rejects; ends with `restoring: false`. */
+  /**
+   * Brings back the stored connections. Called once, after every plugin has started; never rejects;
+   * ends with `restoring: false`.
+   */
   restore(): Promise<void>
-  /** Ends the attempt that is under way, with `kernel.modal_closed`. */
+  /** Ends the attempt that is under way, if there is one, with `kernel.modal_closed`. */
   abortAttempt(): void
   http(plugin: string, reach: Reach | undefined): HttpPort
 }

@@ -6,10 +6,10 @@ import { changeOptions } from './options/options.js'
 import { demandAdapter } from './registry/adapters.js'
 import type { ImportLate } from './services/lateLoader.js'
 import { snapshot } from './support/snapshot.js'
-import { within } from './support/within.js'
+import { within } from './support/time.js'
 import type { Kernel, KernelOptions, PluginApisOf } from './types.js'
 
-/** Starts the plugins, then brings back what the storage holds. */
+/** Starts the plugins, then brings back the stored connections. */
 async function start(inner: Inner, members: Members, isServer: boolean): Promise<void> {
   const { connections, half, events, options, signal, storage } = inner
   await members.start(inner)
@@ -21,7 +21,7 @@ async function start(inner: Inner, members: Members, isServer: boolean): Promise
       'kernel: restore',
     ).then(connections.finish)
   } else if (!isServer) connections.finish()
-  // Another tab connected something: the late half brings it in, where it may.
+  // When another tab has connected a wallet, the late half takes the connection over.
   storage.subscribe(
     'connections',
     (entries) => entries && options.get().reconnect && void half.tell(() => undefined),
@@ -29,7 +29,7 @@ async function start(inner: Inner, members: Members, isServer: boolean): Promise
   events.emit('kernel:ready', { plugins: members.working() })
 }
 
-/** The host's side of the kernel, its plugins apart. */
+/** The members of `Kernel` that do not depend on its plugins. */
 function hostApi(inner: Inner): Omit<Kernel, 'plugins' | 'ready' | 'dispose'> {
   const {
     id,
@@ -79,7 +79,7 @@ function hostApi(inner: Inner): Omit<Kernel, 'plugins' | 'ready' | 'dispose'> {
   }
 }
 
-/** As {@link createKernel}, with the second half from where the caller says. */
+/** As {@link createKernel}, with the late half loaded by the caller's function. */
 export function assembleKernel<const P extends readonly AnyPlugin[]>(
   options: KernelOptions<P>,
   importLate: ImportLate,
@@ -104,7 +104,7 @@ export function assembleKernel<const P extends readonly AnyPlugin[]>(
   const ready = Promise.resolve().then(() =>
     start(inner, members, typeof window === 'undefined' && options.storage === undefined),
   )
-  // Each member answers what that plugin's setup returned, which is what the type says.
+  // Each member of `plugins` is what that plugin's setup returned.
   return Object.freeze(
     Object.assign(hostApi(inner), {
       plugins: Object.freeze(plugins) as PluginApisOf<P>,
@@ -115,10 +115,12 @@ export function assembleKernel<const P extends readonly AnyPlugin[]>(
 }
 
 /**
- * Puts plugins together to a wallet-connection modal without looks; a UI package draws it.
- * Holds no state outside of what it returns: several kernels on a page share nothing. Importing and calling it on a server touches no window.
- * @throws `kernel.invalid_option`, `kernel.composition_failed`; with `strict` also `kernel.plugin_failed`
- * @example const kernel = createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] })] })
+ * Assembles plugins into a headless wallet modal; a UI package draws it. Several kernels on a page
+ * share no state. It may be imported and called on a server.
+ * @throws `kernel.invalid_option`, `kernel.composition_failed`; with `strict` also
+ * `kernel.plugin_failed`
+ * @example const kernel = createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks:
+ * [mainnet] })] })
  */
 export const createKernel = <const P extends readonly AnyPlugin[]>(
   options: KernelOptions<P>,

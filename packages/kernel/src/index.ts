@@ -1,5 +1,6 @@
 /**
- * The Latchkey kernel: container, lifecycle, registries, router, storage, events and flows, without a chain, a feature or looks.
+ * The Latchkey kernel: container, lifecycle, registries, router, storage, events and flows. It has no
+ * chain, no feature and no UI.
  * @packageDocumentation
  */
 export { createKernel } from './createKernel.js'

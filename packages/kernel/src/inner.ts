@@ -12,11 +12,11 @@ import {
   type ThemePort,
   type ThemeState,
   type ToastPort,
+  type ViewId,
 } from '@latchkey/plugin-api'
 import { createContainer, type Scope } from './container/scope.js'
 import type { Flows, KernelCore } from './core.js'
 import { createEvents } from './events/events.js'
-import type { FullLate } from './late/entry.js'
 import { createModal } from './modal/modal.js'
 import { changeOptions, checked, resolveOptions } from './options/options.js'
 import { createAdapters } from './registry/adapters.js'
@@ -37,17 +37,20 @@ import { createVault, type Vault } from './storage/storage.js'
 import { createBin, type Bin } from './support/bin.js'
 import type { KernelOptions, KernelPorts, ResolvedOptions } from './types.js'
 
-/** What is known of the plugins while and after they are set up. */
+/** The plugins and their APIs, while and after they are set up. */
 export interface PluginTable {
-  /** Whether it is there and works. */
+  /** Whether a plugin is installed and has not failed. */
   has(id: string): boolean
   apiOf(id: string): unknown
 }
 
-/** Everything that one kernel is made of: the late half knows it as `KernelCore`, a UI package as `KernelPorts`, a plugin through its context only. */
+/**
+ * All parts of one kernel. The late half sees it as `KernelCore`, a UI package as `KernelPorts`, and a
+ * plugin through its context only.
+ */
 export interface Inner extends KernelCore, KernelPorts {
   readonly options: KernelCore['options']
-  readonly modal: KernelCore['modal']
+  readonly modal: KernelCore['modal'] & { first(): ViewId }
   readonly router: KernelRouter
   readonly messages: KernelPorts['messages']
   readonly connections: ConnectionTable & ConnectionsPort
@@ -74,7 +77,10 @@ export interface Inner extends KernelCore, KernelPorts {
   end(): void
 }
 
-/** What stands before any part that knows another: options, logs, events, store, storage, and the way errors are reported. */
+/**
+ * The parts that depend on no other part: options, logs, events, state, storage, and how errors are
+ * reported.
+ */
 function createBase(given: KernelOptions) {
   const resolved = resolveOptions(given)
   const { id } = resolved
@@ -82,7 +88,7 @@ function createBase(given: KernelOptions) {
   let reporting = false
   const report = (error: unknown, where: string): void => {
     log.error(where, error)
-    // A listener of this very event may throw too.
+    // A listener of this event may throw too, which would report without an end.
     if (reporting) return
     reporting = true
     events.emit('kernel:error-reported', { error, where })
@@ -154,6 +160,24 @@ const createTheme = (
   }
 }
 
+/** Ports whose work is done by the late half. */
+const createLatePorts = (half: LateLoader): Pick<Inner, 'toasts' | 'alerts' | 'late'> => ({
+  toasts: {
+    show: (toast) => void half.tell(({ ports }) => ports.toasts.show(toast)),
+    hide: () => void half.tell(({ ports }) => ports.toasts.hide()),
+  },
+  alerts: {
+    raise: (alert) => void half.tell(({ ports }) => ports.alerts.raise(alert)),
+    report: (error) => void half.tell(({ ports }) => ports.alerts.report(error)),
+  },
+  late: {
+    load: () => half.call(({ ports }) => ports),
+    now: () => half.now()?.ports,
+    whenLoaded: half.whenLoaded,
+  },
+})
+
+/** Builds the kernel without its plugins. */
 export function createInner(
   given: KernelOptions,
   importLate: ImportLate,
@@ -163,7 +187,6 @@ export function createInner(
   const { state, options, report } = base
   const registries = createRegistries(state)
   const half = createLateLoader(() => inner, importLate)
-  const late = half.remote<FullLate>((all) => all)
   const connections = createConnections(state, { ...base, ...registries })
   const activeNetwork = createActiveNetwork(state, { ...base, ...registries, half })
   const modal = createModal(state, () => inner)
@@ -184,18 +207,19 @@ export function createInner(
     ),
     connections: {
       ...connections,
-      connect: late.connect,
-      disconnect: late.disconnect,
-      request: late.request,
+      connect: (connectorId, given) => half.call((late) => late.connect(connectorId, given)),
+      disconnect: (target) => half.call((late) => late.disconnect(target)),
+      request: (request) => half.call((late) => late.request(request)),
     },
-    activeNetwork: { ...activeNetwork, switch: late.switchNetwork },
+    activeNetwork: {
+      ...activeNetwork,
+      switch: (network) => half.call((late) => late.switchNetwork(network)),
+    },
     accounts: {
       ...readonly(connections),
       ...createAccounts(connections, () => activeNetwork.get().namespace),
-      select: late.select,
+      select: (account) => half.call((late) => late.select(account)),
     },
-    toasts: half.remote<ToastPort>(({ ports }) => ports.toasts, half.tell),
-    alerts: half.remote<AlertPort>(({ ports }) => ports.alerts, half.tell),
     messages: {
       ...createMessages(state, { ...base, half }),
       set: (change) => options.set(changeOptions(options.get(), change)),
@@ -203,11 +227,7 @@ export function createInner(
     theme: createTheme(state, options.get()),
     stage: createStage(state),
     scopeOf: createContainer(),
-    late: {
-      load: () => half.call(({ ports }) => ports),
-      now: () => half.now()?.ports,
-      whenLoaded: half.whenLoaded,
-    },
+    ...createLatePorts(half),
     reportViewError: (view, error) =>
       report(error, `${views.find(view)?.owner ?? 'host'}: view ${view}`),
   }

@@ -57,7 +57,7 @@ const typed = definePlugin({
     ctx.router.push('typed.form')
     // @ts-expect-error params of another type
     ctx.router.push('typed.form', { amount: 1 })
-    // @ts-expect-error nobody declared this view
+    // @ts-expect-error this view is not declared
     ctx.router.push('typed.nobody')
     // @ts-expect-error a network is a CAIP-2 id
     ctx.router.push('SwitchNetwork', { network: 'polygon' })
@@ -85,7 +85,7 @@ const typed = definePlugin({
     expectTypeOf(ctx.use('stranger')).toEqualTypeOf<unknown>()
     expectTypeOf(ctx.slice({ count: 0 }).get()).toEqualTypeOf<{ count: number }>()
     ctx.views.add(defineView({ id: 'typed.form', title: 'typed.title', render: {} }))
-    // @ts-expect-error nobody declared this view
+    // @ts-expect-error this view is not declared
     defineView({ id: 'typed.nobody', title: 'typed.title', render: {} })
     return { quote: (amount) => Promise.resolve(amount) }
   },
@@ -98,7 +98,7 @@ const plain = () =>
     setup: () => ({ hello: () => 'hi' as const }),
   })
 
-it('types what each plugin offers by its id', () => {
+it('The type of a kernel has the API of each plugin by its id', () => {
   const make = () => createKernel({ metadata: { name: 'Shop' }, plugins: [typed, plain()] })
   type Made = ReturnType<typeof make>
   expectTypeOf<keyof Made['plugins']>().toEqualTypeOf<'typed' | 'plain'>()
@@ -109,7 +109,7 @@ it('types what each plugin offers by its id', () => {
   expectTypeOf<Made>().toExtend<Kernel>()
 })
 
-it('knows its options, and neither an option nor an account has a role [ACCT-12] [THEME-01]', () => {
+it("The kernel's options are typed, and neither an option nor an account has a role [ACCT-12] [THEME-01]", () => {
   expectTypeOf<Account>().not.toHaveProperty('role')
   expectTypeOf<KernelOptions>().not.toHaveProperty('role')
   const options = { metadata: { name: 'Shop' }, plugins: [] }
@@ -125,7 +125,7 @@ it('knows its options, and neither an option nor an account has a role [ACCT-12]
   createKernel({ metadata: { name: 'Shop' }, plugins: [{ id: 'x' }] })
 })
 
-it('keeps status, account type and variant of a toast to what they can be [ENT-46]', () => {
+it('The types of status, account type and variant of a toast list every value [ENT-46]', () => {
   expectTypeOf<Toast['variant']>().toEqualTypeOf<'success' | 'error' | 'loading' | 'info'>()
   type Status = ReturnType<Kernel['ports']['connections']['get']>['namespaces'][string]['status']
   expectTypeOf<Status>().toEqualTypeOf<'disconnected' | 'connecting' | 'connected'>()

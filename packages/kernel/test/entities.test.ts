@@ -47,7 +47,7 @@ const start = async (accounts: readonly Account[], options: WorldOptions = {}) =
 }
 
 describe('an account', () => {
-  it('is what the wallet said of it, read by its adapter [ENT-01]', async () => {
+  it('An account is what the wallet said, parsed by its adapter [ENT-01]', async () => {
     const { kernel, current } = await start([
       account('test', 'A', { publicKey: '02ab', path: "m/84'/0'/0'" }),
       account('test', 'B'),
@@ -66,7 +66,7 @@ describe('an account', () => {
     expect(kernel.ports.accounts.all('test')[1]).not.toHaveProperty('publicKey')
   })
   it.each<AccountType>(['eoa', 'smartAccount', 'payment'])(
-    'of type %s can be in use [ENT-02]',
+    'An account of type %s can be in use [ENT-02]',
     async (type) => {
       const { kernel, select, current } = await start([
         account('test', 'other', { type: 'eoa' }),
@@ -77,7 +77,7 @@ describe('an account', () => {
       expect(current()).toMatchObject({ key: 'it', type })
     },
   )
-  it('is exchanged for another one of the wallet [FEAT-15]', async () => {
+  it('An account is replaced by another one of the wallet [FEAT-15]', async () => {
     const { kernel, select, current, link, named } = await start([
       account('test', 'one'),
       account('test', 'two'),
@@ -92,7 +92,7 @@ describe('an account', () => {
     expect(link.requests).toEqual([])
   })
   it.each(['', 'a:b'])(
-    'whose address makes no CAIP-10 (%j) does not get in, and that is said [VALID-02]',
+    'An account whose address makes no CAIP-10 (%j) is left out and reported [VALID-02]',
     async (address) => {
       const said: unknown[] = []
       const { kernel } = await start(
@@ -125,7 +125,7 @@ describe('the preferred type of account', () => {
     account(namespace, 'owner', { type: 'eoa' }),
     account(namespace, 'smart', { type: 'smartAccount' }),
   ]
-  it('changes with the account that is chosen, in state and storage [ACCT-01]', async () => {
+  it('The preferred type changes with the selected account, in state and storage [ACCT-01]', async () => {
     const storage = memoryStorage()
     const { kernel, select, current } = await start(types(), { kernel: { storage } })
     await kernel.connect('w')
@@ -138,7 +138,7 @@ describe('the preferred type of account', () => {
       expect([current()?.type, storage.read('accountTypes')]).toEqual([type, { test: type }])
     }
   })
-  it('is read back by the next kernel [STORE-13]', async () => {
+  it('The next kernel reads the preferred type of account [STORE-13]', async () => {
     const storage = memoryStorage()
     const options = { networks: ['eip155:1'] as Caip2[], kernel: { storage } }
     const before = await start(types('eip155'), options)
@@ -154,7 +154,7 @@ describe('the preferred type of account', () => {
 })
 
 describe("what is known of a namespace's networks", () => {
-  it('is the one in use, what the wallet approved, what was asked for, and where an account exists [ENT-07]', async () => {
+  it('A namespace knows the networks in use, approved, requested and with an account [ENT-07]', async () => {
     const { kernel, link, connector, core } = await start([
       account('test', 'owner'),
       account('test', 'smart', { type: 'smartAccount', networks: ['test:2'] }),
@@ -173,7 +173,7 @@ describe("what is known of a namespace's networks", () => {
     link.tell({ scopes: { test: scope([account('test', 'owner')], { networks: ['test:1'] }) } })
     expect(scopeNow()?.networks).toEqual(['test:1'])
   })
-  it('has pictures by url or by id [ENT-10]', async () => {
+  it('A network has pictures by url or by id [ENT-10]', async () => {
     const fetched = vi.fn(
       async (_url: URL | string) =>
         new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } }),
@@ -194,7 +194,7 @@ describe("what is known of a namespace's networks", () => {
   })
 })
 
-it('a connector is found with all that it says of itself [ENT-16]', async () => {
+it('A connector is found with all its members [ENT-16]', async () => {
   const { kernel, ctx } = await start([account('test', 'a')])
   const all: Connector = {
     id: 'full',
@@ -219,7 +219,7 @@ it('a connector is found with all that it says of itself [ENT-16]', async () => 
   ).toMatchObject({ name: 'Full', type: 'ANNOUNCED', icon: all.icon })
 })
 
-it('five namespaces are known, and a sixth works as they do [ENT-52]', async () => {
+it('Five namespaces are known, and a sixth works like them [ENT-52]', async () => {
   expect(Object.keys(knownNamespaces).sort()).toEqual([
     'bip122',
     'cosmos',
@@ -248,7 +248,7 @@ it('five namespaces are known, and a sixth works as they do [ENT-52]', async () 
   ])
 })
 
-it('a request that names no network says what is missing [ERR-08]', async () => {
+it('A request without a network says what is missing [ERR-08]', async () => {
   const { kernel, ctx, link } = await start([account('test', 'a')], {
     policies: [{ namespace: 'test', methods: { sign: 'sign' } }],
   })
@@ -263,7 +263,7 @@ it('a request that names no network says what is missing [ERR-08]', async () => 
   expect(link.requests).toEqual([])
 })
 
-it('every key that is written says kernel, plugin, version and name, and stands for one thing [STORE-01]', async () => {
+it('Every stored key has kernel, plugin, version and name, and one meaning [STORE-01]', async () => {
   const storage = memoryStorage()
   const written: string[] = []
   const notes = definePlugin({

@@ -117,7 +117,7 @@ const left = ({ kernel, late }: ReturnType<typeof make>) => {
 describe('a plugin whose setup throws', () => {
   const broken = (end: () => void) =>
     plugin('bad', (ctx): { hello(): string } => (greedy(ctx, end), boom()), { chains: ['bad'] })
-  it('is undone and out, the others go on', async () => {
+  it('A plugin whose setup throws is undone, and the others go on', async () => {
     const end = vi.fn()
     const made = keep(make([chain(), broken(end), plugin('good', () => ({ hello: () => 'hi' }))]))
     const { failed } = watch(made.kernel)
@@ -130,7 +130,7 @@ describe('a plugin whose setup throws', () => {
     made.kernel.open()
     expect(made.kernel.close()).toBe(true)
   })
-  it('takes those that depend on it out, directly or not, and no peer', async () => {
+  it('A failed plugin takes out its dependents, direct or not, and no peer', async () => {
     const setup = vi.fn()
     const { kernel } = keep(
       make([
@@ -149,7 +149,7 @@ describe('a plugin whose setup throws', () => {
     expect(kernel.plugins.friend.peer()).toBeUndefined()
     expect(ready.mock.calls).toEqual([[{ plugins: ['friend'] }]])
   })
-  it('has an API that says so however it is touched', () => {
+  it('The API of a failed plugin throws at any use', () => {
     const { kernel } = keep(make([broken(() => undefined)]))
     const api = kernel.plugins.bad
     const error = expect.objectContaining({
@@ -162,7 +162,7 @@ describe('a plugin whose setup throws', () => {
     expect(() => (api as unknown as () => void)()).toThrow(error)
     expect(() => Object.keys(api)).toThrow(error)
   })
-  it('makes createKernel throw when the host is strict, leaving nothing behind', () => {
+  it('A plugin whose setup throws makes createKernel throw if the host is strict, and leaves nothing behind', () => {
     const end = vi.fn()
     expect(() =>
       make([plugin('first', (ctx) => ctx.onDispose(end)), broken(() => undefined)], {
@@ -176,7 +176,7 @@ describe('a plugin whose setup throws', () => {
     )
     expect(end).toHaveBeenCalledTimes(1)
   })
-  it('because it is asynchronous is told so', async () => {
+  it('A plugin whose setup is asynchronous is told so', async () => {
     const { kernel } = keep(make([plugin('bad', async () => boom())]))
     const errors: unknown[] = []
     kernel.on('kernel:plugin-failed', ({ error }) => errors.push(error))
@@ -189,7 +189,7 @@ describe('a plugin whose setup throws', () => {
     ['text'],
     [{ toString: boom }],
     [new Proxy({}, { get: boom, getPrototypeOf: boom })],
-  ])('whatever it throws', async (thrown) => {
+  ])('A plugin may throw anything in setup', async (thrown) => {
     const { kernel } = keep(
       make([
         plugin('bad', () => {
@@ -206,7 +206,7 @@ describe('a plugin whose setup throws', () => {
 })
 
 describe('a plugin whose start fails', () => {
-  it('is undone, with what depends on it first', async () => {
+  it('A plugin whose start fails is undone, its dependents first', async () => {
     const ended: string[] = []
     const made = keep(
       make([
@@ -233,7 +233,7 @@ describe('a plugin whose start fails', () => {
     )
     expect(made.kernel.plugins.good).toBe(1)
   })
-  it('or hangs does not hold up the others for longer than 10 s [CONST-04]', async () => {
+  it('A plugin whose start hangs does not hold up the others for longer than 10 s [CONST-04]', async () => {
     vi.useFakeTimers()
     const { kernel } = keep(
       make([plugin('slow', undefined, { start: () => new Promise<void>(() => undefined) })]),
@@ -248,7 +248,7 @@ describe('a plugin whose start fails', () => {
     expect(reported).toEqual(['slow: start'])
     expect(failed).toEqual([])
   })
-  it('starts after those it needs, and beside those it does not', async () => {
+  it('A plugin starts after its dependencies and beside the others', async () => {
     const gate = deferred()
     const told: string[] = []
     const starting = (id: string, before: Promise<void> | undefined, more: object = {}) =>
@@ -275,7 +275,7 @@ describe('a plugin whose start fails', () => {
 })
 
 describe('a plugin whose listeners throw', () => {
-  it('harms no other listener and is named', async () => {
+  it('A listener that throws does not stop the others, and its plugin is named', async () => {
     const { kernel, ctx } = keep(probe([chain()]))
     const { reported } = watch(kernel)
     const heard = vi.fn()
@@ -290,7 +290,7 @@ describe('a plugin whose listeners throw', () => {
     expect(new Set(reported)).toEqual(new Set(['probe: listener']))
     expect(kernel.ports.modal.get().open).toBe(true)
   })
-  it('when it is disposed harms no other end', () => {
+  it('A dispose that throws does not stop the others', () => {
     const ended = vi.fn()
     const { kernel, ctx } = probe([plugin('other', (other) => other.onDispose(ended))])
     const { reported } = watch(kernel)
@@ -303,7 +303,7 @@ describe('a plugin whose listeners throw', () => {
 })
 
 describe('a hostile plugin', () => {
-  it('reaches no storage but its own', () => {
+  it('A plugin cannot reach the storage of another', () => {
     const backend = memoryStorage({
       'latchkey-default:good:v1:secret': '"s"',
       'latchkey-default:kernel:v1:walletId': '"w"',
@@ -321,10 +321,10 @@ describe('a hostile plugin', () => {
       ctx.storage.set(key, 'x')
       ctx.storage.remove(key)
     }
-    expect(backend.map.get('latchkey-default:good:v1:secret')).toBe('"s"')
-    expect(backend.map.get('latchkey-default:kernel:v1:walletId')).toBe('"w"')
+    expect(backend.getItem('latchkey-default:good:v1:secret')).toBe('"s"')
+    expect(backend.getItem('latchkey-default:kernel:v1:walletId')).toBe('"w"')
   })
-  it('changes nothing that it is shown', async () => {
+  it('A plugin cannot change what it is shown', async () => {
     const { kernel, ctx } = keep(probe([chain()]))
     await kernel.connect('wallet')
     const shown = [
@@ -357,7 +357,7 @@ describe('a hostile plugin', () => {
     for (const port of [ctx.connections, ctx.accounts, ctx.activeNetwork, ctx.modal])
       expect(port).not.toHaveProperty('set')
   })
-  it('writes only its own state, which others see frozen', () => {
+  it('A plugin writes only its own state, which others see frozen', () => {
     const { ctx } = keep(probe([]))
     const slice = ctx.slice({ list: [1], other: 'kept' })
     const told = vi.fn()
@@ -367,7 +367,7 @@ describe('a hostile plugin', () => {
     expect(() => (slice.get().list as number[]).push(3)).toThrow(TypeError)
     expect(told).toHaveBeenCalledWith({ list: [1, 2], other: 'kept' }, { list: [1], other: 'kept' })
   })
-  it('speaks for no chain but its own', () => {
+  it('A plugin adds nothing to a chain that it does not name', () => {
     const { ctx } = keep(probe([chain()], {}, { chains: ['mine'] }))
     const refused = expect.objectContaining({ code: 'kernel.not_allowed' }) as Error
     expect(() => ctx.adapters.add(adapter('test'))).toThrow(refused)
@@ -378,7 +378,7 @@ describe('a hostile plugin', () => {
     ctx.networks.add(network('mine:1'))
     ctx.rpc.allow({ namespace: 'mine', methods: { x: 'read' } })
   })
-  it("tells nothing in another's name", () => {
+  it('A plugin cannot emit an event of another', () => {
     const { ctx } = keep(probe([]))
     expect(() => ctx.events.emit('kernel:ready', { plugins: [] })).toThrow(
       expect.objectContaining({ code: 'kernel.not_allowed' }),
@@ -387,7 +387,7 @@ describe('a hostile plugin', () => {
       expect.objectContaining({ code: 'kernel.not_allowed' }),
     )
   })
-  it('asks for no API that it did not name', () => {
+  it('A plugin cannot use an API that it did not name', () => {
     const { ctx } = keep(
       probe(
         [plugin('other', () => 1), plugin('named', () => 2)],
@@ -400,7 +400,7 @@ describe('a hostile plugin', () => {
     expect(() => ctx.use('other')).toThrow(expect.objectContaining({ code: 'kernel.not_allowed' }))
     expect(() => ctx.peer('other')).toThrow(expect.objectContaining({ code: 'kernel.not_allowed' }))
   })
-  it('takes no id that is taken', () => {
+  it('A plugin cannot take an id that is taken', () => {
     const { kernel, ctx } = keep(
       probe([
         plugin('first', (first) => {
@@ -422,14 +422,14 @@ describe('a hostile plugin', () => {
 })
 
 describe('a view', () => {
-  it("is bound to its owner and the owner's API", () => {
+  it("A view is bound to its owner and the owner's API", () => {
     const { kernel } = keep(
       make([plugin('good', (ctx) => (ctx.views.add(view('good.view')), { hello: 1 }))]),
     )
     expect(kernel.ports.views.find('good.view')).toMatchObject({ owner: 'good', api: { hello: 1 } })
     expect(kernel.ports.views.find('nobody')).toBeUndefined()
   })
-  it("of the UI keeps its place against a plugin's, whoever comes first", () => {
+  it("A view of the UI is not replaced by a plugin's, whichever comes first", () => {
     const { kernel, ctx } = keep(probe([]))
     const back = ctx.views.add(view('Connect'))
     kernel.ports.views.add(view('Connect'))
@@ -442,7 +442,7 @@ describe('a view', () => {
       expect.objectContaining({ code: 'kernel.duplicate_id' }),
     )
   })
-  it('is replaced by the plugin that the host bound it to, in any order, and is back when that one ends', () => {
+  it('A view is replaced by the plugin that the host binds, in any order, and comes back when that one ends', () => {
     for (const uiFirst of [true, false]) {
       const { kernel, ctx } = keep(probe([], { bindViews: { Connect: 'probe' } }))
       const add = () => kernel.ports.views.add(view('Connect'))
@@ -454,7 +454,7 @@ describe('a view', () => {
       expect(kernel.ports.views.find('Connect')?.owner).toBe('ui-react')
     }
   })
-  it('that fails is charged to its owner', () => {
+  it('A view that fails names its owner', () => {
     const { kernel, ctx } = keep(probe([]))
     ctx.views.add(view('good.view'))
     const { reported } = watch(kernel)
@@ -465,7 +465,7 @@ describe('a view', () => {
 })
 
 describe('lazy', () => {
-  it('remembers success, forgets failure, and names what failed', async () => {
+  it('A lazy load is kept when it succeeds, repeated when it failed, and named', async () => {
     const { ctx } = keep(probe([]))
     const load = vi
       .fn(() => Promise.resolve({ ok: true }))
@@ -484,7 +484,7 @@ describe('lazy', () => {
   })
 })
 
-it('orders what says an order, and keeps the rest as it came', () => {
+it('Items with an order are sorted, and the others keep their places', () => {
   const { kernel, ctx } = keep(probe([]))
   const add = (id: string, order?: number) =>
     ctx.accountActions.add({
@@ -505,7 +505,7 @@ it('orders what says an order, and keeps the rest as it came', () => {
   ])
 })
 
-it('lets a point be filled before it is opened', () => {
+it('A point may be filled before it is opened', () => {
   const { ctx } = keep(
     probe([plugin('filler', (filler) => void filler.points.add(POINT, { id: 'early' }))]),
   )
@@ -517,7 +517,7 @@ it('lets a point be filled before it is opened', () => {
   ).toEqual([['filler', 'early']])
 })
 
-it('keeps an element on the stage in its place while it is shown and hidden', () => {
+it('An element on the stage keeps its place while it is shown and hidden', () => {
   const { kernel, ctx } = keep(probe([]))
   const element = {} as HTMLElement
   const anchor = {} as Element
@@ -536,7 +536,7 @@ it('keeps an element on the stage in its place while it is shown and hidden', ()
   expect(kernel.ports.stage.get()).toEqual([])
 })
 
-it('hands http, toasts and alerts on to the late half, in order', async () => {
+it('Calls of http, toasts and alerts reach the late half in order', async () => {
   const { late, ctx } = keep(probe([]))
   ctx.toasts.show({ message: 'one', variant: 'info' })
   ctx.toasts.hide()

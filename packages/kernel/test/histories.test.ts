@@ -58,7 +58,7 @@ function makeWallets(random: Random) {
   return { links, connectors }
 }
 
-/** What must hold whenever nothing is under way in the kernel itself. */
+/** Invariants whenever the kernel itself is idle. */
 function broken(
   { core, kernel }: World,
   storage: ReturnType<typeof memoryStorage>,
@@ -105,7 +105,7 @@ function broken(
   return undefined
 }
 
-type Deed = (random: Random, world: World, wallets: ReturnType<typeof makeWallets>) => unknown
+type Action = (random: Random, world: World, wallets: ReturnType<typeof makeWallets>) => unknown
 const BEHAVIOURS: readonly FakeBehaviour[] = [
   'accept',
   'accept',
@@ -115,7 +115,7 @@ const BEHAVIOURS: readonly FakeBehaviour[] = [
 ]
 const anyLink = (random: Random, links: readonly FakeConnection[]): FakeConnection | undefined =>
   links.length ? random.pick(links) : undefined
-const DEEDS: Readonly<Record<string, Deed>> = {
+const ACTIONS: Readonly<Record<string, Action>> = {
   accounts: (random, _, { links }) =>
     anyLink(random, links)?.tell({ scopes: randomScopes(random) }),
   network: (random, _, { links }) =>
@@ -170,7 +170,7 @@ async function live(seed: number): Promise<void> {
       ),
     )
   }
-  // Where the wallet is not connected in that namespace, it connects; elsewhere it is over at once.
+  // A wallet that is not connected in that namespace connects; otherwise the call ends at once.
   const select = async (): Promise<unknown> => {
     const { connections } = core.connections.get()
     return connections.length
@@ -183,14 +183,17 @@ async function live(seed: number): Promise<void> {
         )
       : undefined
   }
-  const deeds: readonly (readonly [string, Deed])[] = [...Object.entries(DEEDS), ['select', select]]
+  const actions: readonly (readonly [string, Action])[] = [
+    ...Object.entries(ACTIONS),
+    ['select', select],
+  ]
   for (let turn = 0; turn < 20; turn++) {
-    const [name, deed] = random.below(3) ? random.pick(deeds) : (['connect', connect] as const)
+    const [name, action] = random.below(3) ? random.pick(actions) : (['connect', connect] as const)
     history.push(name)
-    // What fails, and how, is tested elsewhere: here it has to end.
+    // Failures are tested elsewhere: here every call has to end.
     promises.push(
       Promise.resolve()
-        .then(() => deed(random, world, wallets))
+        .then(() => action(random, world, wallets))
         .catch(() => undefined),
     )
     // Now and then the next thing happens before this one is through.
@@ -226,7 +229,7 @@ async function live(seed: number): Promise<void> {
 }
 
 it(
-  'keeps its word over random histories of three wallets in two namespaces, and leaves nothing behind [CONN-03]',
+  'The kernel holds its invariants over random histories of three wallets in two namespaces [CONN-03]',
   async () => {
     for (let seed = 1; seed <= SEEDS; seed++) await live(seed)
   },

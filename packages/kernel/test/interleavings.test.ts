@@ -1,10 +1,11 @@
-// Every order of six of the seven things that can happen while a wallet is asked to connect, or to switch: what holds must hold after each of them.
+// Every order of six of the seven events that can come while a wallet is asked to connect or to
+// switch. The invariants must hold after each of them.
 import type { Caip2, NamespaceState, Scopes } from '@latchkey/plugin-api'
 import { afterAll, expect, it, vi } from 'vitest'
 import { account, FakeConnection, scope } from './fakes/FakeConnection.js'
 import { FakeConnector } from './fakes/FakeConnector.js'
 import { makeWorld, memoryStorage, type World } from './fakes/makeWorld.js'
-// Loaded before the clockwork begins, so that nobody waits for a chunk.
+// Loaded before the fake clock starts, so that no test waits for a chunk.
 import '../src/late/connections/takeOver.js'
 
 const EVENTS = [
@@ -18,7 +19,8 @@ const EVENTS = [
 ] as const
 type Happening = (typeof EVENTS)[number]
 const DEPTH = 6
-// A fiftieth of the full run, which `pnpm soak` does. 50 and 7 have no divisor in common: every event comes at every place.
+// A fiftieth of the full run, which `pnpm soak` does. 50 and 7 have no divisor in common: every
+// event comes at every place.
 const STRIDE = process.env['LATCHKEY_SOAK'] ? 1 : 50
 const STATUSES = ['disconnected', 'connecting', 'connected']
 const REJECTED = { code: 4001, message: 'no' }
@@ -34,7 +36,7 @@ const drain = async (): Promise<void> => {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Storage that two tabs share, and what was not yet told of it. */
+/** Storage that two tabs share, with its events that are not delivered yet. */
 function sharedStorage() {
   const storage = memoryStorage()
   const changed = new Set<string>()
@@ -85,7 +87,7 @@ interface Tab {
   connector: FakeConnector
   /** Switches that the wallet was asked for and did not answer. */
   switches: { network: Caip2; resolve(): void; reject(error: unknown): void }[]
-  /** What was asked and is not over. */
+  /** Calls that are not settled. */
   pending: Set<Promise<unknown>>
   ask(what: Promise<unknown>): void
   isDisposed: boolean
@@ -122,7 +124,7 @@ async function openTab(wallet: Wallet, { backend }: Shared): Promise<Tab> {
   return { world, links, connector, switches, pending, ask, isDisposed: false }
 }
 
-/** What must hold in a tab whenever nothing is under way in the kernel itself. */
+/** Invariants of a tab whenever its kernel is idle. */
 function broken({ world: { core, kernel }, links, pending, isDisposed }: Tab): string | undefined {
   const { connections, namespaces, attempt } = core.connections.get()
   const { status, ...current }: Partial<NamespaceState> = namespaces['test'] ?? {}
@@ -151,7 +153,7 @@ function broken({ world: { core, kernel }, links, pending, isDisposed }: Tab): s
   return undefined
 }
 
-/** What must hold between tabs, the storage and the wallet. */
+/** Invariants between the tabs, the storage and the wallet. */
 function apart(tabs: readonly Tab[], { backend }: Shared, wallet: Wallet): string | undefined {
   const live = tabs.filter(({ isDisposed }) => !isDisposed)
   const ids = live.map(({ world }) =>
@@ -177,7 +179,7 @@ function apart(tabs: readonly Tab[], { backend }: Shared, wallet: Wallet): strin
 }
 
 type Scenario = 'connecting' | 'switching'
-/** Where the tabs stand: what was seen of it counts as one state. */
+/** The state of the tabs as a text: equal texts count as one state. */
 const stateOf = (tabs: readonly Tab[]): string =>
   JSON.stringify(
     tabs.map(({ world, pending, switches, isDisposed }) => [
@@ -317,7 +319,7 @@ vi.stubGlobal('window', new EventTarget())
 afterAll(() => vi.unstubAllGlobals())
 
 it.each<Scenario>(['connecting', 'switching'])(
-  '%s: nothing breaks in any order of six events',
+  '%s: no invariant breaks in any order of six events',
   async (scenario) => {
     const all = EVENTS.length ** DEPTH
     const states = new Set<string>()

@@ -1,8 +1,8 @@
 import type { Connector } from '@latchkey/plugin-api'
 import { wallets } from '@latchkey/wallets'
 import { describe, expect, it } from 'vitest'
-import { createJudge } from '../src/late/services/knownNames.js'
-import { walletRows } from '../src/late/services/walletRows.js'
+import { createJudge } from '../src/late/wallets/knownNames.js'
+import { walletRows } from '../src/late/wallets/walletRows.js'
 import type { DirectoryWallet } from '../src/types.js'
 import { connector } from './services/support.js'
 
@@ -208,22 +208,25 @@ describe('a name that looks like that of a well-known wallet', () => {
       undefined,
     ],
   ]
-  it.for(orders)('is marked %s (audit M4)', ([order, page, known, genuineToo], { task }) => {
-    const unmarked = all.filter(([name, spelling]) => {
-      const seen = marks(page(name, spelling), known)
-      return seen['impostor'] !== true || seen['genuine'] !== genuineToo
-    })
-    task.meta.attack = {
-      attack: `look-alike names ${order}`,
-      tries: all.length,
-      wanted: 'each marked',
-      seen: `${all.length - unmarked.length} marked`,
-    }
-    expect(all.length).toBeGreaterThan(600)
-    expect(unmarked).toEqual([])
-  })
+  it.for(orders)(
+    "A name that looks like a known wallet's is marked %s (audit M4)",
+    ([order, page, known, genuineToo], { task }) => {
+      const unmarked = all.filter(([name, spelling]) => {
+        const seen = marks(page(name, spelling), known)
+        return seen['impostor'] !== true || seen['genuine'] !== genuineToo
+      })
+      task.meta.attack = {
+        attack: `look-alike names ${order}`,
+        tries: all.length,
+        wanted: 'each marked',
+        seen: `${all.length - unmarked.length} marked`,
+      }
+      expect(all.length).toBeGreaterThan(600)
+      expect(unmarked).toEqual([])
+    },
+  )
 
-  it('is marked by its spelling alone where the directory knows the name and no rdns (audit M4)', () => {
+  it('A look-alike is marked by its spelling alone if the directory knows the name and no rdns (audit M4)', () => {
     for (const [name, spelling] of [
       ['Leap', 'L\u0435ap'],
       ['Solflare', 'SoIfIare'],
@@ -241,7 +244,7 @@ describe('a name that looks like that of a well-known wallet', () => {
     }
   })
 
-  it('is marked where it stands in another namespace than the genuine one (audit M4)', () => {
+  it('A look-alike is marked in another namespace than the genuine wallet (audit M4)', () => {
     for (const [name, spelling] of all.filter((_, at) => at % 50 === 0)) {
       const seen = marks(
         [
@@ -262,7 +265,7 @@ describe('a name that looks like that of a well-known wallet', () => {
 })
 
 describe('a wallet that looks like no other', () => {
-  it('is not marked, be it any of the directory, all of them on one page, or alone', () => {
+  it('No wallet of the directory is marked, alone or with all others on one page', () => {
     const page = real.map(({ id, name, rdns }) =>
       connector({ id, name, rdns: rdns ?? `com.${id}` }),
     )
@@ -288,7 +291,7 @@ describe('a wallet that looks like no other', () => {
     'กระเป๋า',
     '🦊🦊',
     'Сейф',
-  ])('is not marked for its script: %s', (name) => {
+  ])('A name is not marked for its script: %s', (name) => {
     expect(
       marks(
         [

@@ -26,7 +26,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A wallet by as many providers as there are chain families, and one that serves all of them by one. */
+/**
+ * A wallet by as many providers as there are chain families, and one that serves all of them by
+ * one.
+ */
 async function start(wallet: Partial<FakeWallet> = {}, options: WorldOptions = {}) {
   const links = new Map<string, FakeConnection>()
   const make = (id: string, name: string, namespaces: readonly Namespace[]) =>
@@ -73,7 +76,7 @@ async function start(wallet: Partial<FakeWallet> = {}, options: WorldOptions = {
 const declined = { reject: { code: 4001 } }
 
 describe('a wallet with a provider for each chain family', () => {
-  it('is one row with all of them', async () => {
+  it('A wallet with a provider for each chain family is one row with all of them', async () => {
     const { kernel, providers } = await start()
     const row = kernel.ports.late
       .now()
@@ -85,7 +88,7 @@ describe('a wallet with a provider for each chain family', () => {
       connectors: Object.values(providers),
     })
   })
-  it('is connected in a row: the modal stays, the active chain family too, and one that is refused keeps nobody else out', async () => {
+  it('A wallet of several families connects in each, and a family that refuses stops no other', async () => {
     const { kernel, providers, statuses, active, views } = await start()
     providers.two.behave = declined
     kernel.open()
@@ -114,7 +117,7 @@ describe('a wallet with a provider for each chain family', () => {
       'two:1',
     ])
   })
-  it('makes the chain family of the first the active one where nobody is connected in the active one', async () => {
+  it('The first family becomes active if no wallet is connected in the active one', async () => {
     const { kernel, active } = await start()
     await kernel.connect('two-three', { stay: true })
     await kernel.connect('two-two', { stay: true })
@@ -123,26 +126,24 @@ describe('a wallet with a provider for each chain family', () => {
 })
 
 describe('accounts of several chain families', () => {
-  it('are kept apart: one in use in each, and a change in one touches no other [ENT-05]', async () => {
+  it('Each family has its own account in use, and a change in one touches no other [ENT-05]', async () => {
     const { kernel, core, address, links } = await start()
     await kernel.connect('whole')
     await kernel.ports.accounts.select({ connectionId: 'whole', namespace: 'two', key: 'b' })
-    links
-      .get('whole')
-      ?.tell({
-        scopes: {
-          ...scopesOf('one', 'two', 'three'),
-          two: scope([account('two', 'a'), account('two', 'b')]),
-          three: scope([account('three', 'c')], { selected: 'c' }),
-        },
-      })
+    links.get('whole')?.tell({
+      scopes: {
+        ...scopesOf('one', 'two', 'three'),
+        two: scope([account('two', 'a'), account('two', 'b')]),
+        three: scope([account('three', 'c')], { selected: 'c' }),
+      },
+    })
     expect(SPACES.map((space) => address(space))).toEqual(['one-a', 'two-b', 'three-c'])
     expect(kernel.ports.accounts.all('three').map(({ key }) => key)).toEqual(['c'])
     const { one } = core.connections.get().namespaces
     await kernel.switchNetwork('two:2')
     expect(core.connections.get().namespaces['one']).toBe(one)
   })
-  it('of a wallet in use in one and another in use elsewhere stay as they are when a third comes', async () => {
+  it('Accounts in use of two wallets in two families stay when a third wallet comes', async () => {
     const { kernel, inUse } = await start()
     await kernel.connect('whole')
     await kernel.connect('two-two')
@@ -151,7 +152,7 @@ describe('accounts of several chain families', () => {
     await kernel.disconnect({ connectionId: 'whole' })
     expect(inUse()).toEqual([undefined, 'two-two', undefined])
   })
-  it('of only one namespace are asked for where only that one is wanted', async () => {
+  it('Only the wanted family is asked for', async () => {
     const { kernel, whole, inUse } = await start()
     await kernel.connect('two-one')
     await kernel.connect('whole', { namespaces: ['two'] })
@@ -161,7 +162,7 @@ describe('accounts of several chain families', () => {
 })
 
 describe('the active chain family', () => {
-  it('brings its own account, network and balance, and back [NET-03]', async () => {
+  it('The active family brings its own account, network and balance, and back [NET-03]', async () => {
     const read: string[] = []
     const balances = (space: string) =>
       fakeAdapter(space, {
@@ -192,11 +193,11 @@ describe('the active chain family', () => {
     expect(await now()).toEqual(['three-a', 'three:1', 'three'])
     await kernel.switchNetwork('one:2')
     expect(await now()).toEqual(['one-a', 'one:2', 'one'])
-    // Nobody was asked to go where the wallet is.
+    // No wallet was asked to switch to the network that it is on.
     expect(links.get('whole')?.switched).toMatchObject([{ id: 'one:2' }])
     expect(read).toEqual(['one:2 one-a', 'two:1 two-a', 'three:1 three-a'])
   })
-  it('without a wallet leads to SwitchActiveChain, of which Connect takes the place [VIEW-14]', async () => {
+  it('An active family without a wallet leads to SwitchActiveChain, which Connect replaces [VIEW-14]', async () => {
     const { kernel } = await start()
     await kernel.connect('two-one')
     kernel.open('Networks')
@@ -212,25 +213,25 @@ describe('the active chain family', () => {
 })
 
 describe('disconnecting', () => {
-  it('one chain family of three leaves the other two, where the wallet can part with it', async () => {
+  it('One family of three is disconnected alone if the wallet can part with it', async () => {
     const { kernel, statuses, links } = await start({ canRelease: () => true })
     await kernel.connect('whole')
-    expect(kernel.ports.late.now()?.endsWith('two')).toEqual(['two'])
+    expect(kernel.ports.late.now()?.endsTogetherWith('two')).toEqual(['two'])
     await kernel.disconnect({ namespace: 'two' })
     expect([statuses(), links.get('whole')?.released]).toEqual([
       ['connected', 'disconnected', 'connected'],
       ['two'],
     ])
   })
-  it('one of three ends all of it where the wallet cannot, which can be asked before; other wallets stay', async () => {
+  it('A wallet that cannot part with one family ends as a whole, as endsTogetherWith says; others stay', async () => {
     const { kernel, inUse } = await start()
     await kernel.connect('whole')
     await kernel.connect('two-three')
-    expect(kernel.ports.late.now()?.endsWith('one')).toEqual(SPACES)
+    expect(kernel.ports.late.now()?.endsTogetherWith('one')).toEqual(SPACES)
     await kernel.disconnect({ namespace: 'one' })
     expect(inUse()).toEqual([undefined, undefined, 'two-three'])
   })
-  it('all ends every wallet in every one, also when one wallet fails', async () => {
+  it('Disconnecting everything ends every wallet in every family, also when one fails', async () => {
     const { kernel, statuses, links } = await start()
     for (const space of SPACES) await kernel.connect(`two-${space}`)
     const { wallet } = links.get('two-two')!
@@ -257,7 +258,7 @@ describe('restoring several', () => {
     first.kernel.dispose()
     return storage
   }
-  it('brings each back on its own: one that hangs holds nobody up, and one whose wallet is gone keeps nobody out', async () => {
+  it('Each connection is restored on its own: one that hangs or is gone stops no other', async () => {
     vi.useFakeTimers()
     const storage = await kept()
     const providers = SPACES.map(
@@ -297,7 +298,7 @@ describe('restoring several', () => {
       { id: 'two-one' },
     ])
   })
-  it('does so with an adapter that cannot be loaded: its chain family stays out', async () => {
+  it('A family whose adapter cannot be loaded stays out when connections are restored', async () => {
     const storage = await kept()
     const providers = SPACES.map(
       (space) =>

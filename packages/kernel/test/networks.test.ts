@@ -68,7 +68,7 @@ async function start(options: Partial<KernelOptions> = {}, refuses?: () => unkno
 const declined = () => Object.assign(new Error('no'), { code: 4001 })
 
 describe('switching the network', () => {
-  it('asks the wallet, and is on the network afterwards', async () => {
+  it('A switch asks the wallet and ends on that network', async () => {
     const { kernel, asked } = await start()
     await kernel.connect('wallet-one')
     await kernel.switchNetwork('one:2')
@@ -76,14 +76,14 @@ describe('switching the network', () => {
     expect(kernel.ports.activeNetwork.current()?.id).toBe('one:2')
   })
 
-  it('connected or not, ends on the network that was chosen [FEAT-14]', async () => {
+  it('A switch ends on the chosen network, connected or not [FEAT-14]', async () => {
     const { kernel } = await start()
     await kernel.connect('wallet-one')
     await kernel.switchNetwork('one:2')
     expect(kernel.ports.activeNetwork.get().networks['one']).toBe('one:2')
   })
 
-  it('goes back one view when it fails [NET-01]', async () => {
+  it('A failed switch goes back one view [NET-01]', async () => {
     const { kernel, views } = await start({}, declined)
     await kernel.connect('wallet-one')
     kernel.open('Account')
@@ -95,7 +95,7 @@ describe('switching the network', () => {
     expect(kernel.ports.activeNetwork.current()?.id).toBe('one:1')
   })
 
-  it('sets network and namespace before a wallet of another namespace is asked [NET-02] [NET-03]', async () => {
+  it('A switch to another namespace takes effect before its wallet is asked [NET-02] [NET-03]', async () => {
     const { kernel, activeWhenAsked } = await start()
     await kernel.connect('wallet-two')
     await kernel.switchNetwork('one:1')
@@ -107,7 +107,7 @@ describe('switching the network', () => {
     })
   })
 
-  it("takes the last of two wishes, whatever the first one's wallet says later", async () => {
+  it("Of two switches the last counts, whatever the first one's wallet answers later", async () => {
     const { kernel } = await start()
     await kernel.connect('wallet-one')
     const first = kernel.switchNetwork('two:1').catch((error: unknown) => error)
@@ -116,7 +116,7 @@ describe('switching the network', () => {
     expect(kernel.ports.activeNetwork.current()?.id).toBe('one:2')
   })
 
-  it('closes the modal after an unsupported network, and not after a supported one [NET-10]', async () => {
+  it('A switch away from an unsupported network closes the modal, and no other switch [NET-10]', async () => {
     const { kernel, strange } = await start()
     await kernel.connect('wallet-one')
     kernel.open('Networks')
@@ -129,7 +129,7 @@ describe('switching the network', () => {
     expect(kernel.ports.modal.get().open).toBe(false)
   })
 
-  it('is refused where the host switched it off, and allowed by default', async () => {
+  it('A switch is refused if the host turned it off, and allowed by default', async () => {
     const off = await start({ networkSwitching: false })
     await expect(off.kernel.switchNetwork('one:2')).rejects.toMatchObject({
       code: 'kernel.network_switch_disabled',
@@ -139,7 +139,7 @@ describe('switching the network', () => {
     expect(on.kernel.ports.activeNetwork.current()?.id).toBe('one:2')
   })
 
-  it('refuses what is not configured, and a namespace that nobody speaks for [VALID-11]', async () => {
+  it('A switch to an unconfigured network or an unknown namespace is refused [VALID-11]', async () => {
     const { kernel } = await start()
     await expect(kernel.switchNetwork('one:77')).rejects.toMatchObject({
       code: 'kernel.network_unknown',
@@ -150,7 +150,7 @@ describe('switching the network', () => {
     })
   })
 
-  it('says so where the wallet cannot be moved to a network that it does not serve [VALID-12]', async () => {
+  it('A switch is refused if the wallet cannot be moved to a network that it does not serve [VALID-12]', async () => {
     const plugin = definePlugin({
       id: 'fixed',
       version: '0.1.0',
@@ -180,7 +180,7 @@ describe('switching the network', () => {
     })
   })
 
-  it('leads to SwitchActiveChain where the other namespace has no account [VIEW-14]', async () => {
+  it('A switch leads to SwitchActiveChain if the other namespace has no account [VIEW-14]', async () => {
     const { kernel } = await start()
     await kernel.connect('wallet-one')
     kernel.open('Networks')
@@ -193,7 +193,7 @@ describe('switching the network', () => {
 })
 
 describe('a wallet on a network that nobody configured', () => {
-  it('interrupts with UnsupportedChain [NET-05]', async () => {
+  it('A wallet on an unconfigured network opens UnsupportedChain [NET-05]', async () => {
     const { kernel, strange, views } = await start()
     await kernel.connect('wallet-one')
     await strange()
@@ -206,7 +206,7 @@ describe('a wallet on a network that nobody configured', () => {
     ['switching is disabled [NET-07]', { networkSwitching: false }, 'one:999'],
     ['unsupported networks are allowed [NET-08]', { allowUnsupportedNetworks: true }, 'one:999'],
     ['the modal is in basic mode [NET-09]', { basic: true }, 'one:999'],
-  ])('does not when %s', async (_, options, id) => {
+  ])('A wallet on an unconfigured network opens nothing when %s', async (_, options, id) => {
     const { kernel, strange, views } = await start(options)
     await kernel.connect('wallet-one')
     await strange(id)
@@ -214,7 +214,7 @@ describe('a wallet on a network that nobody configured', () => {
     expect(kernel.ports.activeNetwork.current()?.id).toBe(id)
   })
 
-  it('is labelled [NET-11]', async () => {
+  it('An unconfigured network has a label [NET-11]', async () => {
     const { kernel, strange } = await start()
     await kernel.connect('wallet-one')
     await strange('one:999999')
@@ -279,7 +279,7 @@ describe('the rpc door', () => {
     }
   }
 
-  it('refuses by exact name what nobody speaks for [RPC-24]', async () => {
+  it('A method that no policy lists by its exact name is refused [RPC-24]', async () => {
     const { kernel, seen, ask } = door([{ listed: 'read', signs: 'sign' }])
     await kernel.connect('wallet')
     for (const method of [
@@ -301,7 +301,7 @@ describe('the rpc door', () => {
     expect(seen).toEqual([])
   })
 
-  it('knows each method in one class, the strictest of those that it was given [RPC-21]', async () => {
+  it('Each method has one class, the strictest of those that policies give it [RPC-21]', async () => {
     const { kernel, seen, ask } = door([{ unlisted: 'read' }, { unlisted: 'send' }])
     await kernel.connect('wallet')
     // As a read it would have gone to the network.
@@ -309,7 +309,7 @@ describe('the rpc door', () => {
     expect(seen).toEqual(['unlisted'])
   })
 
-  it('reads from the network what the wallet does not list, and asks the wallet for the rest', async () => {
+  it('Reads that the wallet does not list go to the node, and the rest to the wallet', async () => {
     const { kernel, seen, ask } = door([{ listed: 'read', unlisted: 'read', signs: 'sign' }])
     expect(await ask('listed')).toBe('read listed')
     await kernel.connect('wallet')
@@ -319,7 +319,7 @@ describe('the rpc door', () => {
     expect(seen).toEqual(['listed', 'signs'])
   })
 
-  it('lets the host allow and deny, and deny wins', async () => {
+  it('The host may allow and deny methods, and denying wins', async () => {
     const { kernel, ask } = door([{ listed: 'read' }], {
       rpcPolicy: { allow: { signs: 'sign', both: 'sign' }, deny: ['listed', 'both'] },
     })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-it('brings no Reflect polyfill, and works beside one that a host imports afterwards', async () => {
+it('The kernel brings no Reflect polyfill, and works beside one that a host imports later', async () => {
   const before = Object.getOwnPropertyDescriptors(Reflect)
   const { createKernel } = await import('../src/index.js')
   const kernel = createKernel({ metadata: { name: 'Host' }, plugins: [], storage: null })

@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { expect, it } from 'vitest'
 
-it("leaves a host's reflect-metadata, imported before, as it is", async () => {
+it("A host's reflect-metadata that was imported before stays as it is", async () => {
   class Service {}
   Reflect.defineMetadata('host:key', 'kept', Service)
   const before = Object.getOwnPropertyDescriptors(Reflect)

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What the kernel remembers of networks, and what it holds in memory where the browser keeps nothing.
+// What the kernel remembers of networks, and what it holds in memory where the browser keeps
+// nothing.
 import type { PluginContext } from '@latchkey/plugin-api'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Kernel } from '../src/types.js'
@@ -37,11 +38,11 @@ const key = (name: string) => `latchkey-default:kernel:v1:${name}`
 const chosen = ({ ports: { activeNetwork } }: Kernel) => activeNetwork.current()?.id
 
 describe('the network in use', () => {
-  it('is the stored one, and without one the first', () => {
+  it('The network in use is the stored one, else the first', () => {
     expect(chosen(start(memoryStorage({ [key('activeNetwork')]: '"two:2"' })).kernel)).toBe('two:2')
     expect(chosen(start(memoryStorage()).kernel)).toBe('one:1')
   })
-  it('is one of the stored namespace where the network is not configured any more', () => {
+  it('The network in use is one of the stored namespace if the stored network is not configured any more', () => {
     expect(
       chosen(
         start(
@@ -53,7 +54,7 @@ describe('the network in use', () => {
       'one:1',
     )
   })
-  it('is asked for by namespace, and is nothing where nobody speaks for it', () => {
+  it('The network in use is read by namespace, and there is none without an adapter', () => {
     const {
       ports: { activeNetwork },
     } = start(memoryStorage()).kernel
@@ -63,7 +64,7 @@ describe('the network in use', () => {
       activeNetwork.current('two') === activeNetwork.current('two'),
     ]).toEqual(['two:1', undefined, true])
   })
-  it('is written when it changes, and not otherwise', async () => {
+  it('The network in use is stored when it changes, and not otherwise', async () => {
     const storage = memoryStorage()
     const { kernel } = start(storage)
     const written: string[] = []
@@ -84,26 +85,26 @@ describe('what the browser would not keep', () => {
   const held = () => {
     const storage = memoryStorage()
     const { notes } = start(storage)
-    storage.broken = 'blocked'
+    storage.block()
     notes.set('title' as never, 'here' as never)
     notes.set('other' as never, 'there' as never)
-    storage.broken = 'none'
+    storage.mend()
     return { storage, read: () => [notes.get('title' as never), notes.get('other' as never)] }
   }
   const TITLE = 'latchkey-default:chains:v1:title'
-  it('is held in memory, until another tab writes the same', () => {
+  it('An entry that the browser refuses is held in memory until another tab writes that entry', () => {
     const { storage, read } = held()
     expect(read()).toEqual(['here', 'there'])
     storage.setItem(TITLE, '"theirs"')
     told(TITLE, storage)
     expect(read()).toEqual(['theirs', 'there'])
   })
-  it('is gone when another tab clears everything', () => {
+  it('Entries in memory are gone when another tab clears everything', () => {
     const { storage, read } = held()
     told(null, storage)
     expect(read()).toEqual([undefined, undefined])
   })
-  it('stays where the change was in another storage', () => {
+  it('Entries in memory stay when another storage changes', () => {
     const { read } = held()
     told(null, memoryStorage())
     expect(read()).toEqual(['here', 'there'])

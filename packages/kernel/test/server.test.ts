@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createKernel } from '../src/index.js'
 import { chain, plugin } from './support.js'
 
-it('is imported and made on a server, where there is no window, and fetches nothing', async () => {
+it('The kernel is imported and created on a server without a window, and fetches nothing', async () => {
   expect(typeof window).toBe('undefined')
   const kernel = createKernel({
     metadata: { name: 'Server' },
@@ -24,7 +24,7 @@ it('is imported and made on a server, where there is no window, and fetches noth
   kernel.dispose()
 })
 
-it('tells a phone by its browser', () => {
+it('A phone is recognised by its browser', () => {
   const agents: [string, number, boolean][] = [
     [
       'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36',

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What thousands of openings and connections leave behind: heap, listeners, timers, sockets. `pnpm bench leak` counts the same with the modal drawn.
+// What thousands of openings and connections leave behind: heap, listeners, timers, sockets. `pnpm
+// bench leak` counts the same with the modal drawn.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -66,7 +67,7 @@ function watch() {
 }
 
 it(
-  'opening and closing, connecting and disconnecting keep no heap, listener, timer or socket',
+  'Opening, closing, connecting and disconnecting keep no heap, listener, timer or socket',
   async () => {
     const held = watch()
     let link: FakeConnection | undefined
@@ -86,7 +87,7 @@ it(
     const connect = async (): Promise<void> => {
       await kernel.connect('w')
       await kernel.disconnect()
-      // What the tests' own fakes wrote down is not the kernel's.
+      // Records of the tests' own fakes do not count.
       events.length = 0
       connector.asked.length = 0
     }
@@ -105,7 +106,8 @@ it(
     await vi.waitUntil(() => held().timers === 0, { timeout: 60_000 })
     const growth = (await heap()) - start
     console.info(
-      `${OPENINGS} openings, ${CONNECTIONS} connections: heap ${(growth / 1024).toFixed(0)} kB more, ${JSON.stringify(held())} held`,
+      `${OPENINGS} openings, ${CONNECTIONS} connections: heap ${(growth / 1024).toFixed(0)} kB more, ` +
+        `${JSON.stringify(held())} held`,
     )
     expect(held()).toEqual(before)
     expect(link?.listeners).toBe(0)

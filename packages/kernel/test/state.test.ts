@@ -40,7 +40,7 @@ const withStored = (entries: Record<string, unknown>) =>
   )
 
 describe('what is stored', () => {
-  it('makes its namespaces begin as connecting, and the others not [CONN-04]', () => {
+  it('Namespaces of stored connections begin as connecting, and the others do not [CONN-04]', () => {
     const { kernel } = keep(
       make([chain(), two()], { storage: withStored({ connections: [stored()] }) }),
     )
@@ -49,7 +49,7 @@ describe('what is stored', () => {
       namespaces: { test: { status: 'connecting' }, other: { status: 'disconnected' } },
     })
   })
-  it('is brought back by the late half, after every plugin has started', async () => {
+  it('Stored connections are restored by the late half, after every plugin has started', async () => {
     const order: string[] = []
     const { kernel, late } = keep(
       make(
@@ -74,7 +74,7 @@ describe('what is stored', () => {
       namespaces: { test: { status: 'disconnected' } },
     })
   })
-  it('that cannot be brought back leaves the namespace disconnected [CONN-05]', async () => {
+  it('A stored connection that cannot be restored leaves the namespace disconnected [CONN-05]', async () => {
     const { kernel, late } = keep(
       make([chain()], { storage: withStored({ connections: [stored()] }) }),
     )
@@ -87,7 +87,7 @@ describe('what is stored', () => {
       namespaces: { test: { status: 'disconnected' } },
     })
   })
-  it('keeps nobody waiting for longer than 10 s, nor when the late half cannot be fetched', async () => {
+  it('Restoring takes 10 s at most, also when the late half cannot be loaded', async () => {
     vi.useFakeTimers()
     const one = keep(make([chain()], { storage: withStored({ connections: [stored()] }) }))
     const other = keep(make([chain()], { storage: withStored({ connections: [stored()] }) }))
@@ -101,7 +101,7 @@ describe('what is stored', () => {
       namespaces: { test: { status: 'disconnected' } },
     })
   })
-  it('does not end an attempt that the visitor began meanwhile', async () => {
+  it('The end of restoring does not end an attempt that the visitor began', async () => {
     const { kernel, late } = keep(
       make([chain()], { storage: withStored({ connections: [stored()] }) }),
     )
@@ -115,7 +115,7 @@ describe('what is stored', () => {
     await settle()
     expect(kernel.ports.connections.get().namespaces['test']?.status).toBe('connecting')
   })
-  it('sleeps where the host says so', async () => {
+  it('Stored connections are not restored if the host does not want it', async () => {
     const { kernel, late } = keep(
       make([chain()], { reconnect: false, storage: withStored({ connections: [stored()] }) }),
     )
@@ -127,7 +127,7 @@ describe('what is stored', () => {
   })
 })
 
-it('with nothing stored is done right after ready, without fetching the late half', async () => {
+it('Without stored connections restoring is over after ready, without the late half', async () => {
   const { kernel, late } = keep(make([chain()]))
   expect(kernel.ports.connections.get().restoring).toBe(true)
   await kernel.ready
@@ -135,12 +135,12 @@ it('with nothing stored is done right after ready, without fetching the late hal
   expect(kernel.ports.connections.get().restoring).toBe(false)
   expect(late.imports()).toBe(0)
 })
-it('on a server stays in restoring', async () => {
+it('A kernel on a server stays in restoring', async () => {
   const { kernel } = keep(make([chain()], { storage: undefined as never }))
   await kernel.ready
   expect(kernel.ports.connections.get().restoring).toBe(true)
 })
-it('knows a namespace as long as an adapter speaks for it', () => {
+it('A namespace is known as long as it has an adapter', () => {
   const { kernel, ctx } = keep(probe([chain()], {}, { chains: ['late'] }))
   const back = ctx.adapters.add(adapter('late'))
   expect(kernel.ports.connections.get().namespaces).toEqual({
@@ -160,14 +160,14 @@ describe('the active network', () => {
       kernel.ports.activeNetwork.current('test')?.id,
     ]
   }
-  it('is the first that was registered', () =>
+  it('The active network is the first registered one', () =>
     expect(active()).toEqual(['test', 'test:1', 'test:1']))
-  it("is the host's default", () => {
+  it("The active network is the host's default", () => {
     expect(active({ defaultNetwork: 'other:1' })).toEqual(['other', 'other:1', 'test:1'])
     expect(active({ defaultNetwork: 'test:2' })).toEqual(['test', 'test:2', 'test:2'])
     expect(active({ defaultNetwork: 'test:9' })).toEqual(['test', 'test:1', 'test:1'])
   })
-  it('is read back from the storage [STORE-04]', () => {
+  it('The active network is read from the storage [STORE-04]', () => {
     const storage = memoryStorage()
     const { kernel } = keep(make([chain(), two()], { storage }))
     return kernel.switchNetwork('test:2').then(() => {
@@ -175,18 +175,18 @@ describe('the active network', () => {
       expect(active({ storage, defaultNetwork: 'other:1' })).toEqual(['test', 'test:2', 'test:2'])
     })
   })
-  it('is in the namespace that the storage remembers [STORE-05]', async () => {
+  it('The active network is in the stored namespace [STORE-05]', async () => {
     const storage = memoryStorage()
     const { kernel } = keep(make([chain(), two()], { storage }))
     await kernel.switchNetwork('other:1')
     kernel.dispose()
     expect(active({ storage })).toEqual(['other', 'other:1', 'test:1'])
   })
-  it('is not one that is no longer configured', () =>
+  it('The active network is not one that is no longer configured', () =>
     expect(
       active({ storage: withStored({ activeNetwork: 'gone:1', activeNamespace: 'gone' }) }),
     ).toEqual(['test', 'test:1', 'test:1']))
-  it('that nobody configured is unknown and unsupported [NET-11]', () => {
+  it('An active network that is not configured is unknown and unsupported [NET-11]', () => {
     const { kernel, ctx } = keep(
       probe([
         chain({
@@ -223,7 +223,7 @@ describe('the active network', () => {
       expect(ctx.activeNetwork.current('nobody')).toBeUndefined()
     })()
   })
-  it('survives an adapter that throws when it is asked to describe', async () => {
+  it('An adapter that throws when it describes an unknown network does no harm', async () => {
     const { kernel } = keep(
       make([
         chain({
@@ -239,7 +239,7 @@ describe('the active network', () => {
 })
 
 describe('networks of the host', () => {
-  it('need an adapter, to be added [NET-12] [VALID-11]', () => {
+  it('Adding a network needs an adapter [NET-12] [VALID-11]', () => {
     const { kernel } = keep(make([chain()]))
     expect(() => kernel.addNetwork(network('cosmos:hub'))).toThrow(
       expect.objectContaining({
@@ -255,7 +255,7 @@ describe('networks of the host', () => {
     back()
     expect(kernel.ports.networks.find('test:5')).toBeUndefined()
   })
-  it('need an adapter, to be removed [NET-13]', () => {
+  it('Removing a network needs an adapter [NET-13]', () => {
     const { kernel } = keep(make([chain()]))
     expect(() => kernel.removeNetwork('cosmos:hub')).toThrow(
       expect.objectContaining({
@@ -266,7 +266,7 @@ describe('networks of the host', () => {
     kernel.removeNetwork('test:77')
     expect(kernel.ports.networks.get().map(({ value }) => value.id)).toEqual(['test:1'])
   })
-  it('become active where there was none', () => {
+  it('An added network becomes active if there was none', () => {
     const { kernel } = keep(
       make([plugin('bare', (ctx) => void ctx.adapters.add(adapter('test')), { chains: ['test'] })]),
     )
@@ -277,7 +277,7 @@ describe('networks of the host', () => {
 })
 
 describe('accounts', () => {
-  it('are read from the connections: the one in use in the spelling of its network, the same object for the same state', async () => {
+  it("Accounts are read from the connections, in the network's spelling, as the same objects", async () => {
     const { kernel, late } = keep(make([chain()]))
     const { accounts } = kernel.ports
     expect(accounts.active()).toBeUndefined()
@@ -298,7 +298,7 @@ describe('accounts', () => {
     expect(accounts.active()).toBeUndefined()
     expect(accounts.all()[0]?.address).toBe('0xA')
   })
-  it('of one namespace change nothing in another [ENT-05]', async () => {
+  it('Accounts of one namespace do not change those of another [ENT-05]', async () => {
     const { kernel } = keep(make([chain(), two()]))
     const before = kernel.ports.connections.get().namespaces['other']
     await kernel.connect('wallet')
@@ -308,7 +308,7 @@ describe('accounts', () => {
 })
 
 describe('the adapter of a namespace', () => {
-  it('is loaded once, and again after it failed', async () => {
+  it('An adapter is loaded once, and again after a failure', async () => {
     const load = vi
       .fn(adapter().load)
       .mockImplementationOnce(() => Promise.reject(new Error('chunk')))
@@ -327,14 +327,14 @@ describe('the adapter of a namespace', () => {
 })
 
 describe('the late half', () => {
-  it('is called within the task of the click once it is there', async () => {
+  it('The late half is called in the task of the click once it is loaded', async () => {
     const { kernel, late } = keep(make([chain()]))
     await kernel.ports.late.load()
     void kernel.connect('wallet')
     expect(late.made[0]!.calls).toEqual(['connect wallet'])
     expect(kernel.ports.late.now()).toBe(await kernel.ports.late.load())
   })
-  it('tells when it is there', async () => {
+  it('The late half says when it is loaded', async () => {
     const { kernel } = keep(make([chain()]))
     const told = vi.fn()
     kernel.ports.late.whenLoaded?.(vi.fn())()
@@ -344,7 +344,7 @@ describe('the late half', () => {
     kernel.ports.late.whenLoaded?.(told)
     expect(told.mock.calls).toEqual([[ports], [ports]])
   })
-  it('answers what the host and the plugins ask', async () => {
+  it('The late half answers the host and the plugins', async () => {
     const { late, ctx } = keep(probe([chain()]))
     await ctx.connections.connect('wallet')
     expect(await ctx.connections.request({ network: 'test:1', method: 'm' })).toBe('m!')
@@ -361,7 +361,7 @@ describe('the late half', () => {
   })
 })
 
-it('derives what a page must allow from passports, networks and options', () => {
+it('The page policy follows from passports, networks and options', () => {
   const { kernel } = keep(
     make(
       [

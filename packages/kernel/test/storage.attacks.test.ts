@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Somebody of the same origin writes whatever they like under the kernel's own keys, and the page starts with it.
+// A script of the same origin writes any text under the kernel's own keys, and the page starts with it.
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { kernelStorage } from '../src/storage/kernelStorage.js'
 import { FakeConnection, scopesOf } from './fakes/FakeConnection.js'
@@ -17,7 +17,9 @@ const CONNECTION = {
 }
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-/** What a hostile writer may leave, as text: not JSON at all, JSON of another shape, the right shape with hostile parts. */
+/**
+ * Hostile texts: not JSON at all, JSON of another shape, the right shape with hostile parts.
+ */
 const HOSTILE: readonly string[] = [
   '',
   ' ',
@@ -83,8 +85,8 @@ async function start(key: string, value: string): Promise<string | undefined> {
     if (kernel.ports.connections.get().connections.length === 0)
       return 'a good wallet does not connect'
     if (
-      storage.map.get('foreign') !== 'keep' ||
-      storage.map.get('latchkey-other:kernel:v1:connections') !== 'keep'
+      storage.getItem('foreign') !== 'keep' ||
+      storage.getItem('latchkey-other:kernel:v1:connections') !== 'keep'
     )
       return 'touched a foreign key'
     if ('polluted' in {}) return 'changed the prototype of all objects'
@@ -94,7 +96,7 @@ async function start(key: string, value: string): Promise<string | undefined> {
   }
 }
 
-it('a page starts and connects with whatever hostile text lies under a key of the kernel', async ({
+it('A page starts and connects with any hostile text under a key of the kernel', async ({
   task,
 }) => {
   const unhandled: unknown[] = []

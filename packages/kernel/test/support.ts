@@ -2,9 +2,7 @@ import {
   definePlugin,
   type AdapterRegistration,
   type AnyPlugin,
-  type Caip2,
   type ConnectionInfo,
-  type Network,
   type PluginContext,
   type PluginDefinition,
   type StorageShape,
@@ -12,33 +10,13 @@ import {
 import type { CreateLate, KernelCore, LateHalf } from '../src/core.js'
 import { assembleKernel } from '../src/createKernel.js'
 import { complete } from '../src/late/entry.js'
-import type { Kernel, KernelOptions, LatePorts, StorageBackend } from '../src/types.js'
+import type { Kernel, KernelOptions, LatePorts } from '../src/types.js'
+import { fakeNetwork } from '@latchkey/plugin-testkit/fakes'
 
-/** Browser storage in memory, with switches for what goes wrong in browsers. */
-export function memoryStorage(
-  entries: Record<string, string> = {},
-): StorageBackend & { readonly map: Map<string, string>; broken: 'none' | 'full' | 'blocked' } {
-  const map = new Map(Object.entries(entries))
-  const storage = {
-    map,
-    broken: 'none' as 'none' | 'full' | 'blocked',
-    getItem: (key: string) => (check('blocked'), map.get(key) ?? null),
-    setItem: (key: string, value: string) => (check('blocked', 'full'), void map.set(key, value)),
-    removeItem: (key: string) => (check('blocked'), void map.delete(key)),
-    key: (index: number) => (check('blocked'), [...map.keys()][index] ?? null),
-    get length() {
-      return (check('blocked'), map.size)
-    },
-  }
-  const check = (...faults: string[]) => {
-    if (faults.includes(storage.broken))
-      throw new DOMException(
-        'no',
-        storage.broken === 'full' ? 'QuotaExceededError' : 'SecurityError',
-      )
-  }
-  return storage
-}
+export {
+  fakeNetwork as network,
+  fakeStorage as memoryStorage,
+} from '@latchkey/plugin-testkit/fakes'
 
 export interface FakeLate {
   core: KernelCore
@@ -91,7 +69,7 @@ export function fakeLate(): {
       balance: () => Promise.reject(new Error('none')),
       image: () => Promise.resolve(undefined),
       directory: () => Promise.resolve({ wallets: [], total: 0 }),
-      endsWith: () => [],
+      endsTogetherWith: () => [],
       logText: () => '',
     }
     const half: LateHalf = {
@@ -178,15 +156,6 @@ export function deferred(): {
   return { promise, resolve, reject }
 }
 
-export const network = (id: Caip2, more: Partial<Network> = {}): Network => ({
-  id,
-  namespace: id.split(':')[0]!,
-  reference: id.split(':')[1]!,
-  name: id,
-  nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
-  rpcUrls: [],
-  ...more,
-})
 export const adapter = (
   namespace = 'test',
   more: Partial<AdapterRegistration> = {},
@@ -223,8 +192,8 @@ export const chain = (more: Partial<AdapterRegistration> = {}) =>
     'chain',
     (ctx) => {
       ctx.adapters.add(adapter('test', more))
-      ctx.networks.add(network('test:1'))
-      ctx.networks.add(network('test:2'))
+      ctx.networks.add(fakeNetwork('test:1'))
+      ctx.networks.add(fakeNetwork('test:2'))
     },
     { chains: ['test'] },
   )

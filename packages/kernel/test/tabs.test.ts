@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Two tabs of one site: what one writes, the other hears of.
+// Two tabs of one site: each gets an event of what the other writes.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { assembleKernel } from '../src/createKernel.js'
 import { fakeAdapter } from './fakes/fakeAdapter.js'
@@ -15,14 +15,17 @@ afterEach(() => {
   localStorage.clear()
   vi.restoreAllMocks()
 })
-/** Tells every tab what changed in the storage they share. The one that wrote it hears it too, which changes nothing there. */
+/**
+ * Sends every tab an event of a change in their common storage. The tab that wrote it gets it too,
+ * which has no effect there.
+ */
 function deliver(): void {
   for (let index = 0; index < localStorage.length; index++)
     window.dispatchEvent(
       new StorageEvent('storage', { key: localStorage.key(index), storageArea: localStorage }),
     )
 }
-/** What a chunk needs to come, and then all that is queued. */
+/** Waits for a chunk to load, and then for everything that is queued. */
 const calm = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn++) {
     await new Promise((resolve) => setTimeout(resolve))
@@ -66,7 +69,7 @@ const OFF = ['disconnected', 'disconnected', 'disconnected']
 
 describe('a second tab of the site', () => {
   it.each([[undefined], [{ connectionId: 'whole' }], [{ namespace: 'two' }]])(
-    'is disconnected when another one disconnects (%j), tells so, and does not tell the wallet a second time',
+    'A tab is disconnected when another one disconnects (%j), emits that, and does not tell the wallet again',
     async (target) => {
       const first = await openTab()
       await first.kernel.connect('whole')
@@ -87,7 +90,7 @@ describe('a second tab of the site', () => {
       expect(first.links[0]?.released).toEqual([undefined])
     },
   )
-  it('parts with the same chain family and no other', async () => {
+  it('A tab parts with the same family as the other tab, and no other', async () => {
     const first = await openTab({ canRelease: () => true })
     await first.kernel.connect('whole')
     const second = await openTab({ canRelease: () => true })
@@ -98,7 +101,7 @@ describe('a second tab of the site', () => {
       [],
     ])
   })
-  it('keeps other wallets, and those that only it has', async () => {
+  it('A tab keeps other wallets, and those that only it has', async () => {
     const first = await openTab()
     await first.kernel.connect('whole')
     const second = await openTab()
@@ -112,7 +115,7 @@ describe('a second tab of the site', () => {
       ['disconnected', 'connected', 'disconnected'],
     ])
   })
-  it('loses nothing that is stored for it when another one writes', async () => {
+  it('A tab loses no stored entry when another one writes', async () => {
     const first = await openTab()
     await first.kernel.connect('whole')
     const second = await openTab()
@@ -124,7 +127,7 @@ describe('a second tab of the site', () => {
     const third = await openTab()
     expect(third.ids().sort()).toEqual(['other', 'whole'])
   })
-  it('ends with all others when one ends everything, also what only it has', async () => {
+  it('A tab ends with all others when one ends everything, also what only it has', async () => {
     const first = await openTab()
     const second = await openTab()
     await second.kernel.connect('other')
@@ -134,7 +137,7 @@ describe('a second tab of the site', () => {
     await settle()
     expect([second.ids(), second.links[0]?.released]).toEqual([[], [undefined]])
   })
-  it('that the browser kept while another page was shown has heard nothing, and looks for itself', async () => {
+  it('A tab in the back-forward cache reads the storage again when it is shown', async () => {
     const first = await openTab()
     await first.kernel.connect('whole')
     const second = await openTab()
@@ -153,7 +156,7 @@ describe('a second tab of the site', () => {
     expect(second.links[0]?.released).toEqual([])
     expect([first.ids(), (await openTab()).ids()]).toEqual([['other'], ['other']])
   })
-  it('that slept meanwhile keeps a wallet that was connected again', async () => {
+  it('A tab that slept keeps a wallet that was connected again', async () => {
     const first = await openTab()
     await first.kernel.connect('whole')
     const second = await openTab()
@@ -163,7 +166,7 @@ describe('a second tab of the site', () => {
     await settle()
     expect([first.statuses(), second.statuses(), second.links[0]?.released]).toEqual([ON, ON, []])
   })
-  it('that is still bringing the wallet back gives up', async () => {
+  it('A tab that is still restoring the wallet gives up', async () => {
     const first = await openTab()
     await first.kernel.connect('whole')
     const slow = new FakeConnector('whole', {
@@ -180,7 +183,7 @@ describe('a second tab of the site', () => {
     await settle()
     expect(second.ids()).toEqual([])
   })
-  it('that slept loads nothing when something ends elsewhere', async () => {
+  it('A sleeping tab loads nothing when a connection ends elsewhere', async () => {
     const first = await openTab()
     await first.kernel.connect('whole')
     await first.kernel.disconnect()
@@ -195,7 +198,7 @@ describe('a second tab of the site', () => {
     idle.dispose()
     expect(loads).toBe(0)
   })
-  it('that slept loads nothing when something is connected elsewhere, where the host wants no reconnecting', async () => {
+  it("A sleeping tab loads nothing for another tab's connect if reconnecting is off", async () => {
     let loads = 0
     const idle = assembleKernel(
       {
@@ -224,7 +227,7 @@ describe('a second tab of the site', () => {
 describe('what another tab connects', () => {
   const both = async (options: WorldOptions = {}) =>
     [await openTab(), await openTab({}, options)] as const
-  it('is connected here without a prompt, told as restored, and stays stored', async () => {
+  it('A connection of another tab is made here without a prompt, emitted as restored, and stays stored', async () => {
     const [first, second] = await both()
     await first.kernel.connect('whole')
     deliver()
@@ -242,7 +245,7 @@ describe('what another tab connects', () => {
     second.kernel.dispose()
     expect((await openTab()).ids()).toEqual(['whole'])
   })
-  it('is connected also where nobody has opened anything yet', async () => {
+  it('A connection of another tab is made here also before the modal was opened', async () => {
     const first = await openTab()
     const idle = await openTab({}, { isIdle: true })
     await first.kernel.connect('whole')
@@ -250,7 +253,7 @@ describe('what another tab connects', () => {
     await until(() => idle.ids().length > 0)
     expect(idle.statuses()).toEqual(ON)
   })
-  it('ends here with it, and follows it again', async () => {
+  it('A connection of another tab ends here with it, and is made again with it', async () => {
     const [first, second] = await both()
     for (let turn = 0; turn < 3; turn++) {
       await first.kernel.connect('whole')
@@ -267,7 +270,7 @@ describe('what another tab connects', () => {
       [0, 0],
     ])
   })
-  it('becomes known, not current, where another wallet is in use, and each tab keeps its own', async () => {
+  it('A connection of another tab is known and not current if another wallet is in use', async () => {
     const [first, second] = await both()
     await second.kernel.connect('other')
     deliver()
@@ -282,7 +285,7 @@ describe('what another tab connects', () => {
       'connected',
     ])
   })
-  it('comes to rest: tabs that answer each other write no more', async () => {
+  it('Tabs that answer each other stop writing', async () => {
     const tabs = [await openTab(), await openTab(), await openTab()]
     await tabs[0]!.kernel.connect('whole')
     deliver()
@@ -303,26 +306,29 @@ describe('what another tab connects', () => {
     ['is nothing that can be revived here', 'nothing'],
     ['fails', { reject: new Error('locked') }],
     ['is answered too late', 'silence'],
-  ])('and %s is asked for once, and stays stored for the other tab', async (_, comeBack) => {
-    const connector = new FakeConnector('whole', {
-      namespaces: SPACES,
-      link: () => new FakeConnection('whole', 'whole', scopesOf(...SPACES)),
-    })
-    connector.comeBack = comeBack
-    const [first, second] = await both({ connectors: [connector] })
-    await first.kernel.connect('whole')
-    for (let turn = 0; turn < 3; turn++) {
-      deliver()
-      await calm()
-    }
-    expect([connector.restored.length, second.statuses(), second.ids()]).toEqual([1, OFF, []])
-    first.kernel.dispose()
-    second.kernel.dispose()
-    connector.answerLate()
-    await settle()
-    expect((await openTab()).ids()).toEqual(['whole'])
-  })
-  it('and ended before it came over is let go without telling the wallet', async () => {
+  ])(
+    'A connection of another tab that %s is asked for once and stays stored for that tab',
+    async (_, comeBack) => {
+      const connector = new FakeConnector('whole', {
+        namespaces: SPACES,
+        link: () => new FakeConnection('whole', 'whole', scopesOf(...SPACES)),
+      })
+      connector.comeBack = comeBack
+      const [first, second] = await both({ connectors: [connector] })
+      await first.kernel.connect('whole')
+      for (let turn = 0; turn < 3; turn++) {
+        deliver()
+        await calm()
+      }
+      expect([connector.restored.length, second.statuses(), second.ids()]).toEqual([1, OFF, []])
+      first.kernel.dispose()
+      second.kernel.dispose()
+      connector.answerLate()
+      await settle()
+      expect((await openTab()).ids()).toEqual(['whole'])
+    },
+  )
+  it('A connection of another tab that ended before it came over is dropped without telling the wallet', async () => {
     const links: FakeConnection[] = []
     const slow = new FakeConnector('whole', {
       namespaces: SPACES,
@@ -347,7 +353,7 @@ describe('what another tab connects', () => {
     ]).toEqual([[], [[0, 0]]])
   })
   it.each(['there', 'here'])(
-    'and ended %s while its adapter was on its way stays ended in both tabs',
+    'A connection of another tab that ended %s while its adapter loaded stays ended in both tabs',
     async (where) => {
       const { promise, resolve } = deferred()
       const loading = vi.fn(() => promise)
@@ -363,7 +369,7 @@ describe('what another tab connects', () => {
         deliver()
       }
       expect([first.ids(), second.ids(), second.statuses()]).toEqual([[], [], OFF])
-      // The wallet hears of it once, from the tab that had it.
+      // The wallet is told once, by the tab that had the connection.
       expect(
         [first, second].map(({ links }) =>
           links.map(({ released, listeners }) => [released.length, listeners]),
@@ -371,14 +377,14 @@ describe('what another tab connects', () => {
       ).toEqual([[[1, 0]], [[0, 0]]])
     },
   )
-  it('does not come over where the host wants no reconnecting', async () => {
+  it('A connection of another tab does not come over if the host wants no reconnecting', async () => {
     const [first, second] = await both({ kernel: { reconnect: false } })
     await first.kernel.connect('whole')
     deliver()
     await calm()
     expect([second.ids(), second.connectors[0]?.restored]).toEqual([[], []])
   })
-  it('and was not told of here leaves no family connecting when an attempt of this tab fails', async () => {
+  it('A connection that is unknown in a tab leaves no family connecting after a failed attempt', async () => {
     const idle = await openTab({}, { isIdle: true })
     const first = await openTab()
     await first.kernel.connect('whole')

@@ -1,5 +1,6 @@
 /**
- * The one place where the product's name lives: storage prefix, element prefix, token prefix and documentation links follow from it.
+ * The one place where the product's name lives: storage prefix, element prefix, token prefix and
+ * documentation links follow from it.
  */
 export const brand = {
   name: 'Latchkey',
@@ -10,7 +11,8 @@ export const brand = {
 } as const
 
 /**
- * Where the sources live. What manifests say of it is written from here by tools/pack/manifests.mjs, and releases come from there only.
+ * The repository of the sources, from which alone releases are made. The script
+ * tools/checks/pack/manifests.mjs copies it into every manifest.
  * @public no page needs it, so the package does not export it
  */
 export const REPOSITORY = 'https://github.com/latchkey-dev/latchkey'

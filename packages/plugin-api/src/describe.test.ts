@@ -13,9 +13,11 @@ it.each([
   ['a filler', 'a\u3164b', true],
   ['a line separator', 'a\u2028b', true],
   ['half a surrogate', 'a\ud800b', true],
-])('a text with %s', (_, text, hides) => expect(hasHidden(text)).toBe(hides))
+])('The check for hidden characters judges a text with %s', (_, text, hides) =>
+  expect(hasHidden(text)).toBe(hides),
+)
 
-it('bytes are a text where they are UTF-8, with every byte of it', () => {
+it('Bytes are read as a text where they are UTF-8, without losing a byte order mark', () => {
   expect(textOf(new TextEncoder().encode('\ufeffgrüezi'))).toBe('\ufeffgrüezi')
   expect(textOf(Uint8Array.of(0xc3, 0x28))).toBeUndefined()
   expect(toHex(Uint8Array.of(0, 15, 255))).toBe('000fff')
@@ -36,7 +38,9 @@ it.each([
   ],
   ['shop.test wants you to sign in with your Ethereum account: 0xAB', undefined],
   ['Hello\nshop.test wants you to sign in with your Ethereum account:\n0xAB', undefined],
-])('%j signs in at %j', (text, expected) => expect(signInOf(text)).toEqual(expected))
+])('The sign-in message %j is read as %j', (text, expected) =>
+  expect(signInOf(text)).toEqual(expected),
+)
 
 it.each<[domain: string, uris: string[], foreignUri: string | undefined]>([
   ['shop.test', ['https://shop.test/login?x=1#y'], undefined],
@@ -60,7 +64,7 @@ it.each<[domain: string, uris: string[], foreignUri: string | undefined]>([
   // A line of the statement's own comes first.
   ['shop.test', ['https://shop.test', 'https://evil.test'], 'https://evil.test'],
 ])(
-  'a message for %s with the URIs %j names %j as of another host (audit L4)',
+  'The sign-in message for %s with the URIs %j reports %j as a URI of another host (audit L4)',
   (domain, uris, foreignUri) => {
     for (const line of ['\n', '\r\n']) {
       const text = [
@@ -82,6 +86,6 @@ it.each([
   [10n ** 30n, 0, '1000000000000000000000000000000'],
   [1200n, 2, '12'],
   [7n, 0, '7'],
-])('%d with %d decimals is %s', (value, decimals, text) =>
+])('The amount %d with %d decimals is written as %s', (value, decimals, text) =>
   expect(toUnits(value, decimals)).toBe(text),
 )

@@ -1,20 +1,24 @@
 /**
- * For an adapter's `describe`: what every chain needs to put a request into words. Import it below what `describe` loads; a page that describes nothing never fetches it.
+ * Helpers for an adapter's `describe`, which every chain needs. Import it only from modules that
+ * `describe` loads, so that a page without descriptions does not fetch it.
  * @packageDocumentation
  */
-import type { Description } from './adapter.js'
+import type { Description } from './chain/adapter.js'
 
 /** One row of a description. */
 export type Row = Description['rows'][number]
 
-/** Characters of a value; what has more is cut, and said to be incomplete. */
+/** Characters of a value; a longer one is cut, and its description is not complete. */
 export const MOST_TEXT = 20_000
 
-/** Whether a text has characters that cannot be seen or that turn the order around. Line breaks and tabs are neither. */
+/**
+ * Whether a text has invisible characters, or characters that turn its order around. Line breaks and
+ * tabs do not count.
+ */
 export const hasHidden = (text: string): boolean =>
   /(?!\ufe0f)\p{DI}|[\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[^\P{Cc}\n\r\t]/u.test(text)
 
-/** Bytes as the text that they are. `undefined` where they are no text. */
+/** Decodes bytes as UTF-8. `undefined` where they are not a text. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -23,18 +27,22 @@ export function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The host is this computer: nobody on the way could change what its pages say. */
+/** Whether the host is this computer: no network is between it and the browser. */
 const isLocal = (hostname: string): boolean =>
   /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
-/** The origin that a URI of the web says in so many words. `undefined` for one without a host, or with a name before it: `https://shop.example@evil.example` reads as another site than it is. */
+/**
+ * The origin of a URI of the web. `undefined` for one without a host, and for one with a user name, as
+ * `https://shop.example@evil.example` looks like another site than it is.
+ */
 export function originOf(uri: string): string | undefined {
   const [, authority] = /^https?:\/\/([^/?#@\\]+)(?:[/?#]|$)/i.exec(uri) ?? []
   return authority !== undefined && URL.canParse(uri) ? new URL(uri).origin : undefined
 }
 
 /**
- * The origins at which pages of a domain are open: https, and http where the domain is local (`localhost` and names below it, 127.0.0.0/8, `[::1]`).
+ * The origins of a domain's pages: https, and http where the domain is local
+ * (`localhost` and names below it, 127.0.0.0/8, `[::1]`).
  * @param domain host, with port where there is one
  */
 export function originsOf(domain: string): readonly string[] {
@@ -45,8 +53,10 @@ export function originsOf(domain: string): readonly string[] {
 }
 
 /**
- * Where and as whom a message signs in, if it begins as EIP-4361 and its kin do. `foreignUri`: a `URI` line of another site than the domain,
- * or a scheme before the domain of which its pages are not. EIP-4361 lets the two differ; a page that relays the message to another site makes use of it.
+ * The domain and address of a sign-in message, if the text begins like EIP-4361 and the formats of
+ * other chains made after it. `foreignUri`: a `URI` line of another site than the domain, or a scheme
+ * before the domain that its pages do not have. EIP-4361 lets the two differ; a page that relays the
+ * message to another site uses that.
  */
 export function signInOf(
   text: string,
@@ -63,7 +73,7 @@ export function signInOf(
   return { domain, address: address!, ...(foreignUri !== undefined && { foreignUri }) }
 }
 
-/** Base units in whole ones, exactly, with a point and without zeros at the end. */
+/** Base units as an exact decimal number of whole units, without zeros at the end. */
 export function toUnits(value: bigint, decimals: number): string {
   const digits = String(value).padStart(decimals + 1, '0')
   const at = digits.length - decimals
@@ -71,6 +81,6 @@ export function toUnits(value: bigint, decimals: number): string {
   return `${digits.slice(0, at)}${fraction && `.${fraction}`}`
 }
 
-/** Bytes as digits, without a prefix. */
+/** Bytes in hex, without a prefix. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

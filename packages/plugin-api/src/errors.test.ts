@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { brand } from './brand.js'
 import { isLatchkeyError, LatchkeyError, type ErrorCode } from './errors.js'
 
-it('carries code, context, details, cause and where it is explained', () => {
+it('A LatchkeyError carries its code, context, details, cause and the path of its documentation', () => {
   const cause = new Error('underlying')
   const error = new LatchkeyError('http.status', 'HTTP status code: 418', {
     context: { status: 418, url: 'https://x.test' },
@@ -21,11 +21,11 @@ it('carries code, context, details, cause and where it is explained', () => {
   })
   expect(error.docsPath).toMatch(/errors#http\.status$/)
 })
-it('has no cause where none is given, and an empty context', () => {
+it('A LatchkeyError without options has an empty context and no property "cause"', () => {
   const error = new LatchkeyError('kernel.disposed', 'over')
   expect([Object.hasOwn(error, 'cause'), error.context]).toEqual([false, {}])
 })
-it('is known by its mark, also across copies of the package', async () => {
+it('A LatchkeyError is recognised by its mark, also across copies of the package', async () => {
   vi.resetModules()
   const copy = await import('./errors.js')
   const error = new copy.LatchkeyError('wallet.user_rejected', 'no')
@@ -50,8 +50,10 @@ it.each([
       },
     },
   ),
-])('is not anything else', (thing) => expect(isLatchkeyError(thing)).toBe(false))
-it('leads by docsPath to its place in docs/errors.md', () => {
+])('A value that is not a LatchkeyError is not taken for one: case %#', (thing) =>
+  expect(isLatchkeyError(thing)).toBe(false),
+)
+it('The docsPath of every error code leads to its section in docs/errors.md', () => {
   const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
   const codes = [...page.matchAll(/^## ([\w.]+)$/gm)].map(([, code]) => code as ErrorCode)
   expect(codes).toContain('kernel.timed_out')

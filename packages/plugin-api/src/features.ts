@@ -1,4 +1,7 @@
-/** Features that a host switches, and their defaults. One shows only if the plugin that brings it is installed too. */
+/**
+ * Features that a host switches, and their defaults. One shows only if the plugin that brings it is
+ * installed too.
+ */
 export const knownFeatures = {
   receive: true,
   send: true,
@@ -9,6 +12,7 @@ export const knownFeatures = {
   collapseWallets: false,
   pay: false,
 } as const
+/** Key of a feature that a host switches. */
 export type FeatureKey = keyof typeof knownFeatures
 
 /** Features that a remote configuration may set, and their defaults. */

@@ -1,5 +1,6 @@
 /**
- * The contract between the kernel and its plugins. Types cost nothing; what runs is small: errors, CAIP helpers, tokens, known names.
+ * The contract between the kernel and its plugins. Types cost nothing; what runs is small: errors,
+ * CAIP helpers, tokens, known names.
  * @packageDocumentation
  */
 export type {
@@ -11,13 +12,18 @@ export type {
   ChainAdapter,
   ConnectedAccount,
   Description,
+  SignedMessage,
+  SignInFamily,
+  SignInProfile,
+  SignInSupport,
+  SignInVerifier,
   Submission,
   SubmissionStatus,
   Transfer,
-} from './adapter.js'
+} from './chain/adapter.js'
 export { brand, KERNEL_API } from './brand.js'
-export { isCaip10, isCaip2, namespaceOf, parseCaip10, parseCaip2, toCaip10 } from './caip.js'
-export type { Caip10, Caip2, Namespace } from './caip.js'
+export { isCaip10, isCaip2, namespaceOf, parseCaip10, parseCaip2, toCaip10 } from './chain/caip.js'
+export type { Caip10, Caip2, Namespace } from './chain/caip.js'
 export type {
   Account,
   AccountType,
@@ -33,11 +39,19 @@ export type {
   Scopes,
   SignInRequest,
   WireRequest,
-} from './connector.js'
+} from './chain/connector.js'
+export type { PluginContext } from './contract/context.js'
 export type {
   AccountAction,
-  AccountsPort,
   AccountTab,
+  ConnectMethod,
+  ConnectorRegistry,
+  Contribution,
+  Points,
+  Registry,
+} from './contract/contributions.js'
+export type {
+  AccountsPort,
   ActiveNetworkPort,
   ActiveNetworkState,
   ConnectAttemptState,
@@ -45,22 +59,16 @@ export type {
   ConnectionsPort,
   ConnectionsState,
   ConnectionStatus,
-  ConnectMethod,
   ConnectOptions,
-  ConnectorRegistry,
-  Contribution,
   ModalPort,
   ModalState,
   NamespaceState,
-  PluginContext,
-  Points,
-  Registry,
   Slice,
-} from './context.js'
+} from './contract/ports.js'
 export { isLatchkeyError, LatchkeyError } from './errors.js'
 export type { ErrorCode, ErrorContexts, ErrorDetails } from './errors.js'
-export type { EventName, EventPort, KernelEvents } from './events.js'
-export type { ConnectAttempt, ConnectResult, Flow, NetworkChange } from './flow.js'
+export type { EventName, EventPort, KernelEvents } from './contract/events.js'
+export type { ConnectAttempt, ConnectResult, Flow, NetworkChange } from './contract/flow.js'
 export type { Dispose, Json, Observable, Schema } from './json.js'
 export {
   knownConnectors,
@@ -72,20 +80,23 @@ export {
   walletFeaturesOrder,
 } from './known.js'
 export type { FeatureKey, KnownTab } from './known.js'
-export type { NativeCurrency, Network } from './network.js'
-export { definePlugin } from './plugin.js'
+export type { NativeCurrency, Network } from './chain/network.js'
+export { definePlugin } from './contract/plugin.js'
 export type {
   AnyPlugin,
   ApiOf,
-  PeerApi,
-  PluginApi,
-  PluginApis,
   PluginDefinition,
   Reach,
   Register,
   StorageDeclaration,
-} from './plugin.js'
-export type { RouteEntry, Router, TransactionCallbacks, TransactionOutcome } from './router.js'
+} from './contract/plugin.js'
+export type { PeerApi, PluginApi, PluginApis } from './contract/pluginApis.js'
+export type {
+  RouteEntry,
+  Router,
+  TransactionCallbacks,
+  TransactionOutcome,
+} from './contract/router.js'
 export type {
   HostRpcPolicy,
   MethodRule,
@@ -96,7 +107,7 @@ export type {
   RpcPolicy,
   RpcPort,
   RpcRequest,
-} from './rpc.js'
+} from './contract/rpc.js'
 export { withoutSecrets } from './secrets.js'
 export type {
   Alert,
@@ -120,10 +131,10 @@ export type {
   Toast,
   ToastPort,
   ToastVariant,
-} from './services.js'
-export { createToken } from './tokens.js'
-export type { Token } from './tokens.js'
-export { defineView } from './view.js'
+} from './contract/services.js'
+export { createToken } from './contract/tokens.js'
+export type { Token } from './contract/tokens.js'
+export { defineView } from './contract/view.js'
 export type {
   ParamsOf,
   ViewDefinition,
@@ -131,5 +142,5 @@ export type {
   ViewParams,
   ViewProps,
   ViewRenderers,
-} from './view.js'
-export type { DirectoryWallet, HostMetadata } from './wallet.js'
+} from './contract/view.js'
+export type { DirectoryWallet, HostMetadata } from './chain/directory.js'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { knownConnectors, knownNamespaces, knownViews } from './known.js'
 
-it('knows five namespaces', () =>
+it('The table of known namespaces has five chain families', () =>
   expect(Object.keys(knownNamespaces)).toEqual([
     'eip155',
     'solana',
@@ -9,12 +9,13 @@ it('knows five namespaces', () =>
     'polkadot',
     'cosmos',
   ]))
-it('calls bip122 Bitcoin [ENT-53]', () => expect(knownNamespaces['bip122']?.label).toBe('Bitcoin'))
-it('knows the native decimals [CONST-12]', () =>
+it('The namespace bip122 is called Bitcoin [ENT-53]', () =>
+  expect(knownNamespaces['bip122']?.label).toBe('Bitcoin'))
+it('The known namespaces have the decimals of their native currencies [CONST-12]', () =>
   expect(
     ['eip155', 'solana', 'bip122'].map((namespace) => knownNamespaces[namespace]?.decimals),
   ).toEqual([18, 9, 8]))
-it('knows the views of the specification, and who brings each', () => {
+it('The table of known views has every view of the specification', () => {
   const views = [
     'Connect',
     'Account',
@@ -37,7 +38,7 @@ it('knows the views of the specification, and who brings each', () => {
   ]
   expect(Object.keys(knownViews)).toEqual(expect.arrayContaining(views))
 })
-it('knows the connectors of the specification', () =>
+it('The table of known connectors has every connector of the specification', () =>
   expect(Object.keys(knownConnectors).sort()).toEqual(
     [
       'walletConnect',

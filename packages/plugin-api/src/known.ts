@@ -2,38 +2,24 @@ export { knownFeatures, knownRemoteFeatures, walletFeaturesOrder } from './featu
 export type { FeatureKey } from './features.js'
 
 /**
- * The one data file that names chain families, views and connectors, with `features.ts` beside it. Kernel and UI read it by key and decide nothing by name;
- * an unknown namespace gets `eoa` and whatever its adapter can do.
+ * The one data file that names chain families, views and connectors, with `features.ts` beside it.
+ * Kernel and UI read it by key and decide nothing by name. An unknown namespace gets the account
+ * type `eoa`, and everything else from its `AdapterRegistration`.
  */
 export const knownNamespaces: Readonly<
   Record<
     string,
     {
       label: string
+      /** Decimals of the native currency. */
       decimals?: number
+      /** The type of account that is used first where a wallet has several. */
       accountType: 'eoa' | 'smartAccount' | 'payment'
-      auth?: true
-      send?: true
-      balance?: true
     }
   >
 > = {
-  eip155: {
-    label: 'EVM',
-    decimals: 18,
-    accountType: 'smartAccount',
-    auth: true,
-    send: true,
-    balance: true,
-  },
-  solana: {
-    label: 'Solana',
-    decimals: 9,
-    accountType: 'eoa',
-    auth: true,
-    send: true,
-    balance: true,
-  },
+  eip155: { label: 'EVM', decimals: 18, accountType: 'smartAccount' },
+  solana: { label: 'Solana', decimals: 9, accountType: 'eoa' },
   bip122: { label: 'Bitcoin', decimals: 8, accountType: 'payment' },
   polkadot: { label: 'Polkadot', accountType: 'eoa' },
   cosmos: { label: 'Cosmos', accountType: 'eoa' },
@@ -69,16 +55,19 @@ export const knownViews: Readonly<Record<string, string>> = {
 
 /** A tab of the account that the specification names. */
 export type KnownTab = 'tokens' | 'nfts' | 'activity'
-/** The tabs of the account in the specification's order: the chain families that have each, the package that fills it, without scope, and the feature that has to be on. */
+/**
+ * The tabs of the account in the specification's order: the package that fills each, without scope,
+ * and the feature that has to be on. Which chain families have a tab is said by their adapters
+ * (`AdapterRegistration.tabs`).
+ */
 export const knownTabs: readonly {
   readonly id: KnownTab
-  readonly chains: readonly string[]
   readonly package: string
   readonly feature?: string
 }[] = [
-  { id: 'tokens', chains: ['eip155', 'solana'], package: 'feature-assets' },
-  { id: 'nfts', chains: ['eip155', 'solana'], package: 'feature-assets' },
-  { id: 'activity', chains: ['eip155'], package: 'feature-activity', feature: 'activity' },
+  { id: 'tokens', package: 'feature-assets' },
+  { id: 'nfts', package: 'feature-assets' },
+  { id: 'activity', package: 'feature-activity', feature: 'activity' },
 ]
 
 /** The specification's connector ids and the package that brings each, without scope. */

@@ -1,11 +1,14 @@
 /**
- * Which links may open another app. An entry of its own: whoever opens, stores or reads back such a link asks here, so that there is one list of what is refused.
+ * Tells which links may open another app. All code that opens, stores or reads such a link uses this
+ * entry, so that there is one list of refused schemes.
  * @packageDocumentation
  */
 
 /**
- * Schemes that open no wallet: they run a script, show text of somebody else's as a page, read something local, are the page itself or another page of the browser,
- * hand a browser a page to go to where no app answers (`intent`), or start a program of the system that takes commands.
+ * Schemes that do not open a wallet. They run a script, show foreign text as a page, read a local
+ * file, are a page of the browser, name a page to open where no app answers (`intent`), start a
+ * program of the system or of a developer that takes commands, install an app (`itms-services`), or
+ * write or call in the visitor's name (`sms`, `tel`).
  */
 const DENIED: readonly string[] = [
   'javascript',
@@ -53,13 +56,27 @@ const DENIED: readonly string[] = [
   'shell',
   'search-ms',
   'hcp',
+  'itms-services',
+  'applescript',
+  'terminal',
+  'iterm2',
+  'cursor',
+  'jetbrains',
+  'steam',
+  'sms',
+  'tel',
+  'facetime',
 ]
-/** Windows' own programs: `ms-msdt:` ran commands (CVE-2022-30190), `ms-officecmd:`, `ms-settings:` and their like follow. */
-const DENIED_PREFIX = /^ms-/
+/**
+ * Families of schemes: Windows' own programs (`ms-msdt:` ran commands, CVE-2022-30190;
+ * `ms-officecmd:` and `ms-settings:` are others), Apple's settings, and the editor that installs
+ * extensions and opens projects (`vscode:`, `vscode-insiders:`).
+ */
+const DENIED_PREFIX = /^(?:ms-|x-apple|vscod)/
 
 const schemeOf = (text: unknown): string => {
   try {
-    // As a browser reads it: without spaces around it, tabs and line breaks, and in small letters.
+    // `URL` reads it as a browser does: without outer spaces, tabs and line breaks, in lower case.
     return typeof text === 'string' ? new URL(text).protocol.slice(0, -1) : ''
   } catch {
     return ''

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { askNodes, pause } from './nodes.js'
 
 const network = { id: 'test:1', rpcUrls: ['https://one.test/key', 'https://two.test'] } as const
-/** What each node answers, in the order in which they are asked. */
+/** The answers of the nodes, in the order in which they are asked. */
 const answers: (() => Response | Promise<Response>)[] = []
 const asked: { url: string; body: unknown; init: RequestInit }[] = []
 const json =
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('the nodes', () => {
-  it('are asked without cookies and without a referrer, parameters as they are', async () => {
+  it('A node is asked without cookies and referrer, and gets the parameters unchanged', async () => {
     answers.push(json({ result: '0x1' }), json({ result: null }), json({ result: 0 }))
     expect([
       await askNodes(network, 'read', ['a']),
@@ -42,12 +42,12 @@ describe('the nodes', () => {
       init: { credentials: 'omit', referrerPolicy: 'no-referrer' },
     })
   })
-  it('stand in for one another, one after the other', async () => {
+  it('The second node is asked where the first one cannot be reached', async () => {
     answers.push(fail, json({ result: 7 }))
     expect(await askNodes(network, 'read')).toBe(7)
     expect(asked.map(({ url }) => url)).toEqual(network.rpcUrls)
   })
-  it('do not where the call itself is wrong', async () => {
+  it('A call that a node refuses fails at once, and no other node is asked', async () => {
     answers.push(
       json({ error: { code: -32000, message: 'Internal error', data: 'x'.repeat(300) } }, 500),
     )
@@ -62,7 +62,7 @@ describe('the nodes', () => {
     [{}, 'no message'],
     [{ message: 'reverted', data: { reason: 1 } }, 'reverted'],
     [{ data: 'tx not found' }, 'tx not found'],
-  ])('say why in words: %j', async (error, said) => {
+  ])('The error of a refused call repeats what the node said: %j', async (error, said) => {
     answers.push(json({ error }))
     await expect(askNodes(network, 'read')).rejects.toThrow(`The node refused read: ${said}`)
   })
@@ -70,13 +70,16 @@ describe('the nodes', () => {
     ['nothing of JSON-RPC', json([])],
     ['no JSON', () => new Response('<html>')],
     ['a failure', json({ result: 1 }, 502)],
-  ])('that answer with %s have not answered, and their path is not told', async (_, answer) => {
-    answers.push(fail, answer)
-    await expect(
-      askNodes({ ...network, rpcUrls: ['https://a.test', 'https://b.test/key'] }, 'read'),
-    ).rejects.toMatchObject({ code: 'http.status', context: { url: 'https://b.test' } })
-  })
-  it('that nobody reaches, or that are not there', async () => {
+  ])(
+    'A node that answers with %s counts as failed, and the error shows its origin without the path',
+    async (_, answer) => {
+      answers.push(fail, answer)
+      await expect(
+        askNodes({ ...network, rpcUrls: ['https://a.test', 'https://b.test/key'] }, 'read'),
+      ).rejects.toMatchObject({ code: 'http.status', context: { url: 'https://b.test' } })
+    },
+  )
+  it('A call fails as http.unreachable where all nodes are offline, or the network has none', async () => {
     answers.push(fail, fail)
     await expect(askNodes(network, 'read')).rejects.toMatchObject({
       code: 'http.unreachable',
@@ -87,7 +90,7 @@ describe('the nodes', () => {
       context: { url: 'test:2' },
     })
   })
-  it('are not asked by who gave up, nor is another', async () => {
+  it('A call that was given up ends as aborted, and no further node is asked', async () => {
     const stop = new AbortController()
     answers.push(() => {
       stop.abort()
@@ -104,7 +107,7 @@ describe('the nodes', () => {
 })
 
 describe('a pause', () => {
-  it('ends by itself, or with the signal, and leaves nothing behind', async () => {
+  it('A pause ends after its time or by its signal, and leaves no timer and no listener behind', async () => {
     vi.useFakeTimers()
     try {
       const stop = new AbortController()

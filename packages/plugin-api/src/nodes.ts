@@ -1,13 +1,17 @@
 /**
- * For an adapter whose chain has JSON-RPC nodes: the question, and the pause between two looks at a transaction. Import it below what the adapter loads.
+ * Helpers for adapters whose chains have JSON-RPC nodes. Import it only from modules that the adapter
+ * loads.
  * @packageDocumentation
  */
 import { LatchkeyError } from './errors.js'
-import type { Network } from './network.js'
+import type { Network } from './chain/network.js'
 
-const TIMEOUT = 15_000
-const MOST_DATA = 200
+/** How long each node may take to answer. */
+const NODE_TIMEOUT_MS = 15_000
+/** Characters of an error's `data` that go into our message. */
+const MAX_DATA_LENGTH = 200
 
+/** Sends one request to one node. @throws `rpc.failed`, `http.status`, and what `fetch` throws */
 async function post(
   url: string,
   method: string,
@@ -28,8 +32,11 @@ async function post(
     error?: { code?: number; message?: string; data?: unknown }
   }
   if (error) {
-    // CometBFT says what is wrong in `data`.
-    const said = [error.message, typeof error.data === 'string' && error.data.slice(0, MOST_DATA)]
+    // CometBFT puts the reason into `data`.
+    const said = [
+      error.message,
+      typeof error.data === 'string' && error.data.slice(0, MAX_DATA_LENGTH),
+    ]
       .filter(Boolean)
       .join(': ')
     throw new LatchkeyError('rpc.failed', `The node refused ${method}: ${said || 'no message'}`, {
@@ -45,7 +52,8 @@ async function post(
 }
 
 /**
- * Asks a network's own nodes by JSON-RPC, one after the other until one answers; each has 15 s. An answer that is an error of the call itself is final. What is answered is as the node said it: check it.
+ * Asks the nodes of a network by JSON-RPC, one after the other until one answers; each has 15 s. An
+ * error of the call itself is final. The answer is untrusted: check it.
  * @param params a list, or an object where the node takes names; an empty list if left out
  * @throws `rpc.failed`, `http.status`, `http.unreachable`, `kernel.aborted`
  */
@@ -63,7 +71,7 @@ export async function askNodes(
         url,
         method,
         params,
-        AbortSignal.any([AbortSignal.timeout(TIMEOUT), ...(signal ? [signal] : [])]),
+        AbortSignal.any([AbortSignal.timeout(NODE_TIMEOUT_MS), ...(signal ? [signal] : [])]),
       )
     } catch (error) {
       if (signal?.aborted)
@@ -79,7 +87,7 @@ export async function askNodes(
   })
 }
 
-/** Waits so many ms, or until `signal` is aborted. Never throws. */
+/** Waits for `ms`, or until `signal` is aborted. Never throws. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {

@@ -53,17 +53,20 @@ describe('the passport check of origins', () => {
     ['*', 'https://a.example.com', false],
     ['https://*', 'https://a.example.com', false],
     ['', '', true],
-  ])('takes a wildcard for exactly one label: %s, %s: %s [VALID-17]', (pattern, origin, answer) => {
-    expect(originMatches(pattern, origin)).toBe(answer)
-  })
+  ])(
+    'A star stands for exactly one label: whether %s allows %s is %s [VALID-17]',
+    (pattern, origin, answer) => {
+      expect(originMatches(pattern, origin)).toBe(answer)
+    },
+  )
 
-  it('takes an exact origin for itself alone [VALID-18]', () => {
+  it('A pattern without a star allows exactly its own origin [VALID-18]', () => {
     expect(originMatches('https://example.com', 'https://example.com')).toBe(true)
     expect(originMatches('https://example.com', 'https://x.example.com')).toBe(false)
     expect(originMatches('http://[::1]:3000', 'http://[::1]:3000')).toBe(true)
   })
 
-  it('agrees with an independent reading of the rule', () => {
+  it('The check of origins agrees with an independent regular expression on random patterns', () => {
     const random = randomOf(20260101)
     const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)]!
     const text = (wild: boolean): string => {
@@ -82,7 +85,7 @@ describe('the passport check of origins', () => {
     expect(matched).toBeGreaterThan(TURNS / 500)
   })
 
-  it('reads a pattern once for many origins', () => {
+  it('A pattern is compiled once and then checks many origins', () => {
     const isOurs = compileOrigin('https://*.example.com')
     expect(
       [
@@ -94,7 +97,7 @@ describe('the passport check of origins', () => {
     ).toEqual(['https://a.example.com', 'https://b.example.com'])
   })
 
-  it('refuses what is too long for a host name', () => {
+  it('An origin that is too long for a host name is refused', () => {
     expect(
       originMatches('https://*.example.com', `https://${'a'.repeat(100_000)}.example.com`),
     ).toBe(false)

@@ -1,10 +1,11 @@
 /**
- * The rule by which a pattern covers an origin, for a page's requests and for a server that lets pages in.
+ * Tells whether a pattern covers an origin, for the requests of a page and for a server that lets
+ * pages in.
  * @packageDocumentation
  */
 
 /** The longest host name that DNS allows, with a scheme and a port. */
-const LONGEST = 300
+const MAX_ORIGIN_LENGTH = 300
 const LABEL = /^[a-z\d_-]+$/
 
 interface Parts {
@@ -21,18 +22,22 @@ const split = (text: string): Parts | undefined => {
 }
 
 /**
- * Reads a pattern once, for many origins: `https://example.com` covers itself, `https://*.example.com` one label more; scheme and port must be the same.
- * A `*` stands for exactly one whole label. The origin is spelled as `URL.origin` spells it. Label by label, no regular expression over the whole: its time grows with the length alone.
- * @example const isOurs = compileOrigin('https://*.example.com'); isOurs('https://shop.example.com') // true
+ * Reads a pattern once, for many origins. `https://example.com` covers itself;
+ * `https://*.example.com` covers names with one more label. A `*` stands for exactly one whole label,
+ * and scheme and port must be the same. Pass the origin as `URL.origin` spells it. Labels are compared
+ * one by one, so that the time grows with the length alone.
+ * @example
+ * const isOurs = compileOrigin('https://*.example.com')
+ * isOurs('https://shop.example.com') // true
  */
 export function compileOrigin(pattern: string): (origin: string) => boolean {
   const lower = pattern.toLowerCase()
-  if (pattern.length > LONGEST) return () => false
+  if (pattern.length > MAX_ORIGIN_LENGTH) return () => false
   if (!lower.includes('*')) return (origin) => origin === lower
   const wanted = split(lower)
   if (!wanted) return () => false
   return (origin) => {
-    const found = origin.length > LONGEST ? undefined : split(origin)
+    const found = origin.length > MAX_ORIGIN_LENGTH ? undefined : split(origin)
     return (
       !!found &&
       wanted.scheme === found.scheme &&
@@ -46,6 +51,6 @@ export function compileOrigin(pattern: string): (origin: string) => boolean {
   }
 }
 
-/** Whether a pattern covers an origin, for one look: {@link compileOrigin} says how. */
+/** Whether a pattern covers an origin, by the rule of {@link compileOrigin}. */
 export const originMatches = (pattern: string, origin: string): boolean =>
   compileOrigin(pattern)(origin)

@@ -56,7 +56,10 @@ const PLACES: Readonly<Record<string, Change>> = {
 }
 const KEY_LETTERS = '0123456789abcdef'
 
-/** What of the key can still be read, as the longest piece of it: in the text, or as soon as somebody decodes it. */
+/**
+ * The length of the longest piece of the key that can still be read, in the text or after somebody
+ * decodes it.
+ */
 function longestLeft(text: string, key: string): number {
   const views = [
     text,
@@ -81,7 +84,7 @@ function longestLeft(text: string, key: string): number {
   return longest
 }
 
-it('nothing of a pairing key is left, whatever its link is encoded with, twice too, and wherever it stands (audit L7)', ({
+it('A pairing key leaves no trace, however its link is encoded and wherever it stands (audit L7)', ({
   task,
 }) => {
   const next = random(11)
@@ -97,7 +100,11 @@ it('nothing of a pairing key is left, whatever its link is encoded with, twice t
           '',
         )
         const shown = tries % 3 === 0 ? symKey.toUpperCase() : symKey
-        const link = `wc:${topic}@2?${tries % 2 ? `relay-protocol=irn&symKey=${shown}` : `symKey=${shown}&expiryTimestamp=1700000000&relay-protocol=irn`}`
+        const query =
+          tries % 2
+            ? `relay-protocol=irn&symKey=${shown}`
+            : `symKey=${shown}&expiryTimestamp=1700000000&relay-protocol=irn`
+        const link = `wc:${topic}@2?${query}`
         tries++
         const left = withoutSecrets(put(wrap(code(link))))
         const longest = longestLeft(left, symKey)
@@ -107,7 +114,9 @@ it('nothing of a pairing key is left, whatever its link is encoded with, twice t
           )
       }
   task.meta.attack = {
-    attack: `pairing links in ${Object.keys(CODINGS).length} encodings, and each of those in each, at ${Object.keys(PLACES).length} places of a log line`,
+    attack:
+      `pairing links in ${Object.keys(CODINGS).length} encodings, and each of those in each, ` +
+      `at ${Object.keys(PLACES).length} places of a log line`,
     tries,
     wanted: '0 keys in the log',
     seen: `${leaks.length} keys`,
@@ -116,7 +125,7 @@ it('nothing of a pairing key is left, whatever its link is encoded with, twice t
 })
 
 it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 20])(
-  'a link that is percent-encoded %i times is none in the log (audit L7)',
+  'A pairing link that is percent-encoded %i times is cut out of the log (audit L7)',
   (times) => {
     let link = `wc:7f6e@2?relay-protocol=irn&symKey=${'5a'.repeat(32)}`
     for (let turn = 0; turn < times; turn++) link = encodeURIComponent(link)
@@ -161,9 +170,9 @@ it.each([
   '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
   'cosmosvaloper1clpqr4nrk4khgkxj78fcwwh6dl3uw4epsluffn',
   'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
-])('leaves %j as it is', (text) => expect(withoutSecrets(text)).toBe(text))
+])('The log keeps %j as it is', (text) => expect(withoutSecrets(text)).toBe(text))
 
-it('looks at 20,000 characters, in little time whatever they are (audit L7)', () => {
+it('Cutting secrets out reads at most 20,000 characters, and no text makes it slow (audit L7)', () => {
   for (const part of [
     '%',
     '%25',

@@ -1,11 +1,14 @@
-/** How often something can be encoded; what is encoded more often is left out whole. */
-const DEEPEST = 8
-/** UTF-16 units that are looked at. */
-const LONGEST = 20_000
+/** Layers of encoding that are removed; a word with more layers is left out. */
+const MAX_DEPTH = 8
+/** UTF-16 units of a text that are read. */
+const MAX_TEXT_LENGTH = 20_000
 
 /**
- * A pairing link (EIP-1328), which holds a key; parameters that hold one; a JSON Web Token; a list of bytes; and any text that is long enough to be a key or a signature: 64 characters of hex, base64 or base58, in lines too;
- * and of the shorter keys those that no address looks like: 32 bytes in padded base64, and Bitcoin's wallet import format. */
+ * Patterns of secrets: a pairing link (EIP-1328), which holds a key; parameters that hold one; a JSON
+ * Web Token; a list of bytes; any text that is long enough to be a key or a signature, which is 64
+ * characters of hex, base64 or base58, also in several lines; and shorter keys that do not look like
+ * addresses: 32 bytes in padded base64, and Bitcoin's wallet import format.
+ */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/wc:[^\s"'<>]*/gi, 'wc:…'],
   [/\b(symKey|startapp|tgWebAppStartParam)(\W{1,4})[\w+/=.~-]{8,}/gi, '$1$2…'],
@@ -19,7 +22,9 @@ const cut = (text: string): string =>
   SECRETS.reduce((left, [secret, stand]) => left.replace(secret, stand), text)
 
 const fromCode = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '')
-/** One layer less of percent-encoding, of escapes of JavaScript and of character references of HTML. */
+/**
+ * Removes one layer of percent-encoding, of JavaScript escapes and of HTML character references.
+ */
 const decoded = (text: string): string =>
   text
     .replace(/%u([\da-f]{4})|%([\da-f]{2})/gi, (_, wide: string | undefined, byte: string) =>
@@ -35,10 +40,10 @@ const decoded = (text: string): string =>
     )
     .replaceAll('&amp;', '&')
 
-/** Whether a secret shows as soon as it is decoded. */
+/** Whether a word holds a secret once it is decoded. */
 function hides(word: string): boolean {
   let text = word
-  for (let depth = 0; depth < DEEPEST; depth++) {
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
     const next = decoded(text)
     if (next === text) return false
     if (cut(next) !== next) return true
@@ -48,16 +53,19 @@ function hides(word: string): boolean {
 }
 
 /**
- * Text for a log, without what would let its reader act for a visitor: pairing links and their keys, signatures, private keys, tokens, in any case and however encoded.
- * Keys of fewer than 64 characters are known by their form where they have one: 32 bytes in padded base64, and Bitcoin's wallet import format. 32 bytes in base58 or in base64 without
- * padding stay, for they look like addresses of Solana: do not log them.
- * Addresses and hashes that are short enough to be read aloud stay; transaction hashes go, for they look like keys.
- * @param text of any length; 20,000 characters of it are looked at, the rest is left out
+ * Removes secrets from a text for a log: pairing links and their keys, signatures, private keys and
+ * tokens, in any case and however encoded. A reader of the log could act for a visitor with them.
+ * Keys of fewer than 64 characters are recognised by their form where they have one: 32 bytes in
+ * padded base64, and Bitcoin's wallet import format. 32 bytes in base58, or in base64 without padding,
+ * stay, as they look like addresses of Solana: do not log such keys.
+ * Addresses stay; transaction hashes are removed, as they look like keys.
+ * @param text of any length; its first 20,000 characters are read, the rest is left out
  * @example withoutSecrets('opening metamask://wc?uri=wc%3A7f6e%402%3FsymKey%3D58…') // 'opening …'
  */
 export function withoutSecrets(text: string): string {
-  // A word that is cut through could show half a key.
-  const short = text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\S*$/, '')}…` : text
+  // A word that is cut in two could show half of a key.
+  const short =
+    text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH).replace(/\S*$/, '')}…` : text
   return cut(short).replace(/[^\s"'<>]+/g, (word) =>
     /[%\\&]/.test(word) && hides(word) ? '…' : word,
   )

@@ -2,6 +2,7 @@ import { abilityChecks } from './adapter/abilities.js'
 import { describingChecks } from './adapter/describing.js'
 import { nodeChecks } from './adapter/node.js'
 import { parsingChecks } from './adapter/parsing.js'
+import { pictureChecks } from './adapter/pictures.js'
 import { sessionChecks } from './adapter/session.js'
 import { shapeChecks } from './adapter/shape.js'
 import { spellingChecks } from './adapter/spelling.js'
@@ -11,7 +12,7 @@ import { afterFirstVisit } from './firstVisit.js'
 
 export type { AdapterOptions, AdapterSubject } from './adapter/subject.js'
 
-/** What holds for every adapter. */
+/** The checks that every adapter must pass. */
 export const adapterChecks: readonly Check<AdapterSubject>[] = afterFirstVisit([
   ...shapeChecks,
   ...parsingChecks,
@@ -20,4 +21,5 @@ export const adapterChecks: readonly Check<AdapterSubject>[] = afterFirstVisit([
   ...sessionChecks,
   ...nodeChecks,
   ...describingChecks,
+  ...pictureChecks,
 ])

@@ -1,19 +1,25 @@
 import { isLatchkeyError, type ErrorCode, type LatchkeyError } from '@latchkey/plugin-api'
 
-/** One rule of the contract, as code that throws where it is broken. */
+/** One rule of the contract: a function that throws where the rule is broken. */
 export interface Check<Subject> {
-  /** Part of the contract that it belongs to. */
+  /** The part of the contract that the rule belongs to. */
   readonly group: string
-  /** What holds, as the name of the test. */
+  /**
+   * The rule in words, without its subject: "refuses near misses". The suite puts "The plugin", "The
+   * adapter" or "The connector" before it to make the title of the test.
+   */
   readonly name: string
-  /** What the author must give for it to mean anything, in words; `undefined` where it is given, `null` where it cannot be. */
+  /**
+   * Names what the author must give so that the check means something; `undefined` where it is
+   * given, `null` where it cannot be given.
+   */
   lacks?(subject: Subject): string | null | undefined
-  /** The same, where it is known only once the plugin has run. */
+  /** The same, for a lack that is known only after the plugin has run. */
   lacksOnPage?(subject: Subject): Promise<string | undefined>
   run(subject: Subject): Promise<void>
 }
 
-/** Checks of one group, by what holds. */
+/** Makes the checks of one group from functions by their rule. */
 export const rules = <Subject>(
   group: string,
   checks: Readonly<Record<string, (subject: Subject) => Promise<void>>>,
@@ -26,8 +32,12 @@ export function demand(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(message)
 }
 
-/** How a call ended: once, as a value or as a thing thrown. */
+/** How a call ended: with a value, or with what it threw. */
 export type Outcome<T> = { value: T } | { thrown: unknown }
+
+/** How a call ended, in words. */
+export const ended = (outcome: Outcome<unknown>): string =>
+  'thrown' in outcome ? `threw ${show(outcome.thrown)}` : `answered ${show(outcome.value)}`
 
 /** Waits for a call to settle. @throws Error when it takes longer */
 export async function settled<T>(
@@ -53,7 +63,7 @@ export async function settled<T>(
   }
 }
 
-/** Demands that it ended with one of our errors, with this code if one is named. */
+/** Demands that a call ended with a `LatchkeyError`, and with this code where one is given. */
 export function demandTyped(
   what: string,
   outcome: Outcome<unknown>,
@@ -70,7 +80,7 @@ export function demandTyped(
   )
 }
 
-/** Any value in words, also one that resists. */
+/** A value as text. A value that throws when it is read is shown too. */
 export function show(value: unknown): string {
   try {
     return isLatchkeyError(value)
@@ -85,7 +95,7 @@ export function show(value: unknown): string {
   }
 }
 
-/** Lets all that is queued run, also what queues more. */
+/** Lets all queued tasks run, and those that they queue. */
 export async function calm(turns = 4): Promise<void> {
   for (let turn = 0; turn < turns; turn++)
     await new Promise<void>((resolve) => setTimeout(resolve, 0))
@@ -118,7 +128,7 @@ export async function until(what: string, holds: () => boolean, ms = 5_000): Pro
   }
 }
 
-/** The same, with every object in it frozen. */
+/** Freezes a value and every object in it. */
 export function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.freeze(value)
@@ -126,7 +136,7 @@ export function freeze<T>(value: T): T {
   return value
 }
 
-/** Demands that nothing reached the prototype of all objects, and cleans it. */
+/** Demands that `Object.prototype` is not polluted, and cleans it. */
 export function demandUnpolluted(what: string): void {
   const isClean = !('polluted' in {})
   Reflect.deleteProperty(Object.prototype, 'polluted')

@@ -7,6 +7,7 @@ import { lastingChecks } from './connector/lasting.js'
 import { refusingChecks } from './connector/refusing.js'
 import type { ConnectorSubject } from './connector/subject.js'
 
+export { refusals, type Refusal } from './connector/refusals.js'
 export { oddRejections } from './connector/refusing.js'
 export type {
   ConnectorOptions,
@@ -15,7 +16,7 @@ export type {
   WalletBench,
 } from './connector/subject.js'
 
-/** What holds for every connector. */
+/** The checks that every connector must pass. */
 export const connectorChecks: readonly Check<ConnectorSubject>[] = afterFirstVisit([
   ...introducingChecks,
   ...connectingChecks,

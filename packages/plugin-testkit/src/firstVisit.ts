@@ -2,13 +2,13 @@ import type { AnyPlugin } from '@latchkey/plugin-api'
 import { calm, settled, type Check } from './check.js'
 import { inWorld, visit, type PluginSubject } from './world.js'
 
-/** What each plugin still held after its first visit, by the function that makes it. */
-// eslint-disable-next-line latchkey/no-module-state -- a library listens once in the life of the process: whoever looks later must be told by who looked first
+/** The leftovers of each plugin after its first visit, by its factory. */
+// eslint-disable-next-line latchkey/no-module-state -- a library listens once per process
 const visits = new WeakMap<() => AnyPlugin, Promise<readonly string[]>>()
 
 async function makeVisit(subject: PluginSubject): Promise<readonly string[]> {
   let held: readonly string[] = []
-  // What goes wrong here goes wrong in the case that looks at it too.
+  // An error here also occurs in the case that checks for it.
   await settled(
     'the first visit',
     () =>
@@ -25,8 +25,9 @@ async function makeVisit(subject: PluginSubject): Promise<readonly string[]> {
 }
 
 /**
- * The first visit to a page with this plugin: what a library does once in a page's life, it does then.
- * @returns listeners, timers and sockets that were still held after its end, in words
+ * Makes the first visit to a page with this plugin, in which libraries do what they do once per
+ * page.
+ * @returns the listeners, timers and sockets that are still held after its end, in words
  */
 export function firstVisit(subject: PluginSubject): Promise<readonly string[]> {
   const visited = visits.get(subject.make) ?? makeVisit(subject)
@@ -34,7 +35,7 @@ export function firstVisit(subject: PluginSubject): Promise<readonly string[]> {
   return visited
 }
 
-/** The same checks, each after the first visit: so they find the same in any order, and one by one. */
+/** Runs each check after the first visit, so that it finds the same in any order and alone. */
 export const afterFirstVisit = <Subject extends PluginSubject>(
   checks: readonly Check<Subject>[],
 ): readonly Check<Subject>[] =>

@@ -1,6 +1,7 @@
 /**
- * What every plugin must pass. Each suite is a list of checks, plain functions that throw where the contract is broken, and a
- * `describe` that runs them under Vitest, in Node as well as in a browser. Nothing goes out to the network meanwhile.
+ * The suites that every plugin must pass. Each is a list of checks, plain functions that throw
+ * where the contract is broken, and a `describe` that runs them under Vitest, in Node and in a
+ * browser. Nothing reaches the network while they run.
  * @packageDocumentation
  */
 import type { AnyPlugin } from '@latchkey/plugin-api'
@@ -16,8 +17,10 @@ export type { Check } from './check.js'
 export {
   connectorChecks,
   oddRejections,
+  refusals,
   type ConnectorOptions,
   type ConnectorSubject,
+  type Refusal,
   type Switch,
   type WalletBench,
 } from './connectorChecks.js'
@@ -45,21 +48,22 @@ const suite =
     describe(`${what} ${name}`, () => {
       const skipped: string[] = []
       // Reporters count what is skipped, and name it only when they are asked to.
-      // eslint-disable-next-line no-console -- the output of a test run is where its author looks, and there is no other log
       afterAll(
         () =>
           void (
             skipped.length &&
+            // eslint-disable-next-line no-console -- an author reads the output of a test run
             console.warn(
-              `${what} ${name}: skipped, and so not looked at:\n${skipped.map((title) => `  ${title}`).join('\n')}`,
+              `${what} ${name}: skipped, and so not checked:\n${skipped.map((title) => `  ${title}`).join('\n')}`,
             )
           ),
       )
       for (const group of new Set(due.map((check) => check.group))) {
         describe(group, () => {
-          for (const { name: title, run, lacksOnPage, missing } of due.filter(
+          for (const { name: rule, run, lacksOnPage, missing } of due.filter(
             (check) => check.group === group,
           )) {
+            const title = `The ${what} ${rule}`
             const named = (lacks: string): string => `${title} (give it ${lacks})`
             if (missing !== undefined) {
               skipped.push(named(missing))
@@ -73,26 +77,31 @@ const suite =
                   skipped.push(named(lacks))
                   skip(`give it ${lacks}`)
                 },
-                PATIENCE,
+                CHECK_TIMEOUT_MS,
               )
           }
         })
       }
     })
   }
-/** ms for one check. They take a few each; libraries that are loaded for the first time take seconds on a busy machine. */
-const PATIENCE = 60_000
+/**
+ * Time limit of one check in ms. Most take a few ms, but a library that loads for the first time
+ * takes seconds on a busy machine.
+ */
+const CHECK_TIMEOUT_MS = 60_000
 
 /**
- * Runs what holds for every plugin. `make` answers a new plugin each time.
+ * Runs the checks of every plugin.
+ * @param make returns a new plugin each time
  * @example describePlugin('hello', () => hello(), {})
  */
 export const describePlugin: (name: string, make: () => AnyPlugin, options: PluginOptions) => void =
   suite('plugin', pluginChecks)
 
 /**
- * Runs what holds for the adapter of a namespace.
- * @example describeAdapter('evm', () => evm({ networks: [mainnet] }), { namespace: 'eip155', valid: [...], invalid: [...] })
+ * Runs the checks of the adapter of a namespace.
+ * @example describeAdapter('evm', () => evm({ networks: [mainnet] }), { namespace: 'eip155', valid:
+ * [...], invalid: [...] })
  */
 export const describeAdapter: (
   name: string,
@@ -101,8 +110,9 @@ export const describeAdapter: (
 ) => void = suite('adapter', adapterChecks)
 
 /**
- * Runs what holds for a connector, against a wallet that does what the suite says.
- * @example describeConnector('announced', () => evm({ networks: [mainnet] }), { connectorId: 'io.test', wallet: bench })
+ * Runs the checks of a connector with a wallet that does what the suite says.
+ * @example describeConnector('announced', () => evm({ networks: [mainnet] }), { connectorId:
+ * 'io.test', wallet: bench })
  */
 export const describeConnector: (
   name: string,

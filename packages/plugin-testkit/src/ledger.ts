@@ -2,18 +2,21 @@ import type { Dispose } from '@latchkey/plugin-api'
 import { stubGlobals } from './page.js'
 import { memoryStorage } from './memoryStorage.js'
 
-/** Something that went out: a request, a socket, a timer, a look into storage. */
+/** One act of a plugin: a request, a socket, a timer, an access to storage. */
 export interface Act {
   kind: 'fetch' | 'socket' | 'timer' | 'storage'
-  /** What was reached, or what was set. */
+  /** The URL, the key or the delay. */
   what: string
 }
 
-/** Keeps account of what is taken from the page and what is given back. Nothing goes out to the network while it is open. */
+/**
+ * Records what is taken from the page and what is given back. While it is open, nothing reaches the
+ * network.
+ */
 export interface Ledger {
-  /** Everything that happened so far. */
+  /** All acts so far, in order. */
   readonly acts: readonly Act[]
-  /** Listeners, timers and sockets that somebody still holds, in words. */
+  /** The listeners, timers and sockets that are still held, in words. */
   held(): readonly string[]
   note(kind: Act['kind'], what: string): void
   close: Dispose
@@ -24,7 +27,7 @@ interface Book {
   note(kind: Act['kind'], what: string): void
 }
 
-/** Listeners on anything but an AbortSignal, which ends by itself. */
+/** Watches listeners on all targets except an AbortSignal, which ends by itself. */
 function watchListeners({ held }: Book): Dispose {
   const { prototype } = EventTarget
   const { addEventListener, removeEventListener } = prototype
@@ -65,7 +68,7 @@ function watchListeners({ held }: Book): Dispose {
 
 type Callback = (...args: unknown[]) => void
 
-/** Timers of both kinds. Those that the kit itself sets are made before or after. */
+/** Watches timers of both kinds. The kit sets its own before or after. */
 function watchTimers({ held, note }: Book): Dispose {
   const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
   const clear =
@@ -80,7 +83,7 @@ function watchTimers({ held, note }: Book): Dispose {
         held.delete(id)
         run(...args)
       }, ms)
-      // The kit waits with 0 ms, and a plugin that yields its turn holds nothing worth naming.
+      // A timer of 0 ms is the kit's own, or a plugin that yields; neither holds anything.
       if (ms) {
         held.set(id, `timer of ${ms} ms`)
         note('timer', `setTimeout of ${ms} ms`)
@@ -131,16 +134,22 @@ function watchNetwork({ held, note }: Book, answer: typeof fetch | undefined): D
   })
 }
 
-/** The page's own storage, which belongs to the host: nobody but the kernel writes there, and the kernel was given another. */
+/**
+ * Watches the page's own storage, which belongs to the host. Only a kernel may write there, and
+ * these kernels have another.
+ */
 function watchStorage({ note }: Book): Dispose {
   if (typeof window === 'undefined') return () => undefined
   const stubs = { localStorage: memoryStorage(note), sessionStorage: memoryStorage(note) }
-  // A made-up window is not the global object.
+  // A made-up window is another object than `globalThis`.
   const restore = [stubGlobals(stubs), stubGlobals(stubs, window)]
   return () => restore.reverse().forEach((put) => put())
 }
 
-/** @param answer what a fetch gets; without it every one fails */
+/**
+ * Opens a ledger on this page.
+ * @param answer answers each fetch; left out, each fails
+ */
 export function openLedger(answer?: typeof fetch): Ledger {
   const acts: Act[] = []
   const held = new Map<unknown, string>()

@@ -1,24 +1,21 @@
-import type { StorageBackend } from '@latchkey/kernel'
+import { fakeStorage, type FakeStorage } from './fakes/storage.js'
 
-/** Browser storage in memory, telling what is done with it. */
-export const memoryStorage = (note: (kind: 'storage', what: string) => void): StorageBackend => {
-  const map = new Map<string, string>()
-  return {
-    getItem(key) {
+/** Storage in memory that notes what is done with it. */
+export function memoryStorage(note: (kind: 'storage', what: string) => void): FakeStorage {
+  const storage = fakeStorage()
+  const { getItem, setItem, removeItem } = storage
+  return Object.assign(storage, {
+    getItem(key: string) {
       note('storage', `getItem ${key}`)
-      return map.get(key) ?? null
+      return getItem(key)
     },
-    setItem(key, value) {
+    setItem(key: string, value: string) {
       note('storage', `setItem ${key}`)
-      map.set(key, value)
+      setItem(key, value)
     },
-    removeItem(key) {
+    removeItem(key: string) {
       note('storage', `removeItem ${key}`)
-      map.delete(key)
+      removeItem(key)
     },
-    key: (index) => [...map.keys()][index] ?? null,
-    get length() {
-      return map.size
-    },
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import type { Dispose } from '@latchkey/plugin-api'
 
-/** Names by which code finds out that it runs in a page. */
-const PAGE = [
+/** The globals by which code tells a page from a server. */
+const PAGE_GLOBALS = [
   'window',
   'document',
   'location',
@@ -10,7 +10,7 @@ const PAGE = [
   'navigator',
 ] as const
 
-/** Puts other values in place of global ones and gives back what was there. */
+/** Replaces globals of these names by these values. @returns a function that restores them */
 export function stubGlobals(
   values: Readonly<Record<string, unknown>>,
   target: object = globalThis,
@@ -33,7 +33,11 @@ export function stubGlobals(
   }
 }
 
-/** Makes this place a page where it is none: a window and a document that take listeners, and nothing to draw on. */
+/**
+ * Makes Node look like a page: installs a window and a document that take listeners and cannot draw.
+ * Does nothing on a real page.
+ * @returns a function that removes them
+ */
 export function installPage(): Dispose {
   if (typeof window !== 'undefined') return () => undefined
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible', hidden: false })
@@ -52,11 +56,13 @@ export function installPage(): Dispose {
   })
 }
 
-/** Whether this place can be made a server: a real page cannot. */
+/** Whether {@link leavePage} works here: the globals of a real page cannot be removed. */
 export const canLeavePage = (): boolean =>
-  PAGE.every((name) => Object.getOwnPropertyDescriptor(globalThis, name)?.configurable !== false)
+  PAGE_GLOBALS.every(
+    (name) => Object.getOwnPropertyDescriptor(globalThis, name)?.configurable !== false,
+  )
 
-/** Makes this place a server: nothing of a page is there. */
+/** Removes the globals of a page, as on a server. @returns a function that restores them */
 export function leavePage(): Dispose {
-  return stubGlobals(Object.fromEntries(PAGE.map((name) => [name, undefined])))
+  return stubGlobals(Object.fromEntries(PAGE_GLOBALS.map((name) => [name, undefined])))
 }

@@ -7,7 +7,11 @@ import { storingChecks } from './plugin/storing.js'
 import { viewingChecks } from './plugin/viewing.js'
 import type { PluginSubject } from './world.js'
 
-/** What holds for every plugin, in the order in which a broken one is best mended. */
+/**
+ * The checks that every plugin must pass, in the order in which to repair a broken plugin. The plugin
+ * runs once on a page before the first of them, so that what libraries do once per process disturbs
+ * no check.
+ */
 export const pluginChecks: readonly Check<PluginSubject>[] = afterFirstVisit([
   ...identityChecks,
   ...runningChecks,

@@ -1,7 +1,7 @@
 import type { Dispose } from '@latchkey/plugin-api'
 import { show } from './check.js'
 
-/** What there is of Node here, where it is Node. */
+/** The part of Node's `process` that is used here. */
 interface NodeProcess {
   listeners(event: 'unhandledRejection'): readonly ((reason: unknown) => void)[]
   removeAllListeners(event: 'unhandledRejection'): void
@@ -12,7 +12,7 @@ const nodeOf = (global: object): NodeProcess | undefined => {
   return typeof process?.listeners === 'function' ? process : undefined
 }
 
-/** In place of those of the test runner, which would fail the run and could not say by which case. */
+/** Replaces the listeners of the test runner, which would fail the run without naming the case. */
 function watchNode(node: NodeProcess, note: (reason: unknown) => void): Dispose {
   const before = node.listeners('unhandledRejection')
   node.removeAllListeners('unhandledRejection')
@@ -23,7 +23,7 @@ function watchNode(node: NodeProcess, note: (reason: unknown) => void): Dispose 
   }
 }
 
-/** Before those of the test runner. */
+/** Listens before the test runner does. */
 function watchBrowser(note: (reason: unknown) => void): Dispose {
   const { window } = globalThis
   const listen = (event: Event): void => {
@@ -35,7 +35,7 @@ function watchBrowser(note: (reason: unknown) => void): Dispose {
   return () => window.removeEventListener('unhandledrejection', listen, { capture: true })
 }
 
-/** Takes note of promises that were rejected and that nobody waited for. To be opened where the page is real, before one is made up. */
+/** Records unhandled rejections. Open it before a page is made up, as it needs the real globals. */
 export function watchRejections(): { rejected(): readonly string[]; close: Dispose } {
   const rejected: string[] = []
   const note = (reason: unknown): void => void rejected.push(show(reason))

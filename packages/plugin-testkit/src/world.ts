@@ -11,49 +11,55 @@ import { memoryStorage } from './memoryStorage.js'
 import { installPage, leavePage } from './page.js'
 import { watchRejections } from './rejections.js'
 
-/** What every suite works with. */
+/** Options of every suite. */
 export interface PluginOptions {
-  /** Plugins that it depends on. */
+  /** Plugins that the plugin depends on. */
   beside?(): readonly AnyPlugin[]
-  /** More options of the kernel. */
+  /** Further options of the kernel. */
   kernel?: Partial<Omit<KernelOptions, 'plugins'>>
-  /** Puts wallets and the like on the page, and gives them back. */
+  /** Puts wallets and the like on the page. Returns what removes them. */
   page?(): Dispose
-  /** Answers what it fetches; without it every fetch fails. */
+  /** Answers what the plugin fetches; left out, every fetch fails. */
   fetch?: typeof fetch
   /**
-   * Draws a view and answers what is wrong with it, in words: without a page by `drawView` of `@latchkey/ui-react/testing`, or on a real page by a tool such as axe.
+   * Draws a view and answers what is wrong with it, in words: without a page by `drawView` of
+   * `@latchkey/ui-react/testing`, or on a real page by a tool such as axe.
    * @example draw: (kernel, view) => drawView(kernel, view)
-   * @example draw: async (kernel, view) => { const stop = mountModal(kernel); kernel.open(view); const { violations } = await axe.run(); stop(); return violations.map(({ help }) => help) }
+   * @example draw: async (kernel, view) => { const stop = mountModal(kernel); kernel.open(view);
+   * const { violations } = await axe.run(); stop(); return violations.map(({ help }) => help) }
    */
   draw?(kernel: Kernel, view: ViewId): Promise<readonly string[]>
-  /** ms after which something that must happen counts as missing; 5,000 if left out. */
+  /** Time in ms after which something that must happen counts as missing; 5,000 if left out. */
   patience?: number
 }
-/** What a check is run on: a factory, called as often as it takes, and options. */
+/** The subject of a check: a factory, called as often as needed, and options. */
 export interface PluginSubject {
   make(): AnyPlugin
   options: PluginOptions
 }
 
-/** A page with a ledger, on which kernels are made, and which is left as it was found. */
+/**
+ * A page on which kernels are made, with a ledger of all that they do. It is left as it was found.
+ */
 export interface World {
   readonly ledger: Ledger
-  /** What the kernels store in. */
+  /** The storage of all kernels. */
   readonly storage: StorageBackend
-  /** ms after which something that must happen counts as missing. */
+  /** Time in ms after which something that must happen counts as missing. */
   readonly patience: number
-  /** What kernels said went wrong. */
+  /** The failures that kernels reported. */
   readonly faults: readonly string[]
-  /** A kernel with this plugin, and those beside it. */
+  /** Makes a kernel with this plugin and those beside it. */
   create(plugin: AnyPlugin, more?: Partial<KernelOptions>): Kernel
 }
 
 /**
- * Makes a page with a ledger, runs this on it, and leaves it as it was found: the kernels that were made have ended, the globals are back.
+ * Makes a page with a ledger, runs this on it, and leaves it as it was found: the kernels that were
+ * made have ended, the globals are back.
  * @param server whether there is no page at all
  * @throws Error where a promise was rejected meanwhile that nobody waited for
- * @example await inWorld({ make: hello, options: {} }, async ({ create, ledger }) => { await visit(create(hello())); expect(ledger.held()).toEqual([]) })
+ * @example await inWorld({ make: hello, options: {} }, async ({ create, ledger }) => { await
+ * visit(create(hello())); expect(ledger.held()).toEqual([]) })
  */
 export async function inWorld(
   { options }: PluginSubject,
@@ -102,7 +108,7 @@ export async function inWorld(
   )
 }
 
-/** All that one plugin has in the registries of a kernel, by registry. */
+/** All contributions of a plugin in the registries of a kernel. */
 export function ownedBy({ ports }: Kernel, plugin: string): readonly string[] {
   const { adapters, connectors, networks, accountActions, accountTabs, connectMethods, views } =
     ports
@@ -130,7 +136,9 @@ export function ownedBy({ ports }: Kernel, plugin: string): readonly string[] {
   ]
 }
 
-/** Does with a kernel what a visitor does, short of connecting: open, look, hover, close. */
+/**
+ * Does what a visitor does without connecting: opens the modal, hovers over the wallets, closes it.
+ */
 export async function visit(kernel: Kernel): Promise<void> {
   await kernel.ready
   kernel.open('Connect')

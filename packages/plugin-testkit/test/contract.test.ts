@@ -10,12 +10,12 @@ import {
   type Check,
 } from '../src/index.js'
 import type { Kernel } from '@latchkey/kernel'
-import type { AnyPlugin } from '@latchkey/plugin-api'
+import type { AnyPlugin, Connection } from '@latchkey/plugin-api'
 import { brokenAdapters } from './specimens/brokenAdapters.js'
 import { brokenConnectors } from './specimens/brokenConnectors.js'
 import { brokenPlugins } from './specimens/brokenPlugins.js'
 import { addresses, sample } from './specimens/sample.js'
-import { SampleWallet } from './specimens/sampleWallet.js'
+import { connectionOf, installed, SampleWallet } from './specimens/sampleWallet.js'
 import type { Specimen } from './specimens/specimen.js'
 
 const wallet = () => ({ connectorId: 'sample.wallet', wallet: new SampleWallet() })
@@ -35,9 +35,9 @@ function proves<Options>(
   specimens: readonly Specimen[],
   options: () => Options,
 ): void {
-  describe(`the suite of a ${what}`, () => {
+  describe(`The suite of a ${what}`, () => {
     it.each(specimens.map((specimen) => [specimen.how, specimen] as const))(
-      'notices %s',
+      'The suite notices %s',
       async (_, { breaks, says, make }) => {
         const check = checks.find(({ name }) => name === breaks)
         await expect(
@@ -46,7 +46,7 @@ function proves<Options>(
       },
     )
 
-    it('has no check that nothing can fail', () => {
+    it('The suite has a specimen that fails each check', () => {
       expect(new Set(specimens.map(({ breaks }) => breaks))).toEqual(
         new Set(checks.map(({ name }) => name)),
       )
@@ -57,8 +57,8 @@ proves('plugin', pluginChecks, brokenPlugins, () => ({ draw }))
 proves('adapter', adapterChecks, brokenAdapters, () => addresses)
 proves('connector', connectorChecks, brokenConnectors, wallet)
 
-describe('the kit', () => {
-  it('has at least 40 cases for a plugin, 60 for an adapter, 40 for a connector, each under a name of its own', () => {
+describe('The kit', () => {
+  it('The kit has at least 40 checks for a plugin, 60 for an adapter and 40 for a connector, by unique names', () => {
     for (const [checks, least] of [
       [pluginChecks, 40],
       [adapterChecks, 60],
@@ -69,7 +69,7 @@ describe('the kit', () => {
     }
   })
 
-  it('names the honest node that is missing, asks one that `node` has answer, and leaves its cases out where there is none', async () => {
+  it('The kit names a missing honest node, uses a given one, and leaves its cases out where it is null', async () => {
     const { fetch: answers, ...silent } = addresses
     const [check] = adapterChecks.filter(({ group }) => group === 'an honest node')
     const lacks = (more: object) =>
@@ -87,7 +87,23 @@ describe('the kit', () => {
     expect(asked).toEqual(['sample'])
   })
 
-  it('says in its README how many cases each group has', () => {
+  it('The kit stops using each connection that it restores from a changed or foreign snapshot', async () => {
+    const restoring = connectorChecks.filter(({ name }) =>
+      /^restores nothing (from a snapshot|dangerous)|^asks no user, whatever/.test(name),
+    )
+    expect(restoring).toHaveLength(3)
+    let [open, most] = [0, 0]
+    const restore = async (): Promise<Connection> => {
+      most = Math.max(most, ++open)
+      const page = installed()!
+      return { ...connectionOf(page, page.exposed()), onChange: () => () => void open-- }
+    }
+    for (const check of restoring)
+      await check.run({ make: () => sample({ connector: { restore } }), options: wallet() })
+    expect([most, open]).toEqual([1, 0])
+  })
+
+  it('The README lists how many cases each group has', () => {
     const said = [
       ...readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(
         /^\| (plugin|adapter|connector) \| ([^|]+) \| (\d+) \|/gm,

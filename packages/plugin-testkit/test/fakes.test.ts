@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 describe('the clock', () => {
-  it('runs timers in their order, with what they start, and no sooner', async () => {
+  it('The fake clock runs timers in order, with those that they start, and not too early', async () => {
     const clock = fakeClock()
     offs.push(clock.dispose)
     const told: string[] = []
@@ -26,7 +26,7 @@ describe('the clock', () => {
     expect([clock.waiting(), Date.now() - clock.now()]).toEqual([1, 0])
   })
 
-  it('gives back the real one', () => {
+  it('The fake clock gives back the real clock', () => {
     const before = [setTimeout, setInterval, clearTimeout, Date.now]
     fakeClock().dispose()
     expect([setTimeout, setInterval, clearTimeout, Date.now]).toEqual(before)
@@ -34,7 +34,7 @@ describe('the clock', () => {
 })
 
 describe('the storage', () => {
-  it('can be blocked, full and mended', () => {
+  it('The fake storage can be blocked, full and mended', () => {
     const storage = fakeStorage({ a: '1' })
     storage.fill()
     expect(() => storage.setItem('b', '2')).toThrow('quota')
@@ -46,7 +46,7 @@ describe('the storage', () => {
     expect(storage.entries()).toEqual({ a: '1', b: '2' })
   })
 
-  it('tells the page what another tab wrote', () => {
+  it('The fake storage tells the page what another tab wrote', () => {
     offs.push(installPage())
     const storage = fakeStorage({ a: '1' })
     let told: unknown
@@ -99,7 +99,7 @@ describe('the relay', () => {
     }
   }
 
-  it('hands on what is published to who wants it, at once or later, and to nobody else', async () => {
+  it('The fake relay passes a message to its subscribers, at once or later, and to nobody else', async () => {
     const relay = fakeRelay()
     offs.push(relay.dispose)
     const [one, two] = [await open(), await open()]
@@ -118,7 +118,7 @@ describe('the relay', () => {
     expect(relay.published.map(({ message }) => message)).toEqual(['hello', 'later'])
   })
 
-  it('can be cut, deaf and closed to newcomers', async () => {
+  it('The fake relay can be cut, deaf, or closed to new sockets', async () => {
     const relay = fakeRelay()
     offs.push(relay.dispose)
     const one = await open()
@@ -137,7 +137,7 @@ describe('the relay', () => {
   })
 })
 
-it('the world keeps account of what was done and what is held, and leaves the page as it was', async () => {
+it('A world records what was done and what is held, and leaves the page as it was', async () => {
   const before = globalThis.setTimeout
   await inWorld({ make: sample, options: {} }, async ({ create, ledger, faults }) => {
     const kernel = create(sample())

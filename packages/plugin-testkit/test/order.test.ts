@@ -5,7 +5,10 @@ import { SolanaWallet } from '../src/wallets/index.js'
 import { sample } from './specimens/sample.js'
 import { SampleWallet } from './specimens/sampleWallet.js'
 
-/** What the first call of `getWallets()` of `@wallet-standard/app` does: it listens once in a page's life. */
+/**
+ * Listens once in a page's life and never stops, as the first call of `getWallets()` of
+ * `@wallet-standard/app` does.
+ */
 function listeningOnce(): () => AnyPlugin {
   let isListening = false
   const setup: AnyPlugin['setup'] = (ctx) => {
@@ -33,8 +36,8 @@ async function failing(
   return failed.sort()
 }
 
-describe('what is left on the page', () => {
-  it('is found alike by the whole suite, by its group alone, and in the opposite order (audit C5)', async () => {
+describe('A leftover on the page', () => {
+  it('The suite finds a leftover listener as a whole, by its group, and in reverse order (audit C5)', async () => {
     const isGroup = (group: string) => group === 'giving back'
     const alone = await failing(listeningOnce(), isGroup)
     expect(alone).toEqual(['gives back its listeners'])
@@ -42,14 +45,14 @@ describe('what is left on the page', () => {
     expect(await failing(listeningOnce(), () => true, true)).toEqual(alone)
   })
 
-  it('names the listener that a library keeps, and that it was taken once (audit C5)', async () => {
+  it('The error names a leftover listener that a library added once (audit C5)', async () => {
     const check = pluginChecks.find(({ name }) => name === 'gives back its listeners')
     await expect(check?.run({ make: listeningOnce(), options: {} })).rejects.toThrow(
       /first visit.*listener of wallet-standard:register-wallet/,
     )
   })
 
-  it('is not asked of a plugin that leaves nothing (audit C5)', async () => {
+  it('No leftover is reported for a plugin that leaves nothing (audit C5)', async () => {
     expect(
       await failing(
         () =>
@@ -65,12 +68,12 @@ describe('what is left on the page', () => {
   })
 })
 
-describe('a wallet that introduces itself', () => {
+describe('A wallet that introduces itself', () => {
   const guise = connectorChecks.find(
-    ({ name }) => name === 'takes over no name or icon that can do harm',
+    ({ name }) => name === 'shows no name or icon that can do harm',
   )
 
-  it('has its own name and icon again afterwards, also where the case fails (audit C6)', async () => {
+  it('A wallet has its own name and icon again after the case that renames it (audit C6)', async () => {
     for (const harmful of [{}, { name: '' }]) {
       const wallet = Object.assign(new SolanaWallet(), {
         name: 'Pebble Wallet',
@@ -85,7 +88,7 @@ describe('a wallet that introduces itself', () => {
     }
   })
 
-  it('is skipped, and the case says why, where it does not say what it calls itself (audit C6)', () => {
+  it('The case that renames a wallet is skipped with the reason where the wallet has no name (audit C6)', () => {
     const wallet = Object.assign(new SampleWallet(), { name: undefined as never })
     expect(
       guise?.lacks?.({ make: sample, options: { connectorId: 'sample.wallet', wallet } }),
@@ -99,7 +102,7 @@ describe('a wallet that introduces itself', () => {
   })
 })
 
-it('lists the connectors that there are where the one that is named is not among them (audit C6)', async () => {
+it('An unknown connector id lists the connectors that exist (audit C6)', async () => {
   const [check] = connectorChecks
   const run = (connectorId: string, make: () => AnyPlugin = sample) =>
     check?.run({ make, options: { connectorId, wallet: new SampleWallet() } })
@@ -120,10 +123,8 @@ it('lists the connectors that there are where the one that is named is not among
   ).rejects.toThrow('no connector "any" after start; there is none')
 })
 
-it('says what it needs to look at a view, and asks nothing of a plugin without one (audit C7)', async () => {
-  const check = pluginChecks.find(
-    ({ name }) => name === 'draws each of its views, and nothing is wrong with it',
-  )
+it('The checks of views say what they need, and need nothing of a plugin without views (audit C7)', async () => {
+  const check = pluginChecks.find(({ name }) => name === 'draws each of its views without a fault')
   const view = { id: 'hello.form', title: 'x', render: { test: () => 'component' } } as never
   const make = (views: readonly never[]) => () =>
     definePlugin({

@@ -18,16 +18,19 @@ describe('a recorded log', { timeout: 120_000 }, () => {
     ],
     ['declined', ['connection:failed', 'connection:established']],
     ['reload', ['connection:established', 'connection:closed']],
-  ] as const)('%s leads a kernel of fakes through the same states', async (name, happened) => {
-    const log = read(name)
-    expect(events(log)).toEqual(expect.arrayContaining([...happened]))
-    const { states: now, expected } = await replay(log)
-    expect(expected).toEqual(states(log))
-    expect(now).toEqual(expected)
-    expect(now.length).toBeGreaterThan(3)
-  })
+  ] as const)(
+    'The log %s leads a kernel of fakes through the same states',
+    async (name, happened) => {
+      const log = read(name)
+      expect(events(log)).toEqual(expect.arrayContaining([...happened]))
+      const { states: now, expected } = await replay(log)
+      expect(expected).toEqual(states(log))
+      expect(now).toEqual(expected)
+      expect(now.length).toBeGreaterThan(3)
+    },
+  )
 
-  it('that cannot have happened ends where it goes another way', async () => {
+  it('A log that cannot have happened ends where it differs', async () => {
     const log = read('connectSwitchDisconnect')
     const wrong = {
       ...log,
@@ -50,8 +53,8 @@ describe('a recorded log', { timeout: 120_000 }, () => {
       { entries: read('connectSwitchDisconnect').entries.slice(9) },
       /record from the moment/,
     ],
-    ['of nothing', { entries: [] }, /no log/],
-  ])('%s is refused with the reason', async (_, change, why) => {
+    ['of nothing', { entries: [] }, /not a log/],
+  ])('A log %s is refused with the reason', async (_, change, why) => {
     await expect(replay({ ...read('connectSwitchDisconnect'), ...change })).rejects.toThrow(why)
   })
 })

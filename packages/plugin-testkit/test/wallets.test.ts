@@ -38,7 +38,7 @@ const ask = (wallet: Eip155Wallet, method: string, ...params: unknown[]) =>
   wallet.provider.request({ method, params })
 
 describe('an EIP-155 wallet', () => {
-  it('signs messages, typed data and transactions that viem verifies', async () => {
+  it('An EIP-155 wallet signs messages, typed data and transactions that viem verifies', async () => {
     const wallet = place(new Eip155Wallet())
     const [address] = (await ask(wallet, 'eth_requestAccounts')) as [Hex]
     expect(
@@ -114,7 +114,7 @@ describe('an EIP-155 wallet', () => {
     expect(await recoverTransactionAddress({ serializedTransaction: raw })).toBe(address)
   })
 
-  it('shows nothing, and signs nothing, before it let the page in', async () => {
+  it('An EIP-155 wallet shows and signs nothing before it lets the page in', async () => {
     const wallet = place(new Eip155Wallet())
     expect(await ask(wallet, 'eth_accounts')).toEqual([])
     await expect(ask(wallet, 'personal_sign', '0x', wallet.address)).rejects.toMatchObject({
@@ -126,7 +126,7 @@ describe('an EIP-155 wallet', () => {
   })
 })
 
-it('a Cosmos wallet signs amino and direct documents as CosmJS encodes them', async () => {
+it('A Cosmos wallet signs amino and direct documents as CosmJS encodes them', async () => {
   const wallet = place(new CosmosWallet())
   await wallet.provider.enable('cosmoshub-4')
   const address = wallet.address('cosmoshub-4')
@@ -181,7 +181,7 @@ const isEd25519 = (message: Uint8Array, signature: Uint8Array, key: Uint8Array):
     signature,
   )
 
-it('a Solana wallet signs messages and transactions that OpenSSL verifies', async () => {
+it('A Solana wallet signs messages and transactions that OpenSSL verifies', async () => {
   const wallet = place(new SolanaWallet())
   const { features } = wallet.standard() as {
     features: Record<string, Record<string, (...input: unknown[]) => Promise<unknown>>>
@@ -221,7 +221,7 @@ it('a Solana wallet signs messages and transactions that OpenSSL verifies', asyn
   ).rejects.toThrow('No signer')
 })
 
-it('spells addresses as SS58 does', () => {
+it('Addresses are spelled as SS58 says', () => {
   // Public example: the development account of everybody.
   const alice = hex.decode('d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d')
   expect(ss58(alice)).toBe('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY')
@@ -229,9 +229,7 @@ it('spells addresses as SS58 does', () => {
 })
 
 interface Extension {
-  enable(
-    origin: string,
-  ): Promise<{
+  enable(origin: string): Promise<{
     signer: {
       signRaw(raw: object): Promise<{ signature: string }>
       signPayload(payload: object): Promise<{ signature: string }>
@@ -260,7 +258,7 @@ const payload = {
     'CheckMetadataHash',
   ],
 }
-it('a Polkadot wallet signs raw bytes and payloads, with keys of both kinds', async () => {
+it('A Polkadot wallet signs raw bytes and payloads with keys of both types', async () => {
   // Method, era, nonce 4, tip 0, mode 0; then versions, genesis, block, no metadata hash.
   const bytes = hex.decode(
     `00000010${'00'}${'00'}01000000${'02000000'}${'11'.repeat(32)}${'22'.repeat(32)}00`,
@@ -294,18 +292,19 @@ it('a Polkadot wallet signs raw bytes and payloads, with keys of both kinds', as
 })
 
 describe('a Bitcoin wallet', () => {
-  it("signs messages as BIP-322's own vectors have them", () => {
+  it('A Bitcoin wallet signs messages as the vectors of BIP-322 do', () => {
     // L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k
     const wif = base58.decode('L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k').slice(1, 33)
     const keys = bip122Keys(wif)
     expect(keys.payment.address).toBe('bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l')
     expect(base64.encode(keys.signMessage(keys.payment.address, 'Hello World'))).toBe(
-      'AkgwRQIhAOzyynlqt93lOKJr+wmmxIens//zPzl9tqIOua93wO6MAiBi5n5EyAcPScOjf1lAqIUIQtr3zKNeavYabHyR8eGhowEhAsfxIAMZZEKUPYWI4BruhAQjzFT8FSFSajuFwrDL1Yhy',
+      'AkgwRQIhAOzyynlqt93lOKJr+wmmxIens//zPzl9tqIOua93wO6MAiBi5n5EyAcPScOjf1lAqIUIQtr3' +
+        'zKNeavYabHyR8eGhowEhAsfxIAMZZEKUPYWI4BruhAQjzFT8FSFSajuFwrDL1Yhy',
     )
     expect(() => keys.signMessage('bc1qother', 'Hello World')).toThrow('No such address')
   })
 
-  it('shows its two accounts once it let the page in, and not before', async () => {
+  it('A Bitcoin wallet shows its two accounts only after it lets the page in', async () => {
     const wallet = place(new Bip122Wallet())
     const { request } = (
       window as unknown as {
@@ -326,7 +325,7 @@ describe('a Bitcoin wallet', () => {
 })
 
 describe('the user of a wallet', () => {
-  it('says nothing until it answers late', async () => {
+  it('A silent user answers only when the test says so', async () => {
     const wallet = place(new Eip155Wallet())
     wallet.behave('silence')
     let answer: unknown
@@ -338,7 +337,7 @@ describe('the user of a wallet', () => {
     expect(answer).toEqual([wallet.address])
   })
 
-  it('answers slowly, changes accounts, locks, and throws in the very call', async () => {
+  it('A user answers slowly, changes accounts, locks, and throws in the call itself', async () => {
     const wallet = place(new PolkadotWallet())
     wallet.slow(20)
     await extension().enable('test')

@@ -4,7 +4,7 @@ import { partsOf, reads } from '../src/words/parts.js'
 import { pseudo } from '../src/words/pseudo.js'
 
 describe('a text in no language', () => {
-  it('is in brackets, accented, longer, and keeps what is filled in', () => {
+  it('A pseudo text is in brackets, accented and longer, and keeps its placeholders', () => {
     expect(pseudo('Open {wallet}')).toBe('⟦Öpéñ {wallet} long⟧')
     expect(pseudo('{n, plural, one {# row of {name}} other {# rows}}')).toMatch(
       /^⟦\{n, plural, one \{# röw öf \{name\}\} other \{# röws\}\}.*⟧$/,
@@ -13,14 +13,14 @@ describe('a text in no language', () => {
     expect(pseudo('A|B')).toMatch(/^⟦Å.*⟧\|⟦B.*⟧$/)
     expect(Object.keys(pseudoCatalogue({ 'a.b': 'c' }))).toEqual(['a.b'])
   })
-  it('is known again', () => {
+  it('A pseudo text is recognised', () => {
     expect('Open Rabby (beta).').toMatch(reads('Open {wallet}.'))
     expect('Open Rabby').not.toMatch(reads('Close {wallet}'))
     expect('12 rows').toMatch(reads('{n, plural, one {# row} other {# rows}}'))
     expect('Open {wallet}').not.toMatch(reads('Open {wallet}'))
   })
   it.each(['{a', 'a}', '{a, plural, one}', '{a b}', '{n, plural, one {x} other {y}'])(
-    'says what is wrong with %s',
+    'A text with a broken placeholder is refused: %s',
     (text) => expect(() => partsOf(text)).toThrow(),
   )
 })
@@ -38,7 +38,8 @@ describe('a translation', () => {
     view: '{view}',
     done: 'Fertig',
   }
-  it('is right', () => expect(wrongTranslations('de', english, german)).toEqual([]))
+  it('A correct translation has no faults', () =>
+    expect(wrongTranslations('de', english, german)).toEqual([]))
   it.each([
     ['a key', { done: undefined }, 'missing: done'],
     ['none too many', { more: 'Mehr' }, 'not in English: more'],
@@ -55,7 +56,7 @@ describe('a translation', () => {
       { done: 'Vollständig abgeschlossen' },
       'done is 25 letters wide where there is room for 11: Vollständig abgeschlossen',
     ],
-  ])('has %s', (_, change, said) =>
+  ])('A wrong translation is reported: %s', (_, change, said) =>
     expect(
       wrongTranslations(
         'de',
@@ -64,10 +65,10 @@ describe('a translation', () => {
       ),
     ).toEqual([said]),
   )
-  it('runs from right to left where it is Arabic', () =>
+  it('An Arabic translation runs from right to left', () =>
     expect(wrongTranslations('ar', { open: 'Open {wallet}' }, { open: '{wallet} فتح' })).toEqual([
       'open does not begin with an Arabic letter: {wallet} فتح',
     ]))
-  it('may share words that are told', () =>
+  it('A translation may share the words that are listed', () =>
     expect(wrongTranslations('de', { a: 'App' }, { a: 'App' }, ['App'])).toEqual([]))
 })

@@ -2,28 +2,57 @@ import { isLatchkeyError, LatchkeyError, type ErrorContexts } from '@latchkey/pl
 
 declare module '@latchkey/plugin-api' {
   interface ErrorContexts {
-    /** An option of the sign-in server is missing or has a wrong value. Thrown when the server is made. @remarks Compare `option` with the table of options; the message says what was expected. */
+    /**
+     * An option of the sign-in server is missing or has a wrong value. Thrown when the server is
+     * made. @remarks Compare `option` with the table of options; the message says what was
+     * expected.
+     */
     'siwx.invalid_option': { option: string }
-    /** `revokeAll` was given a text that is no address of a chain family that can sign in: nothing was revoked. @remarks Pass the address alone, in any spelling of the account, without chain. */
+    /**
+     * `revokeAll` was given a text that is not an address of a chain family that can sign in: nothing
+     * was revoked. @remarks Pass the address alone, in any spelling of the account, without chain.
+     */
     'siwx.bad_address': object
-    /** A request to the sign-in server is not in the form that it expects. HTTP 400. @remarks Send JSON with the fields of the table of routes. */
+    /**
+     * A request to the sign-in server is not in the form that it expects. HTTP 400. @remarks Send
+     * JSON with the fields of the table of routes.
+     */
     'siwx.bad_request': object
-    /** The page that asked is not among the trusted origins of the sign-in server, or a browser's `Origin` is missing. HTTP 403. @remarks Add the page's origin to `trustedOrigins`. A program that is no browser sends `Origin` itself, or uses tokens instead of cookies. */
+    /**
+     * The page that asked is not among the trusted origins of the sign-in server, or a browser's
+     * `Origin` is missing. HTTP 403. @remarks Add the page's origin to `trustedOrigins`. A program
+     * other than a browser sends `Origin` itself, or uses tokens instead of cookies.
+     */
     'siwx.untrusted_origin': object
-    /** The sign-in server has no such route. HTTP 404. @remarks Check the base URL of the client and `basePath` of the server. */
+    /**
+     * The sign-in server has no such route. HTTP 404. @remarks Check the base URL of the client and
+     * `basePath` of the server.
+     */
     'siwx.no_route': object
-    /** The route of the sign-in server wants another HTTP method. HTTP 405. @remarks Send what the header `Allow` of the answer says. */
+    /**
+     * The route of the sign-in server wants another HTTP method. HTTP 405. @remarks Send what the
+     * header `Allow` of the answer says.
+     */
     'siwx.wrong_method': object
-    /** A request to the sign-in server is larger than 64 kB. HTTP 413. @remarks No sign-in needs that much: look at what is sent. */
+    /**
+     * A request to the sign-in server is larger than 64 kB. HTTP 413. @remarks No sign-in needs
+     * that much: check the request's body.
+     */
     'siwx.too_large': object
-    /** A request to the sign-in server is not JSON. HTTP 415. @remarks Send `content-type: application/json`. */
+    /**
+     * A request to the sign-in server is not JSON. HTTP 415. @remarks Send `content-type:
+     * application/json`.
+     */
     'siwx.not_json': object
-    /** The sign-in server could not answer: its store or a node did not, or something is wrong with it. HTTP 500. @remarks The cause went to `onError` of the server, and to nobody else. */
+    /**
+     * The sign-in server could not answer: its store or a node failed, or the server has a fault.
+     * HTTP 500. @remarks The cause went to `onError` of the server alone.
+     */
     'siwx.server_failed': object
   }
 }
 
-/** What an answer says, and nothing more: strangers read it. */
+/** The only texts that answers hold: strangers read them, so they tell nothing of the inside. */
 const TEXTS = {
   'errors.siwx.invalid_option': 'The sign-in server is not set up.',
   'errors.siwx.bad_address': 'This is no address. Nothing was revoked.',
@@ -51,7 +80,7 @@ type Refusal = Exclude<keyof typeof STATUS, 'siwx.bad_message'>
 const textOf = (code: string): string =>
   TEXTS[`errors.${code}` as keyof typeof TEXTS] ?? 'The sign-in was refused.'
 
-/** An answer that is not what was asked for: its code, and a message without internals. */
+/** The error of a request that is refused: its code, and a message without internals. */
 export const refusal = (code: Refusal): LatchkeyError =>
   new LatchkeyError<keyof ErrorContexts>(code, textOf(code))
 
@@ -65,18 +94,21 @@ export function demandOption(holds: unknown, option: string, expected: string): 
     )
 }
 
-/** Not about the request, but about this server: nobody outside hears of it. */
-const OWN_FAULTS: readonly string[] = [
+/** Faults of this server, not of the request: no client is told of them. */
+const SERVER_FAULTS: readonly string[] = [
   'siwx.invalid_option',
   'siwx.node_failed',
   'siwx.library_missing',
 ]
 
-/** What a thrown thing becomes on the wire. Anything that is not about the request itself is `siwx.server_failed`. */
+/**
+ * The answer for a thrown value. Every error that is not about the request itself becomes
+ * `siwx.server_failed`.
+ */
 export function toAnswer(error: unknown): { status: number; code: string; message: string } {
-  const isTold =
-    isLatchkeyError(error) && error.code.startsWith('siwx.') && !OWN_FAULTS.includes(error.code)
-  const code = isTold ? error.code : 'siwx.server_failed'
+  const isPublic =
+    isLatchkeyError(error) && error.code.startsWith('siwx.') && !SERVER_FAULTS.includes(error.code)
+  const code = isPublic ? error.code : 'siwx.server_failed'
   const status = code === 'siwx.server_failed' ? 500 : (STATUS[code as keyof typeof STATUS] ?? 401)
   return { status, code, message: textOf(code) }
 }

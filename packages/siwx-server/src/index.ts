@@ -1,12 +1,12 @@
-// What it adds to the contract's types; nothing that is exported leads there.
+// Adds this package's error codes to the contract's types. No exported type refers to that file, so
+// the published types would leave it out without this import.
 import './errors.js'
-export type { WithHeaders } from './carrier.js'
-export type { Handler } from './http.js'
-export type { JwtKey, JwtSession } from './jwt.js'
-export type { IssuedNonce } from './nonces.js'
-export type { CookieSession, SiwxServerOptions } from './options.js'
+export type { WithHeaders } from './http/carrier.js'
+export type { Handler } from './http/handler.js'
+export type { IssuedNonce } from './session/nonces.js'
+export type { CookieSession, JwtKey, JwtSession, SiwxServerOptions } from './options.js'
 export { createSiwxServer, type SessionFilter, type SiwxServer } from './server.js'
-export type { SiwxServerSession } from './sessions.js'
+export type { SiwxServerSession } from './session/sessions.js'
 export { memoryStore, type MemoryStoreOptions } from './store/memory.js'
 export { redisStore, type RedisCommands } from './store/redis.js'
 export type { SiwxStore } from './store/store.js'

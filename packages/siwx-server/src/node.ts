@@ -1,11 +1,12 @@
 /**
- * For servers that speak `(request, response)`: Node's own, Express, Fastify's raw requests, Connect.
+ * For servers that speak `(request, response)`: Node's own, Express, Fastify's raw requests,
+ * Connect.
  * @packageDocumentation
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { Handler } from './http.js'
+import type { Handler } from './http/handler.js'
 
-/** What frameworks add: the address before they cut it, and a body that they have read. */
+/** Fields that frameworks add: the address before they cut it, and a body that they have read. */
 interface FrameworkRequest extends IncomingMessage {
   originalUrl?: string
   body?: unknown
@@ -13,7 +14,7 @@ interface FrameworkRequest extends IncomingMessage {
 
 const withBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD'
 
-/** Headers as they came, but for HTTP/2's own. */
+/** Headers as they came, without the pseudo-headers of HTTP/2. */
 function toHeaders(raw: IncomingHttpHeaders): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(raw)) {
@@ -23,7 +24,7 @@ function toHeaders(raw: IncomingHttpHeaders): Headers {
   return headers
 }
 
-/** What a parser has made of the body, as it was sent. */
+/** The body as it was sent, from the value that a parser has made of it. */
 const textOf = (body: unknown): string | null =>
   body === undefined
     ? null
@@ -33,7 +34,10 @@ const textOf = (body: unknown): string | null =>
         ? new TextDecoder().decode(body)
         : JSON.stringify(body)
 
-/** The body as it comes in. Until somebody reads it the request is not touched, so that a host's own parser can. Cancelling stops reading and leaves the connection to the answer. */
+/**
+ * The body as it comes in. The request is not read before the stream is, so that a host's own parser
+ * can read it instead. Cancelling stops reading and keeps the connection for the answer.
+ */
 function toBody(request: FrameworkRequest): ReadableStream<Uint8Array> | string | null {
   if (request.readableDidRead || request.readableEnded) return textOf(request.body)
   let isAttached = false
@@ -61,12 +65,16 @@ function toBody(request: FrameworkRequest): ReadableStream<Uint8Array> | string 
   )
 }
 
-/** Any host: which one a client names in `Host`, in an absolute address or in a header of a proxy is its own choice. */
+/**
+ * A fixed host: the client chooses the one that it names in `Host`, in an absolute address or in a
+ * header of a proxy.
+ */
 const BASE = 'http://localhost'
 
 /**
- * The address by the path alone, exactly as it came. Whoever limits or guards by path in front of this has seen that path: one that would be read as another
- * (`/a/../b`, `/a\b`, `/a#b`, `http://host/b`) is refused rather than tidied up.
+ * The address by the path alone, exactly as it came. Rate limits and guards in front of this handler
+ * have seen that path: a path that would be read as another one (`/a/../b`, `/a\b`, `/a#b`,
+ * `http://host/b`) is refused rather than tidied up.
  * @throws TypeError
  */
 function addressOf(target: string): URL {
@@ -77,7 +85,7 @@ function addressOf(target: string): URL {
   return url
 }
 
-/** @throws TypeError for an address that is none, and for methods that a `Request` cannot have */
+/** @throws TypeError for a malformed address, and for methods that a `Request` cannot have */
 function toStandard(request: IncomingMessage): Request {
   const { method = 'GET', headers, url = '/', originalUrl = url } = request as FrameworkRequest
   const address = addressOf(originalUrl)
@@ -91,8 +99,11 @@ function toStandard(request: IncomingMessage): Request {
 }
 
 /**
- * The request as the standard has it. Its address is `http://localhost` and the path as it came: `Host`, absolute addresses and headers of proxies are a client's own words, and decide nothing.
- * It never throws: what no `Request` can be, such as a `TRACE` or a path that would be read as another one, becomes a GET of `http://localhost/` with the same headers, and no stranger makes a host fail by it.
+ * The request as the standard has it. Its address is `http://localhost` and the path as it came:
+ * `Host`, absolute addresses and headers of proxies are chosen by the client, and are ignored.
+ * It never throws: a request that no `Request` can express, such as a `TRACE` or a path that would
+ * be read as another one, becomes a GET of `http://localhost/` with the same headers, so that no
+ * stranger can make a host fail with it.
  * @example const session = await siwx.getSession(toRequest(request))
  */
 export function toRequest(request: IncomingMessage): Request {
@@ -105,20 +116,22 @@ export function toRequest(request: IncomingMessage): Request {
 
 async function send(response: ServerResponse, answer: Response, isCutOff: boolean): Promise<void> {
   response.statusCode = answer.status
-  // Cookies come one by one. They and `vary` stand beside what the host has set before.
+  // Cookies come one by one. They and `vary` are added to those that the host has set before.
   for (const [name, value] of answer.headers) {
     if (name === 'set-cookie' || name === 'vary') response.appendHeader(name, value)
     else response.setHeader(name, value)
   }
-  // What was not read of a body that is too large must not be taken for the next request.
+  // The unread rest of a body that is too large must not be taken for the next request.
   if (isCutOff) response.setHeader('connection', 'close')
   const body = new Uint8Array(await answer.arrayBuffer())
   await new Promise<void>((done) => response.end(body, done))
 }
 
 /**
- * A fetch-style handler for `(request, response)` servers. A body that a parser such as `express.json()` has read is taken from
- * `request.body`; if none has, it is streamed, and no more is read than the handler wants. A request whose path is not written as it is read is answered with 400.
+ * A fetch-style handler for `(request, response)` servers. A body that a parser such as
+ * `express.json()` has read is taken from `request.body`; otherwise it is streamed, and no more is
+ * read than the handler wants. A request whose path would be read as another one is answered with
+ * 400.
  * @example app.use('/api/siwx', toNodeHandler(siwx.handle))
  */
 export const toNodeHandler =

@@ -1,23 +1,27 @@
-import type { Caip2 } from '@latchkey/plugin-api'
-import { isSameAccount } from '@latchkey/siwx'
-import type { Carrier, Held, WithHeaders } from './carrier.js'
-import { cookieCarrier, MOST_HELD } from './cookies.js'
+import { type Caip2, namespaceOf } from '@latchkey/plugin-api'
+import { isSameAccountIn, type SignInFamilies } from '@latchkey/siwx'
+import type { CarriedSession, Carrier, WithHeaders } from './http/carrier.js'
+import { cookieCarrier, MAX_ACCOUNTS } from './http/cookieCarrier.js'
 import { refusal } from './errors.js'
-import { answer, createGate, type Handler, readObject } from './http.js'
-import { jwtCarrier } from './jwt.js'
-import { createNonces } from './nonces.js'
-import { readOptions, type SiwxServerOptions } from './options.js'
-import { createSessions, type Sessions, type SiwxServerSession } from './sessions.js'
-import { type Signed, verifyBody } from './verify.js'
+import { answer, createGate, type Handler, readObject } from './http/handler.js'
+import { jwtCarrier } from './http/jwtCarrier.js'
+import { createNonces } from './session/nonces.js'
+import type { SiwxServerOptions } from './options.js'
+import { readOptions } from './readOptions.js'
+import { createSessions, type Sessions, type SiwxServerSession } from './session/sessions.js'
+import { type VerifiedMessage, verifyBody } from './session/verifyBody.js'
 
-/** Narrows sessions. What is left out is not looked at. */
+/** Narrows sessions. A field that is left out is not compared. */
 export interface SessionFilter {
   chainId?: Caip2
-  /** In any spelling of the account. Without `chainId` it finds accounts with a key alone: the contract at this address may be somebody else's on another chain. */
+  /**
+   * In any spelling of the account. Without `chainId` it finds only accounts with a key: the contract
+   * at this address may belong to another person on another chain.
+   */
   accountAddress?: string
 }
 
-/** Handlers, and what a host's own routes ask. */
+/** Handlers for the routes of sign-in, and functions for the host's own routes. */
 export interface SiwxServer {
   /** All routes below `basePath`. */
   handle: Handler
@@ -29,99 +33,126 @@ export interface SiwxServer {
   sessions: Handler
   /** POST. */
   signOut: Handler
-  /** The latest sign-in that the request carries and that still stands. Undefined: nobody is signed in. */
+  /**
+   * The latest sign-in that the request carries and that has not ended. Undefined: nobody is signed
+   * in.
+   */
   getSession(request: WithHeaders, filter?: SessionFilter): Promise<SiwxServerSession | undefined>
-  /** All of them, the latest first: a browser can be signed in with several accounts and chains. */
+  /** All such sign-ins, the latest first: a browser can be signed in with several accounts and chains. */
   getSessions(request: WithHeaders, filter?: SessionFilter): Promise<readonly SiwxServerSession[]>
   /** Ends one session, by its id. */
   revoke(id: string): Promise<void>
   /**
-   * Ends every session of an account, in every browser, on every chain, and in every spelling of its address. Contracts at this address are signed out on all chains.
-   * @throws `siwx.bad_address` where the text is no address
+   * Ends every session of an account, in every browser, on every chain, and in every spelling of
+   * its address. Contracts at this address are signed out on all chains.
+   * @throws `siwx.bad_address` where the text is not an address
    */
   revokeAll(accountAddress: string): Promise<void>
 }
 
-interface Standing {
-  held: Held
+/** A session of the browser that asks: its request proves it, and the store still has it. */
+interface ActiveSession {
+  carried: CarriedSession
   session: SiwxServerSession
 }
-interface Parts {
+interface ServerParts {
+  /** How sessions travel between browser and server: in cookies or in tokens. */
   carrier: Carrier
-  standing(request: WithHeaders): Promise<readonly Standing[]>
   sessions: Sessions
+  /** How messages are verified and addresses compared, by chain family. */
+  families: SignInFamilies
+  /** The sessions of the browser that asks, the latest first. */
+  readActive(request: WithHeaders): Promise<readonly ActiveSession[]>
+}
+type Filter = (active: ActiveSession) => boolean
+
+const createFilter =
+  (families: SignInFamilies, { chainId, accountAddress }: SessionFilter): Filter =>
+  ({ session }) =>
+    (chainId === undefined || chainId === session.chainId) &&
+    (accountAddress === undefined ||
+      isSameAccountIn(
+        { namespace: namespaceOf(session.chainId), families },
+        accountAddress,
+        session.accountAddress,
+      ))
+
+/**
+ * The filter of a host's question. An address without a chain matches accounts with a key only: the
+ * contract at this address may belong to another person on another chain.
+ */
+function createHostFilter(families: SignInFamilies, filter: SessionFilter): Filter {
+  const matches = createFilter(families, filter)
+  const takesContracts = filter.chainId !== undefined || filter.accountAddress === undefined
+  return (active) => matches(active) && (takesContracts || active.session.signedBy === 'key')
 }
 
-const isOf =
-  ({ chainId, accountAddress }: SessionFilter) =>
-  ({ session }: Standing): boolean =>
-    (chainId === undefined || chainId === session.chainId) &&
-    (accountAddress === undefined || isSameAccount(accountAddress, session.accountAddress))
-/** Who asks by an address alone means a person, and a contract at that address is one person on one chain. */
-const fits =
-  (filter: SessionFilter) =>
-  (one: Standing): boolean =>
-    isOf(filter)(one) &&
-    (one.session.signedBy === 'key' ||
-      filter.chainId !== undefined ||
-      filter.accountAddress === undefined)
 const toFilter = (chainId: unknown, accountAddress: unknown): SessionFilter => ({
   ...(typeof chainId === 'string' && { chainId: chainId as Caip2 }),
   ...(typeof accountAddress === 'string' && { accountAddress }),
 })
+/** The part of a session that the browser may read. */
 const toPublic = ({ data, message, expirationTime }: SiwxServerSession) => ({
   data,
   message,
   expirationTime,
 })
-const latestEnd = (sessions: readonly SiwxServerSession[]): number =>
-  Math.max(0, ...sessions.map(({ expirationTime }) => Date.parse(expirationTime)))
+/** ms since 1970; 0 without sessions. */
+const latestEnd = (active: readonly ActiveSession[]): number =>
+  Math.max(0, ...active.map(({ session }) => Date.parse(session.expirationTime)))
 
-/** Signs in: a new session with a new secret, the browser's others beside it, one of the same account and chain replaced. */
-async function enter(
+/**
+ * Signs in and answers with the new session, which has a new secret. The browser's other sessions
+ * stay, except one of the same account and chain, and the oldest where there are too many.
+ */
+async function answerSignIn(
   request: Request,
-  signed: Signed,
-  { carrier, standing, sessions }: Parts,
+  signed: VerifiedMessage,
+  { carrier, readActive, sessions, families }: ServerParts,
 ): Promise<Response> {
-  const before = await standing(request)
-  const held = await carrier.make()
-  const session = await sessions.open(held.id, signed)
-  const isReplaced = isOf(session)
-  const kept = before.filter((one) => !isReplaced(one)).slice(0, MOST_HELD - 1)
-  await Promise.all(
-    before.filter((one) => !kept.includes(one)).map((one) => sessions.end(one.held.id)),
-  )
-  const now = [{ held, session }, ...kept]
+  const before = await readActive(request)
+  const carried = await carrier.create()
+  const session = await sessions.open(carried.id, signed)
+  const isReplaced = createFilter(families, session)
+  const kept = before.filter((one) => !isReplaced(one)).slice(0, MAX_ACCOUNTS - 1)
+  const ended = before.filter((one) => !kept.includes(one))
+  await Promise.all(ended.map((one) => sessions.end(one.carried.id)))
+  const after = [{ carried, session }, ...kept]
   const { cookies, token } = await carrier.write(
-    now.map((one) => one.held),
-    latestEnd(now.map((one) => one.session)),
+    after.map((one) => one.carried),
+    latestEnd(after),
     session,
   )
   return answer({ session: toPublic(session), ...(token !== undefined && { token }) }, { cookies })
 }
 
-/** Signs out: of everything that the request carries, or of what the body names. */
-async function leave(request: Request, { carrier, standing, sessions }: Parts): Promise<Response> {
+/** Signs out: ends the browser's sessions that the body names, or all of them. */
+async function answerSignOut(
+  request: Request,
+  { carrier, readActive, sessions, families }: ServerParts,
+): Promise<Response> {
   const { chainId, accountAddress } = await readObject(request)
-  const before = await standing(request)
-  const left = before.filter(isOf(toFilter(chainId, accountAddress)))
-  await Promise.all(left.map(({ held }) => sessions.end(held.id)))
-  const kept = before.filter((one) => !left.includes(one))
+  const before = await readActive(request)
+  const ended = before.filter(createFilter(families, toFilter(chainId, accountAddress)))
+  await Promise.all(ended.map((one) => sessions.end(one.carried.id)))
+  const kept = before.filter((one) => !ended.includes(one))
   const { cookies } = await carrier.write(
-    kept.map(({ held }) => held),
-    latestEnd(kept.map(({ session }) => session)),
+    kept.map((one) => one.carried),
+    latestEnd(kept),
   )
   return answer(undefined, { cookies })
 }
 
 /**
- * The server side of signing in with a wallet message (CAIP-122): single-use nonces, verification on five chain families,
- * sessions in cookies or tokens. Framework-free: `Request` in, `Response` out. Limiting how often somebody may ask is the host's.
+ * The server side of signing in with a wallet message (CAIP-122): single-use nonces, verification
+ * on five chain families and on those that are handed in, sessions in cookies or tokens.
+ * Framework-free: `Request` in, `Response` out. Rate limits are the host's task.
  * @throws `siwx.invalid_option`
  * @example
  * const siwx = createSiwxServer({ domain: 'shop.example', store: memoryStore() })
  * export const { handle: GET, handle: POST, handle: OPTIONS } = siwx
  */
+// eslint-disable-next-line max-lines-per-function -- the list of all routes and of the functions for hosts
 export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const settings = readOptions(options)
   const carrier =
@@ -129,26 +160,34 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       ? jwtCarrier(settings.session, settings)
       : cookieCarrier(settings.session, settings)
   const [nonces, sessions] = [createNonces(settings), createSessions(settings)]
-  const standing = async (request: WithHeaders): Promise<readonly Standing[]> => {
-    const read = async (held: Held) => ({ held, session: await sessions.read(held.id) })
+  const { families } = settings
+  const readActive = async (request: WithHeaders): Promise<readonly ActiveSession[]> => {
+    const read = async (carried: CarriedSession) => ({
+      carried,
+      session: await sessions.read(carried.id),
+    })
     return (await Promise.all((await carrier.read(request)).map(read))).filter(
-      (one): one is Standing => one.session !== undefined,
+      (one): one is ActiveSession => one.session !== undefined,
     )
   }
-  const parts: Parts = { carrier, standing, sessions }
+  const parts: ServerParts = { carrier, readActive, sessions, families }
   const getSessions = async (request: WithHeaders, filter: SessionFilter = {}) =>
-    (await standing(request)).filter(fits(filter)).map(({ session }) => session)
+    (await readActive(request))
+      .filter(createHostFilter(families, filter))
+      .map(({ session }) => session)
 
+  // Every route goes through the gate: it checks the method and the page's origin, and answers
+  // preflight requests. A browser adds cookies by itself, so a foreign page could make it send them.
   const gate = createGate(settings, carrier.isAmbient)
   const nonce = gate('POST', async (request) => {
     await readObject(request)
-    const { browser, cookies } = carrier.welcome(request)
+    const { browser, cookies } = carrier.markBrowser(request)
     return answer(await nonces.issue(browser), { cookies })
   })
   const verify = gate('POST', async (request) =>
-    enter(
+    answerSignIn(
       request,
-      await verifyBody(await readObject(request), carrier.browsers(request), nonces, settings),
+      await verifyBody(await readObject(request), carrier.browserMarks(request), nonces, settings),
       parts,
     ),
   )
@@ -163,15 +202,15 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       ).map(toPublic),
     })
   })
-  const signOut = gate('POST', (request) => leave(request, parts))
-  const lost = gate(undefined, () => Promise.reject(refusal('siwx.no_route')))
+  const signOut = gate('POST', (request) => answerSignOut(request, parts))
+  const noRoute = gate(undefined, () => Promise.reject(refusal('siwx.no_route')))
   const routes = new Map(
     Object.entries({ nonce, verify, sessions: list, 'sign-out': signOut }).map(
       ([name, handler]) => [`${settings.basePath}/${name}`, handler],
     ),
   )
   return {
-    handle: (request) => (routes.get(new URL(request.url).pathname) ?? lost)(request),
+    handle: (request) => (routes.get(new URL(request.url).pathname) ?? noRoute)(request),
     nonce,
     verify,
     sessions: list,

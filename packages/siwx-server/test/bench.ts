@@ -9,7 +9,10 @@ import {
 } from '../src/index.js'
 import { eip155, type Signer } from './signers.js'
 
-/** ms for one test: verifiers and their libraries are loaded by whoever comes first, which takes seconds on a busy machine. */
+/**
+ * ms for one test: verifiers and their libraries are loaded by whoever comes first, which takes
+ * seconds on a busy machine.
+ */
 vi.setConfig({ testTimeout: 60_000 })
 
 export const ORIGIN = 'https://shop.example'
@@ -82,7 +85,7 @@ export interface Bench {
   now: number
   errors: unknown[]
   client(origin?: string | null): Client
-  /** What is sent to be verified. */
+  /** The body of a request to verify a signature. */
   signed(client: Client, signer?: Signer, changes?: SignInChanges): Promise<Record<string, unknown>>
   signIn(client: Client, signer?: Signer, changes?: SignInChanges): Promise<Response>
 }

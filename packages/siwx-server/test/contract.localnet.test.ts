@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, createBench } from './bench.js'
 import type { Signer } from './signers.js'
 
-/** A contract whose `isValidSignature(hash, signature)` says yes where the signature is the hash: 24 bytes, behind 9 that deploy them. */
+/**
+ * A contract whose `isValidSignature(hash, signature)` says yes where the signature is the hash: 24
+ * bytes, behind 9 that deploy them.
+ */
 const ACCOUNT: Hex = '0x60188060093d393df360643560043514631626ba7e0260e01b60005260206000f3'
 /** The factory that anvil has from the start: salt and code in, contract out (CREATE2). */
 const FACTORY = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
@@ -38,7 +41,7 @@ const contract = (address: string, sign: (hash: Hex) => Hex): Signer => ({
 const asked = () => createBench({ nodes: { 'eip155:31337': anvil.url } })
 
 describe('a contract account', () => {
-  it('that is deployed signs in as its code says, and not otherwise (EIP-1271)', async () => {
+  it('A deployed contract account signs in as its code says, and not otherwise (EIP-1271)', async () => {
     const { address, deployment } = made(1)
     await request(anvil.url, 'eth_sendTransaction', [
       { from: accounts[0]!.address, to: FACTORY, data: deployment },
@@ -71,10 +74,13 @@ describe('a contract account', () => {
     expect(bench.errors).toEqual([])
   }, 60_000)
 
-  it('that is not deployed yet signs in by how it would be, and as no other address (EIP-6492)', async () => {
+  it('A contract account that is not deployed signs in by its future code alone (EIP-6492)', async () => {
     const { address, deployment } = made(2)
     const wrap = (hash: Hex): Hex =>
-      `${encodeAbiParameters([{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }], [FACTORY, deployment, hash])}${MAGIC}`
+      `${encodeAbiParameters(
+        [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }],
+        [FACTORY, deployment, hash],
+      )}${MAGIC}`
     const bench = asked()
     expect(await codeOf(await bench.signIn(bench.client(), contract(address, wrap)))).toBe(200)
     expect(await request(anvil.url, 'eth_getCode', [address, 'latest'])).toBe('0x')
@@ -92,7 +98,7 @@ describe('a contract account', () => {
     expect(bench.errors).toEqual([])
   }, 60_000)
 
-  it('of another chain is not asked for at this node', async () => {
+  it('A contract account of another chain is not asked at this node', async () => {
     const bench = createBench({ nodes: { 'eip155:1': anvil.url } })
     expect(
       await codeOf(

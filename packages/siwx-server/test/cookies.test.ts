@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_HELD } from '../src/cookies.js'
+import { MAX_ACCOUNTS } from '../src/http/cookieCarrier.js'
 import type { SiwxServerOptions } from '../src/index.js'
 import { codeOf, createBench, endlessStore, MINUTE } from './bench.js'
 import { eip155 } from './signers.js'
@@ -46,7 +46,7 @@ describe('the cookie', () => {
       'siwx',
       ['Path=/', `Max-Age=${WEEK / 1000}`, 'HttpOnly', 'SameSite=Lax'],
     ],
-  ])('%s', async (_, options, name, wanted) => {
+  ])('A cookie has its attributes: %s', async (_, options, name, wanted) => {
     const bench = createBench(options)
     const client = bench.client()
     expect(await codeOf(await bench.signIn(client))).toBe(200)
@@ -60,7 +60,7 @@ describe('the cookie', () => {
     )
   })
 
-  it('is a secret that the store does not know', async () => {
+  it('The secret of a cookie is not in the store', async () => {
     const written: string[] = []
     const entries = new Map<string, string>()
     const bench = createBench({
@@ -88,7 +88,7 @@ describe('the cookie', () => {
 })
 
 describe('a session', () => {
-  it('gets a secret of its own at sign-in: one that was planted before is worth nothing', async () => {
+  it('A session gets a new secret at sign-in: a cookie that was planted before is worthless', async () => {
     const bench = createBench()
     const [victim, attacker] = [bench.client(), bench.client()]
     const planted = 'A'.repeat(43)
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(await bench.server.getSession(attacker.request('/'))).toBeUndefined()
   })
 
-  it("that an attacker shares with a victim does not become the victim's", async () => {
+  it("A session that an attacker shares with a victim does not become the victim's", async () => {
     const bench = createBench()
     const [victim, attacker] = [bench.client(), bench.client()]
     await bench.signIn(attacker, eip155(2))
@@ -114,7 +114,7 @@ describe('a session', () => {
     ])
   })
 
-  it('ends when its time is over', async () => {
+  it('A session ends when its lifetime is over', async () => {
     const bench = createBench({ session: { kind: 'cookie', lifetime: MINUTE } })
     const client = bench.client()
     await bench.signIn(client)
@@ -124,7 +124,7 @@ describe('a session', () => {
     expect(await bench.server.getSession(client.request('/'))).toBeUndefined()
   })
 
-  it('ends in a store that forgets nothing, too, and by a lifetime that has become shorter', async () => {
+  it('A session ends in a store that never forgets, and by a lifetime that was shortened since', async () => {
     const store = endlessStore()
     const [long, short] = [
       createBench({ store }),
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(await long.server.getSession(client.request('/'))).toBeUndefined()
   })
 
-  it('ends at sign-out, for whoever kept the cookie too', async () => {
+  it('A session ends at sign-out, also for a copy of the cookie', async () => {
     const bench = createBench()
     const client = bench.client()
     await bench.signIn(client)
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect((await client.post('/sign-out')).status).toBe(204)
   })
 
-  it('is listed by account and chain, the latest first', async () => {
+  it('Sessions are listed by account and chain, the latest first', async () => {
     const bench = createBench()
     const client = bench.client()
     const [one, two, elsewhere] = [eip155(1), eip155(2), eip155(1, 'eip155:10')]
@@ -179,7 +179,7 @@ describe('a session', () => {
     ).toMatchObject({ accountAddress: two.accountAddress })
   })
 
-  it('is read from headers alone, too', async () => {
+  it('A session is read from headers alone', async () => {
     const bench = createBench()
     const client = bench.client()
     await bench.signIn(client)
@@ -189,13 +189,13 @@ describe('a session', () => {
     ).toMatchObject({ accountAddress: eip155().accountAddress })
   })
 
-  it('of another browser is not listed', async () => {
+  it('A session of another browser is not listed', async () => {
     const bench = createBench()
     await bench.signIn(bench.client())
     expect(await bench.client().list(`?accountAddress=${eip155().accountAddress}`)).toEqual([])
   })
 
-  it('is replaced by another of the same account and chain', async () => {
+  it('A session is replaced by a new one of the same account and chain', async () => {
     const bench = createBench()
     const client = bench.client()
     await bench.signIn(client)
@@ -206,16 +206,16 @@ describe('a session', () => {
     expect(await old.list()).toEqual([])
   })
 
-  it(`is one of ${MOST_HELD} of a browser: the oldest gives way`, async () => {
+  it(`A browser has at most ${MAX_ACCOUNTS} sessions: the oldest is ended`, async () => {
     const bench = createBench()
     const client = bench.client()
-    for (let key = 1; key <= MOST_HELD + 1; key++) await bench.signIn(client, eip155(key))
+    for (let key = 1; key <= MAX_ACCOUNTS + 1; key++) await bench.signIn(client, eip155(key))
     const accounts = (await client.list()).map(({ data }) => data.accountAddress)
-    expect(accounts).toHaveLength(MOST_HELD)
+    expect(accounts).toHaveLength(MAX_ACCOUNTS)
     expect(accounts).not.toContain(eip155(1).accountAddress)
   })
 
-  it('can be ended alone', async () => {
+  it('One of several sessions can be ended alone', async () => {
     const bench = createBench()
     const client = bench.client()
     for (const signer of [eip155(1), eip155(2)]) await bench.signIn(client, signer)
@@ -232,7 +232,7 @@ describe('a session', () => {
     ])
   })
 
-  it('is revoked by its id', async () => {
+  it('A session is revoked by its id', async () => {
     const bench = createBench()
     const client = bench.client()
     for (const signer of [eip155(1), eip155(2)]) await bench.signIn(client, signer)
@@ -242,7 +242,7 @@ describe('a session', () => {
     ])
   })
 
-  it("is revoked with all others of its account, in every browser and on every chain, and nobody else's", async () => {
+  it('All sessions of an account are revoked, in every browser and on every chain', async () => {
     const bench = createBench()
     const clients = [bench.client(), bench.client(), bench.client()] as const
     await bench.signIn(clients[0], eip155(1))
@@ -263,7 +263,7 @@ describe('a session', () => {
     expect(await clients[2].list()).toHaveLength(1)
   })
 
-  it('that is being made while all of its account are revoked does not stand', async () => {
+  it('A session that is opened while its account is revoked is not valid', async () => {
     const bench = createBench()
     const { store } = bench
     const client = bench.client()
@@ -287,7 +287,7 @@ describe('a session', () => {
     '"',
     '%00',
     'A'.repeat(10_000),
-  ])('is not made by a cookie of %j', async (value) => {
+  ])('A cookie of %j does not make a session', async (value) => {
     let reads = 0
     const bench = createBench({
       store: {
@@ -299,6 +299,6 @@ describe('a session', () => {
     const client = bench.client()
     client.cookies.set('__Host-siwx', value)
     expect(await client.list()).toEqual([])
-    expect(reads).toBeLessThanOrEqual(MOST_HELD)
+    expect(reads).toBeLessThanOrEqual(MAX_ACCOUNTS)
   })
 })

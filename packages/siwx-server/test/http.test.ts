@@ -26,7 +26,7 @@ describe('who may ask', () => {
     ['the page itself, tokens', false, ORIGIN, 200],
     ['another page, tokens', false, EVIL, 403],
     ['a program without Origin, tokens', false, null, 200],
-  ])('%s', async (_, cookies, origin, status) => {
+  ])('The origin of a page is checked: %s', async (_, cookies, origin, status) => {
     const bench = createBench(cookies ? {} : jwt)
     const response = await bench.client(origin).post('/nonce')
     expect(response.status).toBe(status)
@@ -44,21 +44,21 @@ describe('who may ask', () => {
     }
   })
 
-  it("origins that are listed, instead of the domain's own", async () => {
+  it("Listed origins may ask, instead of the domain's own", async () => {
     const bench = createBench({ trustedOrigins: ['https://app.example', 'http://127.0.0.1:5173'] })
     expect((await bench.client('https://app.example').post('/nonce')).status).toBe(200)
     expect((await bench.client('http://127.0.0.1:5173').post('/nonce')).status).toBe(200)
     expect((await bench.client(ORIGIN).post('/nonce')).status).toBe(403)
   })
 
-  it("this computer's own names without https", async () => {
+  it("This computer's own names may ask without https", async () => {
     const bench = createBench({ domain: 'localhost:3000' })
     for (const origin of ['http://localhost:3000', 'https://localhost:3000'])
       expect((await bench.client(origin).post('/nonce')).status).toBe(200)
     expect((await bench.client('http://localhost:3001').post('/nonce')).status).toBe(403)
   })
 
-  it('a foreign page cannot use or end a session with the cookie of a visitor', async () => {
+  it('A foreign page cannot use or end a session with the cookie of a visitor', async () => {
     const bench = createBench()
     const visitor = bench.client()
     await bench.signIn(visitor)
@@ -72,7 +72,7 @@ describe('who may ask', () => {
   })
 
   it.each(ROUTES)(
-    'the question before %s is answered to pages that are trusted',
+    'The preflight request of %s is answered to trusted pages',
     async (path, method) => {
       const { server } = createBench()
       const preflight = (origin: string) =>
@@ -103,18 +103,21 @@ describe('who may ask', () => {
 })
 
 describe('a request', () => {
-  it.each(ROUTES)('of the wrong method to %s is told the right one', async (path, method) => {
-    const { server } = createBench()
-    for (const wrong of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD'].filter(
-      (each) => each !== method,
-    )) {
-      const response = await server.handle(
-        ask(path, { method: wrong, headers: { origin: ORIGIN } }),
-      )
-      expect(response.status).toBe(405)
-      expect(response.headers.get('allow')).toBe(`${method}, OPTIONS`)
-    }
-  })
+  it.each(ROUTES)(
+    'A request with the wrong method to %s is told the right one',
+    async (path, method) => {
+      const { server } = createBench()
+      for (const wrong of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD'].filter(
+        (each) => each !== method,
+      )) {
+        const response = await server.handle(
+          ask(path, { method: wrong, headers: { origin: ORIGIN } }),
+        )
+        expect(response.status).toBe(405)
+        expect(response.headers.get('allow')).toBe(`${method}, OPTIONS`)
+      }
+    },
+  )
 
   it.each([
     '/api/siwx',
@@ -126,7 +129,7 @@ describe('a request', () => {
     '/api/siwx/__proto__',
     '/api/siwx/constructor',
     '/API/siwx/nonce',
-  ])('for %s finds nothing', async (path) => {
+  ])('A request for %s is answered with 404', async (path) => {
     const { server } = createBench()
     for (const method of ['GET', 'POST'])
       expect(
@@ -142,7 +145,7 @@ describe('a request', () => {
       ).toBe('404 siwx.no_route')
   })
 
-  it('goes to single handlers at any path', async () => {
+  it('Single handlers answer at any path', async () => {
     const { server } = createBench({ basePath: '/auth' })
     const request = (path: string, method = 'POST') =>
       new Request(`${ORIGIN}${path}`, {
@@ -165,7 +168,7 @@ describe('a request', () => {
     'application/jsonp',
     'text/plain; a=application/json',
     'application/json+x',
-  ])('with content type %s is refused', async (type) => {
+  ])('A request with content type %s is refused', async (type) => {
     const { server } = createBench()
     for (const path of ['/nonce', '/verify', '/sign-out']) {
       const request = ask(path, {
@@ -182,7 +185,7 @@ describe('a request', () => {
     'application/json; charset=utf-8',
     'Application/JSON',
     'application/json;charset=UTF-8',
-  ])('with content type %s is read', async (type) => {
+  ])('A request with content type %s is read', async (type) => {
     expect(
       (
         await createBench().server.handle(
@@ -234,9 +237,9 @@ describe('a request', () => {
           ] as const,
       ),
     ),
-    ['a public key that is no text', JSON.stringify({ ...whole, publicKey: 7 })],
+    ['a public key that is not a text', JSON.stringify({ ...whole, publicKey: 7 })],
     ['a chain that is none', JSON.stringify({ ...whole, chainId: 'eip155' })],
-  ])('with %s to be verified is refused, and nothing more happens', async (_, body) => {
+  ])('A request to verify %s is refused, and nothing more happens', async (_, body) => {
     const bench = createBench()
     const client = bench.client()
     await client.nonce()
@@ -246,7 +249,7 @@ describe('a request', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 
-  it('of more than 64 kB is refused by what it says, and not read', async () => {
+  it('A request that announces more than 64 kB is refused unread', async () => {
     let read = 0
     const body = new ReadableStream<Uint8Array>(
       {
@@ -267,7 +270,7 @@ describe('a request', () => {
     expect(read).toBe(0)
   })
 
-  it('of 10 MB that says nothing of its size is cut off at 64 kB', async () => {
+  it('A request of 10 MB without a length is cut off at 64 kB', async () => {
     let sent = 0
     let isCancelled = false
     const body = new ReadableStream<Uint8Array>(
@@ -294,7 +297,7 @@ describe('a request', () => {
     expect(isCancelled).toBe(true)
   })
 
-  it('is answered without internals when the store fails, and the host hears of it', async () => {
+  it('A failing store is answered without internals, and reported to the host', async () => {
     const failure = new Error('connect ECONNREFUSED 10.0.0.7:6379')
     const fail = () => Promise.reject(failure)
     const bench = createBench({ store: { get: fail, set: fail, take: fail } })
@@ -318,7 +321,7 @@ describe('a request', () => {
     await expect(bench.server.getSession(client.request('/me'))).rejects.toBe(failure)
   })
 
-  it("is answered also when the host's own reporting fails", async () => {
+  it("A request is answered even where the host's own reporting fails", async () => {
     const fail = () => Promise.reject(new Error('no'))
     const silent = vi.spyOn(console, 'error').mockReturnValue()
     const { server } = createBench({

@@ -39,7 +39,7 @@ const asked = async (bench: Bench, token: string) => {
 }
 
 describe('a token', () => {
-  it('says who, for whom and until when, and no cookie is set', async () => {
+  it('A token names account, audience and end, and no cookie is set', async () => {
     const { client, token } = await signedIn()
     expect(client.set).toEqual([])
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' })
@@ -58,7 +58,7 @@ describe('a token', () => {
     expect(await client.list('?chainId=eip155:10')).toEqual([])
   })
 
-  it('is checked by others with a public key', async () => {
+  it('A token can be checked by others with the public key', async () => {
     const pair = await generateKeyPair('ES256')
     const bench = createBench({
       session: {
@@ -77,7 +77,7 @@ describe('a token', () => {
     })
   })
 
-  it('ends when its time is over', async () => {
+  it('A token ends when its lifetime is over', async () => {
     const { bench, token } = await signedIn()
     bench.now += 60 * MINUTE - 1
     expect(await asked(bench, token)).toBeDefined()
@@ -85,7 +85,7 @@ describe('a token', () => {
     expect(await asked(bench, token)).toBeUndefined()
   })
 
-  it('ends at sign-out, when it is revoked, and with all of its account', async () => {
+  it('A token ends at sign-out, when it is revoked, and with its account', async () => {
     for (const end of [
       async ({ client }: { client: Client; bench: Bench }) => client.post('/sign-out'),
       async ({ client, bench }: { client: Client; bench: Bench }) =>
@@ -101,7 +101,7 @@ describe('a token', () => {
     }
   })
 
-  it('of one account does not end that of another, and each stands for itself', async () => {
+  it('A token of one account does not end that of another', async () => {
     const { bench, client, token } = await signedIn()
     await bench.signIn(client, eip155(2))
     expect(await asked(bench, token)).toMatchObject({ accountAddress: eip155(1).accountAddress })
@@ -110,7 +110,7 @@ describe('a token', () => {
     })
   })
 
-  it('does not need a nonce of the same cookie jar, but its nonce token', async () => {
+  it('A token needs no cookie for its nonce, but the nonce token', async () => {
     const bench = createBench({ session })
     const app = bench.client(null)
     const body = await bench.signed(app)
@@ -208,7 +208,7 @@ describe('a forged token', () => {
     ['that is none', () => 'hello'],
     ['that is nothing', () => ''],
     ['that is long', () => 'a.'.repeat(5_000)],
-  ])("%s is nobody's", async (_, change) => {
+  ])('A forged token %s is refused', async (_, change) => {
     const { bench, token } = await signedIn()
     const forged = await change(token)
     expect(forged).not.toBe(token)
@@ -217,7 +217,7 @@ describe('a forged token', () => {
     expect(bench.errors).toEqual([])
   })
 
-  it('whose id is none does not reach the store', async () => {
+  it('A token with a malformed id does not reach the store', async () => {
     const reads: string[] = []
     const bench = createBench({ session, store: endlessStore(undefined, reads) })
     const client = bench.client()
@@ -227,7 +227,7 @@ describe('a forged token', () => {
     expect(reads).toEqual([])
   })
 
-  it("made with the public key as secret is nobody's", async () => {
+  it('A token that was signed with the public key as secret is refused', async () => {
     const pair = await generateKeyPair('RS256', { extractable: true })
     const bench = createBench({ session: { kind: 'jwt', keys: { algorithm: 'RS256', ...pair } } })
     const client = bench.client()
@@ -239,7 +239,7 @@ describe('a forged token', () => {
     expect(await asked(bench, client.token!)).toBeDefined()
   })
 
-  it("is nobody's as a cookie, and a cookie as a token", async () => {
+  it('A token is refused as a cookie, and a cookie as a token', async () => {
     const { bench, token } = await signedIn()
     const client = bench.client()
     client.cookies.set('__Host-siwx', token)
@@ -255,7 +255,7 @@ describe('the options of tokens', () => {
   const make = (options: Partial<JwtSession>) => () =>
     createBench({ session: { kind: 'jwt', ...options } })
   const pair = generateKeyPair('ES256')
-  it('want a secret of 32 bytes or a key pair', async () => {
+  it('The options of tokens need a secret of 32 bytes or a key pair', async () => {
     const { privateKey, publicKey } = await pair
     for (const options of [
       {},

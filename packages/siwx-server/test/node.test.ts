@@ -43,7 +43,7 @@ const echo = async (request: Request) =>
   })
 
 describe('a server of Node', () => {
-  it('hands on method, address, headers and body', async () => {
+  it('The Node adapter hands on method, address, headers and body', async () => {
     const { url } = await serve(echo)
     expect(
       await (
@@ -65,7 +65,7 @@ describe('a server of Node', () => {
     ).toMatchObject({ text: 'x'.repeat(1_000_000) })
   })
 
-  it('answers with status, headers, and several cookies', async () => {
+  it('The Node adapter writes status, headers and several cookies of the answer', async () => {
     const { url } = await serve(
       async () =>
         new Response('made', {
@@ -87,7 +87,7 @@ describe('a server of Node', () => {
     expect(await response.text()).toBe('made')
   })
 
-  it('leaves cookies and Vary that the host has set', async () => {
+  it('Cookies and Vary that the host has set stay', async () => {
     const { url } = await serve(
       async () =>
         new Response('', {
@@ -114,7 +114,7 @@ describe('a server of Node', () => {
     ])
   })
 
-  it('takes what a parser has read, and the address before a framework cut it', async () => {
+  it('A body that a parser has read is used, and the address before a framework cut it', async () => {
     const { url } = await serve(echo, async (request) => {
       let text = ''
       for await (const chunk of request) text += chunk
@@ -129,7 +129,7 @@ describe('a server of Node', () => {
     ).toMatchObject({ url: 'http://localhost/api/siwx/nonce', text: '{"a":1}' })
   })
 
-  it('leaves the body to the host where nobody asks for it', async () => {
+  it('The body is left to the host where the handler does not read it', async () => {
     const { url } = await serve(echo, async (request) => {
       expect(toRequest(request).headers.get('x-custom')).toBe('yes')
       let text = ''
@@ -147,7 +147,7 @@ describe('a server of Node', () => {
     ).toMatchObject({ text: 'x'.repeat(300_000) })
   })
 
-  it('believes neither Host nor headers of proxies (audit M9)', async () => {
+  it('Neither Host nor headers of proxies are believed (audit M9)', async () => {
     const { url } = await serve(echo)
     expect(
       await (
@@ -176,7 +176,7 @@ describe('a server of Node', () => {
     'GET //[ HTTP/1.1\r\nHost: a',
     'GET /%%% HTTP/1.1\r\nHost: a',
   ])(
-    "gives a host's own routes a request for whatever a stranger sends, with its headers: %j",
+    "A host's own route gets a request with its headers, whatever a stranger sends: %j",
     async (head) => {
       const server = createServer((request, response) => {
         try {
@@ -209,7 +209,7 @@ describe('a server of Node', () => {
   )
 
   it.each([new TextEncoder().encode('{"a":1}'), Buffer.from('{"a":1}')])(
-    'takes a body that a parser has left as bytes',
+    'A body that a parser has left as bytes is read',
     async (body) => {
       const { url } = await serve(echo, async (request) => {
         for await (const chunk of request) expect(chunk).toBeDefined()
@@ -221,7 +221,7 @@ describe('a server of Node', () => {
     },
   )
 
-  it('reads no more of a body than the handler wants, says why, and closes', async () => {
+  it('No more of a body is read than the handler wants, and the connection is closed with a reason', async () => {
     const { server } = createBench()
     let taken = 0
     const { port } = await serve(server.handle, (request) => {
@@ -235,7 +235,8 @@ describe('a server of Node', () => {
       let text = ''
       const socket = connect(port, '127.0.0.1', () => {
         socket.write(
-          `POST /api/siwx/verify HTTP/1.1\r\nHost: shop.example\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+          `POST /api/siwx/verify HTTP/1.1\r\nHost: shop.example\r\nOrigin: ${ORIGIN}\r\n` +
+            'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
         )
         for (let each = 0; each < 70; each++) socket.write(`400\r\n${' '.repeat(1024)}\r\n`)
       })
@@ -252,7 +253,7 @@ describe('a server of Node', () => {
     expect(taken).toBeLessThan(140_000)
   })
 
-  it('survives a body of 10 MB, and a client that goes away in the middle', async () => {
+  it('A body of 10 MB, and a client that goes away in the middle, are survived', async () => {
     const { server } = createBench()
     const { port, url } = await serve(server.handle)
     const outcome = await fetch(`${url}/api/siwx/verify`, {
@@ -278,13 +279,13 @@ describe('a server of Node', () => {
     expect((await fetch(`${url}/api/siwx/sessions`)).status).toBe(200)
   })
 
-  it('answers 500 for a handler that fails', async () => {
+  it('A failing handler is answered with 500', async () => {
     const { url } = await serve(() => Promise.reject(new Error('secret')))
     const response = await fetch(url)
     expect([response.status, await response.text()]).toEqual([500, ''])
   })
 
-  it('signs in over real connections', async () => {
+  it('A visitor signs in over real connections', async () => {
     const bench = createBench()
     const { url } = await serve(bench.server.handle, (request) => {
       expect(toRequest(request).url).toContain('/api/siwx/')

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import { describe, expect, it, vi } from 'vitest'
 import { createSiwxServer, memoryStore, type SiwxServerOptions } from '../src/index.js'
-import { toNodeRequest } from '../src/nodes.js'
-import { isSecret, randomSecret } from '../src/secrets.js'
+import { toNodeRequest } from '../src/session/toNodeRequest.js'
+import { isSecret, randomSecret } from '../src/session/secrets.js'
 
+const family = { profile: { name: 'Nova', isAddress: () => true }, verifier: () => () => true }
 const make = (options: object) => () =>
   createSiwxServer({
     domain: 'shop.example',
@@ -37,10 +38,14 @@ describe('the options', () => {
     ['session.sameSite', { session: { kind: 'cookie', sameSite: 'lax' } }],
     ['session.secure', { session: { kind: 'cookie', sameSite: 'None', secure: false } }],
     ['session.domain', { session: { kind: 'cookie', domain: 'shop.example; Path=/' } }],
+    ['families', { families: { 'no namespace': family } }],
+    ['families', { families: { nova: { ...family, profile: { name: 'Nova' } } } }],
+    ['families', { families: { nova: { profile: family.profile } } }],
+    ['families', { families: { nova: undefined } }],
     ['nodes', { nodes: { mainnet: 'https://node.example' } }],
     ['nodes', { nodes: { 'eip155:1': 'node.example' } }],
     ['nodes', { nodes: { 'eip155:1': 'file:///etc/passwd' } }],
-  ])('refuse a wrong %s: %o', (option, options) => {
+  ])('A wrong option %s is refused: %o', (option, options) => {
     expect(make(options)).toThrow(
       expect.objectContaining({
         code: 'siwx.invalid_option',
@@ -55,10 +60,11 @@ describe('the options', () => {
     ['this computer', { domain: ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'] }],
     ['no base path', { basePath: '' }],
     ['no skew', { clockSkew: 0 }],
+    ['a chain family', { families: { nova: family } }],
     ['nodes', { nodes: { 'eip155:1': 'https://node.example/key', 'eip155:10': async () => null } }],
-  ])('take %s', (_, options) => expect(make(options)).not.toThrow())
+  ])('The options accept %s', (_, options) => expect(make(options)).not.toThrow())
 
-  it('tell a failure to the console where nobody listens', async () => {
+  it('A failure goes to the console where the host has no `onError`', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const failure = new Error('down')
     const server = make({
@@ -81,7 +87,7 @@ describe('the options', () => {
 })
 
 describe('secrets', () => {
-  it('are 256 bit in characters that need no escape', () => {
+  it('Secrets have 256 bits in characters that need no escape', () => {
     const made = Array.from({ length: 500 }, randomSecret)
     expect(new Set(made).size).toBe(500)
     expect(made.every(isSecret)).toBe(true)
@@ -112,7 +118,7 @@ describe('a node', () => {
     }
   }
 
-  it('is asked by JSON-RPC', async () => {
+  it('A node is asked by JSON-RPC', async () => {
     const node = await served(({ method, params }) => [
       200,
       JSON.stringify({ jsonrpc: '2.0', id: 1, result: { method, params } }),
@@ -128,7 +134,7 @@ describe('a node', () => {
     await node.close()
   })
 
-  it('is heard with its code and data when it refuses, and with its status when it says nothing', async () => {
+  it("A node's refusal is thrown with code and data, and an empty answer with its status", async () => {
     const refusing = await served(() => [
       200,
       JSON.stringify({

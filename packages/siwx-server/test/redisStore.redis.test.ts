@@ -6,7 +6,10 @@ import { redisStore } from '../src/index.js'
 import { codeOf, createBench, SECRET } from './bench.js'
 import { eip155 } from './signers.js'
 
-/** From here on: below the ports that the system gives to whoever asks for any, and apart from another suite with a Redis. */
+/**
+ * From here on: below the ports that the system gives to whoever asks for any, and apart from
+ * another suite with a Redis.
+ */
 const freePort = (port = 17_379): Promise<number> =>
   new Promise((done) => {
     const probe = createServer()
@@ -45,7 +48,7 @@ describe('the store in Redis', () => {
     await gone
   })
 
-  it('keeps for as long as it is told, and gives what is taken to one of many', async () => {
+  it('The store in Redis keeps entries for their time, and gives a taken one to one of many', async () => {
     const [one, two, redis] = [redisStore(open()), redisStore(open()), open()]
     await one.set('siwx:a', 'value', 60_000.5)
     expect(await two.get('siwx:a')).toBe('value')
@@ -61,7 +64,7 @@ describe('the store in Redis', () => {
     await expect.poll(() => two.get('siwx:b'), { timeout: 30_000 }).toBeNull()
   })
 
-  it('makes several processes one: a nonce of one works once at any, and a session everywhere until it is revoked', async () => {
+  it('Processes share the store: a nonce works once, and a session everywhere', async () => {
     const benches = [
       createBench({ store: redisStore(open()) }),
       createBench({ store: redisStore(open()) }),
@@ -91,7 +94,7 @@ describe('the store in Redis', () => {
       expect(await each.getSession(browser.request('/'))).toBeUndefined()
   })
 
-  it('takes tokens back', async () => {
+  it('Tokens are revoked in Redis', async () => {
     const bench = createBench({
       store: redisStore(open()),
       session: { kind: 'jwt', secret: SECRET },

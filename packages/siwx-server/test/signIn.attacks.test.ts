@@ -1,4 +1,5 @@
-// What somebody tries who has a stolen key, a proxy in front of the server that looks at paths, or a contract of their own.
+// Attacks of somebody who has a stolen key, a contract of their own, or a server behind a proxy that
+// decides by paths.
 import express from 'express'
 import { createServer, type RequestListener } from 'node:http'
 import { connect } from 'node:net'
@@ -25,7 +26,7 @@ const ALIASES: Record<string, () => Promise<readonly Signer[]>> = {
 describe('an account that is locked out', () => {
   for (const [family, spellings] of Object.entries(ALIASES))
     for (const kind of ['cookie', 'jwt'] as const) {
-      it(`stays out under every other spelling of ${family}, with ${kind === 'jwt' ? 'tokens' : 'cookies'} (audit M8)`, async (context) => {
+      it(`A locked-out ${family} account stays out in each spelling, by ${kind} (audit M8)`, async (context) => {
         const signers = await spellings()
         let left = 0
         for (const named of signers) {
@@ -54,7 +55,7 @@ describe('an account that is locked out', () => {
       })
     }
 
-  it('is one account to whoever keeps bans: spellings differ, the key does not (audit M8)', async () => {
+  it('All spellings of an account have one key for bans (audit M8)', async () => {
     for (const [family, spellings] of Object.entries(ALIASES)) {
       const bench = createBench()
       const client = bench.client()
@@ -70,7 +71,7 @@ describe('an account that is locked out', () => {
     }
   })
 
-  it('is not mixed up with another address of the same key, nor with what is no address (audit M8)', async () => {
+  it('A locked-out account is not confused with another address of the same key (audit M8)', async () => {
     const bench = createBench()
     const [payment, ordinals] = [bench.client(), bench.client()]
     await bench.signIn(payment, bip122('payment'))
@@ -81,7 +82,7 @@ describe('an account that is locked out', () => {
       await expect(bench.server.revokeAll(none)).rejects.toMatchObject({ code: 'siwx.bad_address' })
   })
 
-  it('is not let in again by a session of before accounts had keys (audit M8)', async () => {
+  it('A session of an older version, before accounts had keys, lets no locked-out account in (audit M8)', async () => {
     const entries = new Map<string, string>()
     const bench = createBench({ store: endlessStore(entries) })
     const client = bench.client()
@@ -156,7 +157,8 @@ const say = (port: number, head: string): Promise<string> =>
     let text = ''
     const socket = connect(port, '127.0.0.1', () =>
       socket.write(
-        `${head}\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
+        `${head}\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/json\r\n` +
+          'Content-Length: 2\r\nConnection: close\r\n\r\n{}',
       ),
     )
     socket
@@ -223,7 +225,7 @@ const DETOURS = [
 
 describe('a limiter in front that looks at paths', () => {
   it.each(Object.keys(FRONTS))(
-    'sees every request that gets a nonce, whatever Host, address and headers say: %s (audit M9)',
+    'A limiter sees every request that gets a nonce, whatever Host, address and headers say: %s (audit M9)',
     async (name) => {
       const front = await FRONTS[name]!(createBench())
       const heads = [
@@ -254,7 +256,7 @@ describe('a limiter in front that looks at paths', () => {
     60_000,
   )
 
-  it('is not passed by a Host that holds a path: what the audit found (audit M9)', async (context) => {
+  it('A limiter is not passed by a Host that holds a path, as the audit found (audit M9)', async (context) => {
     const front = await FRONTS['a server of Node that limits by request.url']!(createBench())
     let nonces = 0
     for (const path of PATHS)
@@ -273,7 +275,7 @@ describe('a limiter in front that looks at paths', () => {
 })
 
 describe('a message', () => {
-  it('of the site, with the URI or scheme of another one, signs nobody in (audit L4)', async (context) => {
+  it('A message of the site with the URI or scheme of another one signs nobody in (audit L4)', async (context) => {
     const others = [
       { uri: 'https://evil.example/login' },
       { uri: 'http://shop.example' },
@@ -301,7 +303,7 @@ describe('a message', () => {
     expect(seen).toEqual(others.map(() => '401 siwx.wrong_uri'))
   })
 
-  it('may name what the host lists, and what is local over http (audit L4)', async () => {
+  it('A message may name listed URIs, and local ones over http (audit L4)', async () => {
     const listed = createBench({ uris: ['https://app.example', 'shop-app://sign-in'] })
     for (const uri of ['https://app.example/x', 'shop-app://sign-in', `${ORIGIN}/in`])
       expect(
@@ -324,7 +326,7 @@ describe('a message', () => {
     ).toBe(200)
   })
 
-  it('that 1,000 send at the same time signs one in', async (context) => {
+  it('A message that is sent 1,000 times at once signs in once', async (context) => {
     const bench = createBench()
     const client = bench.client()
     const body = JSON.stringify(await bench.signed(client))
@@ -366,7 +368,7 @@ describe('a contract at the address of somebody else, on another chain', () => {
       method === 'eth_chainId' ? '0xa' : '0x01',
   } as const
 
-  it('is a session of that chain alone: who asks by the address does not get it (audit L5)', async (context) => {
+  it('A session of a contract is not found by its address without chain (audit L5)', async (context) => {
     const bench = createBench({ nodes })
     const client = bench.client()
     expect(await codeOf(await bench.signIn(client, contractOn('eip155:1')))).toBe(
@@ -395,7 +397,7 @@ describe('a contract at the address of somebody else, on another chain', () => {
     expect(await ask()).toMatchObject(found)
   })
 
-  it('is told apart from the account with a key, and both go when the address is locked out or signs out (audit L5)', async () => {
+  it('A contract and an account with a key at one address are told apart, and end together (audit L5)', async () => {
     for (const leave of ['revokeAll', 'sign-out'] as const) {
       const bench = createBench({ nodes })
       const client = bench.client()
@@ -413,7 +415,7 @@ describe('a contract at the address of somebody else, on another chain', () => {
     }
   })
 
-  it('is not what an account with a key is that has been given code: it signs by its key (audit L5)', async () => {
+  it('An account with a key that was given code signs by its key (audit L5)', async () => {
     const bench = createBench({ nodes, store: memoryStore({ clock: () => bench.now }) })
     const client = bench.client()
     expect(await codeOf(await bench.signIn(client, eip155(1, 'eip155:10')))).toBe(200)

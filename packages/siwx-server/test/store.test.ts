@@ -7,7 +7,7 @@ const make = (max?: number) => {
 }
 
 describe('the store in memory', () => {
-  it('keeps, replaces, takes', async () => {
+  it('The store in memory keeps, replaces and takes entries', async () => {
     const { store } = make()
     expect(await store.get('a')).toBeUndefined()
     await store.set('a', '1', 10)
@@ -18,7 +18,7 @@ describe('the store in memory', () => {
     expect(await store.get('a')).toBeUndefined()
   })
 
-  it('gives what is taken to one of many', async () => {
+  it('A taken entry goes to one of many', async () => {
     const { store } = make()
     await store.set('a', '1', 10)
     expect(
@@ -28,7 +28,7 @@ describe('the store in memory', () => {
     ).toHaveLength(1)
   })
 
-  it('forgets when the time of an entry is over, which may be set anew', async () => {
+  it('An entry is forgotten when its time is over, which may be set anew', async () => {
     const { store, time } = make()
     await store.set('a', '1', 10)
     await store.set('b', '1', 10)
@@ -41,7 +41,7 @@ describe('the store in memory', () => {
     expect(await store.get('b')).toBe('2')
   })
 
-  it('never holds more than it may: what has expired goes first, then what would expire first', async () => {
+  it('A full store removes expired entries first, then those that expire first', async () => {
     const { store, time } = make(100)
     for (let each = 0; each < 50; each++) await store.set(`session ${each}`, 's', 1_000_000)
     for (let each = 0; each < 10_000; each++) await store.set(`nonce ${each}`, 'n', 1_000 + each)

@@ -13,7 +13,7 @@ const SIGNERS: Readonly<Record<string, () => Signer | Promise<Signer>>> = {
 const at = (ms: number): string => new Date(START + ms).toISOString()
 
 describe.each(Object.entries(SIGNERS))('an account of %s', (_, make) => {
-  it('signs in, and is who it says', async () => {
+  it('An account signs in, and is the one that it says', async () => {
     const bench = createBench()
     const [client, signer] = [bench.client(), await make()]
     const response = await bench.signIn(client, signer)
@@ -38,7 +38,7 @@ describe.each(Object.entries(SIGNERS))('an account of %s', (_, make) => {
     expect(await client.list()).toEqual([session])
   })
 
-  it('is refused with a signature of something else', async () => {
+  it('An account with a signature of another text is refused', async () => {
     const bench = createBench()
     const [client, signer] = [bench.client(), await make()]
     const { signature } = await signer.sign('something else')
@@ -80,7 +80,7 @@ const REFUSED: readonly (readonly [what: string, changes: SignInChanges, code: s
     '400 siwx.bad_message',
   ],
   ['with text after its end', { text: (text) => `${text}\nAnd more` }, '400 siwx.bad_message'],
-  ['that is no message', { text: () => 'hello' }, '400 siwx.bad_message'],
+  ['that is only the word "hello"', { text: () => 'hello' }, '400 siwx.bad_message'],
   ['that has expired', { message: { expirationTime: at(-6 * MINUTE) } }, '401 siwx.expired'],
   [
     'that expires as far back as clocks may differ',
@@ -118,7 +118,7 @@ const REFUSED: readonly (readonly [what: string, changes: SignInChanges, code: s
 ]
 
 describe('a message is refused', () => {
-  it.each(REFUSED)('%s', async (_, changes, code) => {
+  it.each(REFUSED)('A sign-in is refused for a message %s', async (_, changes, code) => {
     const bench = createBench()
     const client = bench.client()
     const response = await bench.signIn(client, eip155(), changes)
@@ -128,7 +128,7 @@ describe('a message is refused', () => {
     expect(bench.errors).toEqual([])
   })
 
-  it('whatever the header Host says', async () => {
+  it('A message is refused whatever the header Host says', async () => {
     const bench = createBench()
     const client = bench.client()
     const body = await bench.signed(client, eip155(), { message: { domain: 'evil.example' } })
@@ -166,12 +166,12 @@ describe('a message is taken', () => {
       'for any of several domains',
       { message: { domain: 'www.shop.example:8443', uri: 'https://www.shop.example:8443/in' } },
     ],
-  ])('%s', async (_, changes) => {
+  ])('A sign-in is accepted for a message %s', async (_, changes) => {
     const bench = createBench({ domain: ['shop.example', 'www.shop.example:8443'] })
     expect(await codeOf(await bench.signIn(bench.client(), eip155(), changes))).toBe(200)
   })
 
-  it('with no clock skew allowed, only by clocks that agree', async () => {
+  it('Without clock skew a message is accepted only by clocks that agree', async () => {
     const bench = createBench({ clockSkew: 0 })
     expect(
       await codeOf(await bench.signIn(bench.client(), eip155(), { message: { issuedAt: at(1) } })),
@@ -188,7 +188,7 @@ describe('a message is taken', () => {
     ).toBe(200)
   })
 
-  it('not when the store takes longer than the message is valid: nothing is stored that is over', async () => {
+  it('A message that expires while the store answers is refused, and nothing is stored', async () => {
     const store = endlessStore()
     const bench = createBench({
       clockSkew: 0,
@@ -214,7 +214,7 @@ describe('a message is taken', () => {
     expect([bench.errors, await client.list()]).toEqual([[], []])
   })
 
-  it('and the session ends no later than the message says', async () => {
+  it('A session ends no later than its message', async () => {
     const bench = createBench({ clockSkew: 0 })
     const client = bench.client()
     await bench.signIn(client, eip155(), { message: { expirationTime: at(MINUTE) } })
@@ -227,7 +227,7 @@ describe('a message is taken', () => {
 })
 
 describe('a nonce', () => {
-  it('is 128 bit or more, and never the same', async () => {
+  it('A nonce has at least 128 bits and never repeats', async () => {
     const client = createBench().client()
     const nonces = await Promise.all(
       Array.from({ length: 200 }, async () => (await client.nonce()).nonce),
@@ -236,7 +236,7 @@ describe('a nonce', () => {
     for (const nonce of nonces) expect(nonce).toMatch(/^(?:[0-9a-f]{32,}|[A-Za-z0-9]{22,})$/)
   })
 
-  it('works once: the same request again is refused', async () => {
+  it('A nonce works once: the same request is refused the second time', async () => {
     const bench = createBench()
     const client = bench.client()
     const body = await bench.signed(client)
@@ -244,7 +244,7 @@ describe('a nonce', () => {
     expect(await codeOf(await client.post('/verify', body))).toBe('401 siwx.wrong_nonce')
   })
 
-  it('is used up by a failed attempt', async () => {
+  it('A nonce is used up by a failed attempt', async () => {
     const bench = createBench()
     const client = bench.client()
     const body = await bench.signed(client)
@@ -256,7 +256,7 @@ describe('a nonce', () => {
     expect(await codeOf(await client.post('/verify', body))).toBe('401 siwx.wrong_nonce')
   })
 
-  it('expires', async () => {
+  it('A nonce expires', async () => {
     const bench = createBench({ nonceLifetime: MINUTE })
     const client = bench.client()
     const body = await bench.signed(client)
@@ -264,7 +264,7 @@ describe('a nonce', () => {
     expect(await codeOf(await client.post('/verify', body))).toBe('401 siwx.wrong_nonce')
   })
 
-  it('expires in a store that forgets nothing, too', async () => {
+  it('A nonce expires in a store that never forgets', async () => {
     const bench = createBench({ store: endlessStore(), nonceLifetime: MINUTE })
     const client = bench.client()
     const body = await bench.signed(client)
@@ -272,7 +272,7 @@ describe('a nonce', () => {
     expect(await codeOf(await client.post('/verify', body))).toBe('401 siwx.wrong_nonce')
   })
 
-  it('of another browser is refused, with its token too', async () => {
+  it('A nonce of another browser is refused, even with its token', async () => {
     const bench = createBench()
     const [victim, thief] = [bench.client(), bench.client()]
     const body = await bench.signed(victim)
@@ -285,7 +285,7 @@ describe('a nonce', () => {
     )
   })
 
-  it('goes with its own token', async () => {
+  it('A nonce works only with its own token', async () => {
     const bench = createBench()
     const client = bench.client()
     const { nonceToken } = await client.nonce()
@@ -297,7 +297,7 @@ describe('a nonce', () => {
     )
   })
 
-  it('works in two tabs of one browser at a time', async () => {
+  it('Two tabs of one browser have a nonce each at the same time', async () => {
     const bench = createBench()
     const client = bench.client()
     const [one, two] = [await bench.signed(client), await bench.signed(client, eip155(2))]
@@ -306,14 +306,15 @@ describe('a nonce', () => {
     expect(await client.list()).toHaveLength(2)
   })
 
-  it('works in two tabs whose first questions cross, whichever answer comes last', async () => {
+  it('Nonces work in two tabs whose first requests cross, whichever answer comes last', async () => {
     for (const order of [
       [0, 1],
       [1, 0],
     ] as const) {
       const bench = createBench()
       const [browser, ...tabs] = [bench.client(), bench.client(), bench.client()]
-      // Neither tab's question carries the cookie of the other's answer; the browser keeps what both set.
+      // Neither tab's question carries the cookie of the other's answer; the browser keeps what
+      // both set.
       const bodies = [await bench.signed(tabs[0]!), await bench.signed(tabs[1]!, eip155(2))]
       for (const at of order) for (const pair of tabs[at]!.cookies) browser.cookies.set(...pair)
       for (const body of bodies) expect(await codeOf(await browser.post('/verify', body))).toBe(200)
@@ -321,7 +322,7 @@ describe('a nonce', () => {
     }
   })
 
-  it('works as long as it lasts in each of such tabs, and asking again adds no cookie', async () => {
+  it('Nonces of tabs whose first requests cross work until they expire, and add no further cookies', async () => {
     const bench = createBench({ nonceLifetime: MINUTE })
     const browser = bench.client()
     for (const tab of [bench.client(), bench.client()]) {
@@ -340,7 +341,7 @@ describe('a nonce', () => {
     ]).toHaveLength(1)
   })
 
-  it('is not found by a thousand marks of a browser', async () => {
+  it('A thousand marks of a browser do not find a nonce', async () => {
     const bench = createBench()
     const client = bench.client()
     const body = await bench.signed(bench.client())
@@ -349,7 +350,7 @@ describe('a nonce', () => {
     expect(await codeOf(await client.post('/verify', body))).toBe('401 siwx.wrong_nonce')
   })
 
-  it('of 1,000 that use it at the same time lets one in', async () => {
+  it('A nonce that is used 1,000 times at once lets one request in', async () => {
     const bench = createBench()
     const client = bench.client()
     const body = await bench.signed(client)
@@ -376,12 +377,12 @@ describe('a contract account', () => {
     sign: async () => ({ signature: `0x${'ab'.repeat(80)}` }),
   }
 
-  it('cannot sign in where no node of its chain is named', async () => {
+  it('A contract account cannot sign in where no node of its chain is named', async () => {
     const bench = createBench({ nodes: { 'eip155:10': async () => '0x' } })
     expect(await codeOf(await bench.signIn(bench.client(), contract))).toBe('401 siwx.node_missing')
   })
 
-  it('whose node takes longer than the message is valid signs nobody in', async () => {
+  it('A contract account whose node answers after the message has expired is refused', async () => {
     const bench = createBench({
       clockSkew: 0,
       nodes: {
@@ -407,7 +408,7 @@ describe('a contract account', () => {
     ).toBe(200)
   })
 
-  it('is asked for at the node of its chain, whose failure nobody outside hears of', async () => {
+  it('A contract account is asked at the node of its chain, whose failure is not told to clients', async () => {
     const asked: string[] = []
     const bench = createBench({
       nodes: {

@@ -1,4 +1,5 @@
-// Which account an address is of, however it is spelled. The spellings are made by libraries of others.
+// Which account an address is of, however it is spelled. The spellings are made by libraries of
+// others.
 import { encodeSecp256k1Pubkey, pubkeyToAddress } from '@cosmjs/amino'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -78,7 +79,7 @@ const SPELLINGS: Record<string, () => readonly string[]> = {
 
 describe('the account behind an address', () => {
   it.each(Object.keys(SPELLINGS))(
-    'is one for all spellings, and another for each account: %s, 100 accounts (audit M8)',
+    'All spellings of an address have one key, and each account has its own: %s, 100 accounts (audit M8)',
     (family) => {
       const accounts = times(100, SPELLINGS[family]!)
       const keys = accounts.map((spellings) => {
@@ -93,7 +94,7 @@ describe('the account behind an address', () => {
     },
   )
 
-  it('is not the key: addresses of one key that say different scripts are different accounts (audit M8)', () => {
+  it('Addresses of one key with different scripts are different accounts (audit M8)', () => {
     const key = secp256k1.getPublicKey(new Uint8Array(32).fill(7))
     const addresses = [
       p2pkh(key).address!,
@@ -111,7 +112,7 @@ describe('the account behind an address', () => {
     ).toBe(2)
   })
 
-  it('does not take bech32 for base58, though many of its texts are 32 bytes of it (audit M8)', () => {
+  it('A bech32 address is not read as base58, although many are 32 bytes of base58 too (audit M8)', () => {
     // 43 characters of bech32 without 0 and l are a key of Solana as well.
     const both = times(2_000, () => toBech32('osmo', random.bytes(20))).filter(
       (text) => /^[1-9a-km-z]+$/.test(text) && base58.decode(text).length === 32,
@@ -138,13 +139,13 @@ describe('the account behind an address', () => {
     bech32m.encode('bc', [17, ...bech32m.toWords(new Uint8Array(20))]),
     'eip155:1:0x0000000000000000000000000000000000000001',
     'cosmos1\u212Aqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq',
-  ])('%j is no address', (text) => {
+  ])('The text %j is not read as an address', (text) => {
     expect(accountKeyOf(text)).toBeUndefined()
     expect(isSameAccount(text, text)).toBe(true)
     expect(isSameAccount(text, `${text}1`)).toBe(false)
   })
 
-  it.each([undefined, null, 1, {}, []])('%j is no address either', (value) =>
+  it.each([undefined, null, 1, {}, []])('The value %j is not read as an address', (value) =>
     expect(accountKeyOf(value as never)).toBeUndefined(),
   )
 })
@@ -185,7 +186,9 @@ describe('where a message is of', () => {
       { domain: '192.168.0.5:3000', uri: 'http://192.168.0.5:3000/in', scheme: 'http' },
       ['http://192.168.0.5:3000'],
     ],
-  ])('takes %j beside %j (audit L4)', (other, uris) => expect(check(other, uris)).not.toThrow())
+  ])('The origin %j is accepted beside %j (audit L4)', (other, uris) =>
+    expect(check(other, uris)).not.toThrow(),
+  )
 
   it.each<[Partial<SiwxMessage>, (readonly string[])?]>([
     [{ uri: 'https://evil.example/login' }],
@@ -212,14 +215,14 @@ describe('where a message is of', () => {
     [{ uri: 'https://app.example.evil.example' }, ['https://app.example']],
     [{ uri: 'did:key:z6MkOther' }, ['did:key:z6Mk']],
     [{ uri: 'https://app.example/other' }, ['https://app.example/in']],
-  ])('refuses %j beside %j (audit L4)', (other, uris) =>
+  ])('The origin %j is refused beside %j (audit L4)', (other, uris) =>
     expect(check(other, uris)).toThrow(expect.objectContaining({ code: 'siwx.wrong_uri' })),
   )
 
-  it('looks at neither where no domain is expected', () =>
+  it('URI and scheme are not checked where no domain is expected', () =>
     expect(() => checkMessage({ ...message, uri: 'https://evil.example' }, {})).not.toThrow())
 
-  it('names the origins of a domain', () => {
+  it('The origins of a domain are named', () => {
     expect(originsOf('shop.example')).toEqual(['https://shop.example'])
     expect(originsOf('localhost:3000')).toEqual(['https://localhost:3000', 'http://localhost:3000'])
     expect(originsOf('user@shop.example')).toEqual([])

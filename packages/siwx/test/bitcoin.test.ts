@@ -37,12 +37,12 @@ interface Refused {
   signature: string
 }
 const verifies = (address: string, text: string, signature: string, reference = MAINNET): boolean =>
-  verifyBitcoin({ address, reference, text, signature })
+  verifyBitcoin({ address, chainId: `bip122:${reference}`, text, signature })
 const [basic, generated] = ['basic', 'generated'].map((name) =>
   vectors<unknown>(`bip322/${name}-test-vectors.json`),
 ) as [Record<string, unknown>, Record<string, unknown>]
 
-it("makes the 3 pairs of transactions of BIP-322's own vectors", () => {
+it("The 3 pairs of transactions of BIP-322's own vectors are built", () => {
   const pairs = basic['tx_hashes'] as {
     message: string
     address: string
@@ -62,7 +62,7 @@ it("makes the 3 pairs of transactions of BIP-322's own vectors", () => {
   }
 })
 
-it('verifies the 10 signatures of the 8 simple cases of BIP-322: P2WPKH, P2TR, P2WSH of 2 and 3 keys', () => {
+it('The 10 signatures of the 8 simple cases of BIP-322 are verified: P2WPKH, P2TR, P2WSH of 2 and 3 keys', () => {
   const cases = [...(basic['simple'] as Simple[]), ...(generated['simple'] as Simple[])]
   const signatures = cases.flatMap(({ bip322_signatures, ...one }) =>
     bip322_signatures.map((signature) => ({ ...one, signature })),
@@ -75,14 +75,14 @@ it('verifies the 10 signatures of the 8 simple cases of BIP-322: P2WPKH, P2TR, P
   }
 })
 
-it('refuses the 16 wrong ones: the 8 of the basic file, and the 8 of simple signatures', () => {
+it('The 16 wrong signatures of the vectors are refused: 8 of the basic file, 8 simple ones', () => {
   const cases = [...(basic['error'] as Refused[]), ...(generated['error'] as Refused[])]
   expect(cases).toHaveLength(16)
   for (const { description, address, message, signature } of cases)
     expect(verifies(address, message, signature), description).toBe(false)
 })
 
-it('takes no full signature, as the profile says: 5 of the cases of BIP-322', () => {
+it('A full signature of BIP-322 is refused, as the profile says: 5 cases', () => {
   const cases = generated['full'] as Simple[]
   expect(cases).toHaveLength(5)
   for (const { address, message, bip322_signatures } of cases)
@@ -103,7 +103,7 @@ const addresses = {
 }
 
 it.each(Object.entries(addresses))(
-  'verifies what bip322-js signs with an address of kind %s, and bip322-js agrees in all that is changed',
+  'A signature by bip322-js with an address of kind %s is verified, and bip322-js agrees on every change',
   (_kind, address) => {
     const signature = bip322.Signer.sign(wif, address, TEXT).toString()
     expect(verifies(address, TEXT, signature)).toBe(true)
@@ -113,7 +113,8 @@ it.each(Object.entries(addresses))(
       const changed = base64.encode(
         bytes.map((byte, index) => (index === at ? byte ^ (1 << random.below(8)) : byte)),
       )
-      // What the other library takes more loosely is named: any header byte of ECDSA, and hash types.
+      // A changed signature may still be valid: it has another header byte of ECDSA or another hash
+      // type. Then the other library accepts it as well.
       if (verifies(address, TEXT, changed))
         expect(bip322.Verifier.verifySignature(address, TEXT, changed), changed).toBe(true)
     }
@@ -125,7 +126,7 @@ it.each(Object.entries(addresses))(
   },
 )
 
-// Whoever makes everything right but has only a key of their own.
+// A thief who does everything right, but has only a key of their own.
 const thief = random.bytes(32)
 const thiefKey = pubECDSA(thief)
 const encode = (witness: readonly Uint8Array[]): string =>
@@ -135,7 +136,7 @@ const signAs = (digest: Uint8Array): Uint8Array =>
 const transactionFor = (address: string) =>
   toSign(new TextEncoder().encode(TEXT), OutScript.encode(Address().decode(address)))
 const multisig = (keys: Uint8Array[], m: number): Uint8Array => p2ms(m, keys, true).script
-it("a key or a script that is not the address's signs for nobody but itself", () => {
+it("A key or a script other than the address's does not sign for the address", () => {
   const sign = (address: string): string =>
     encode([
       signAs(transactionFor(address).preimageWitnessV0(0, p2pkh(thiefKey).script, 1, 0n)),
@@ -172,7 +173,7 @@ it("a key or a script that is not the address's signs for nobody but itself", ()
   expect(verifies(addresses.p2tr, TEXT, schnorrOf(addresses.p2tr))).toBe(false)
 })
 
-it('m of n needs m signatures, of m keys, in their order, and no more', () => {
+it('A script of m of n keys needs exactly m signatures of m keys in their order', () => {
   const [pair] = (generated['simple'] as Simple[]).filter(
     ({ type }) => type === 'p2wsh-multisig-2of2',
   )
@@ -197,7 +198,7 @@ it('m of n needs m signatures, of m keys, in their order, and no more', () => {
 })
 
 it.each(['p2wpkh', 'p2tr'] as const)(
-  'a witness of %s has nothing to spare, and its signature is for everything',
+  'A witness of %s has no surplus, and its signature commits to everything',
   (kind) => {
     const address = addresses[kind]
     const witness = RawWitness.decode(
@@ -230,7 +231,7 @@ it.each([
   ['BIP-137, P2SH-P2WPKH', 35, ['nested']],
   ['BIP-137, P2WPKH', 39, ['p2wpkh']],
   ['of a key without compression', 27, []],
-])('a header of %s signs for the addresses that may have it', (_what, base, kinds) => {
+])('A header of %s signs only for the addresses that may have it', (_what, base, kinds) => {
   expect(
     Object.entries(addresses)
       .filter(([, address]) => verifies(address, TEXT, withHeader(base)))
@@ -238,13 +239,13 @@ it.each([
   ).toEqual(kinds)
 })
 
-it('a key without compression signs for its own address', () => {
+it('An uncompressed key signs for its own address', () => {
   const address = p2pkh(pubECDSA(secret, false)).address!
   expect(verifies(address, TEXT, withHeader(27))).toBe(true)
   expect(verifies(address, TEXT, withHeader(31))).toBe(false)
 })
 
-it('verifies on test networks, and on no other network than the address is of', () => {
+it('Signatures are verified on test networks, and only on the network of the address', () => {
   const regtest = { ...TEST_NETWORK, bech32: 'bcrt' }
   for (const [reference, network] of [
     [TESTNET, TEST_NETWORK],
@@ -269,7 +270,7 @@ it.each([
   base64.encode(new Uint8Array(65).fill(27)),
   base64.encode(new Uint8Array(500).fill(255)),
   'A'.repeat(100_000),
-])('%#: what is no signature is refused', (signature) => {
+])('A malformed Bitcoin signature is refused (%#)', (signature) => {
   for (const address of Object.values(addresses))
     expect(verifies(address, TEXT, signature)).toBe(false)
   expect(verifies('bc1qnone', TEXT, withHeader(39))).toBe(false)

@@ -27,7 +27,7 @@ const check =
   () =>
     checkMessage({ ...message, ...other }, expected)
 
-it('takes a message that says what is expected, and only what is named is asked', () => {
+it('A message that says what is expected is accepted, and only named fields are checked', () => {
   expect(check(right)).not.toThrow()
   expect(check({ at: start })).not.toThrow()
   expect(check({ ...right, accountAddress: message.accountAddress.toLowerCase() })).not.toThrow()
@@ -65,18 +65,18 @@ it.each<[string, string, Expected, Partial<SiwxMessage>?]>([
     { accountAddress: '2s3iKQhUGa8qy9GAdHWNJhjwcCKTPhBaCpt84SaFCXXa' },
     { chainId: 'solana:localnet', accountAddress: '2S3iKQhUGa8qy9GAdHWNJhjwcCKTPhBaCpt84SaFCXXa' },
   ],
-])('%s: refuses %s', (code, _what, expected, other) => {
+])('The code %s refuses a message with %s', (code, _what, expected, other) => {
   expect(check({ at: start, ...expected }, other)).toThrow(expect.objectContaining({ code }))
 })
 
-it('is valid from its not-before on, up to its expiration time without it', () => {
+it('A message is valid from its not-before time until just before its expiration time', () => {
   expect(check({ at: start - 1 })).toThrow(expect.objectContaining({ code: 'siwx.not_yet_valid' }))
   expect(check({ at: start })).not.toThrow()
   expect(check({ at: end - 1 })).not.toThrow()
   expect(check({ at: end })).toThrow(expect.objectContaining({ code: 'siwx.expired' }))
 })
 
-it('allows clocks to be apart as far as it is told, both ways', () => {
+it('Clocks may differ by the given skew in both directions', () => {
   expect(check({ at: start - 5_000, clockSkew: 5_000 })).not.toThrow()
   expect(check({ at: start - 5_001, clockSkew: 5_000 })).toThrow(
     expect.objectContaining({ code: 'siwx.not_yet_valid' }),
@@ -87,7 +87,7 @@ it('allows clocks to be apart as far as it is told, both ways', () => {
   )
 })
 
-it('takes now for the time where none is given', () => {
+it('A message is checked against the current time where no time is given', () => {
   const soon = (ms: number): string => new Date(Date.now() + ms).toISOString()
   expect(check({}, { notBefore: soon(-60_000), expirationTime: soon(3_600_000) })).not.toThrow()
   expect(check({}, { notBefore: soon(-60_000), expirationTime: soon(-1_000) })).toThrow(
@@ -95,7 +95,7 @@ it('takes now for the time where none is given', () => {
   )
 })
 
-it('refuses where a time is none', () => {
+it('A message with a malformed time is refused', () => {
   expect(check({ at: NaN })).toThrow(expect.objectContaining({ code: 'siwx.expired' }))
   expect(check({ at: start }, { expirationTime: 'never' })).toThrow(
     expect.objectContaining({ code: 'siwx.bad_message' }),
@@ -105,7 +105,7 @@ it('refuses where a time is none', () => {
   )
 })
 
-it('makes nonces of 128 bits that a message can hold, and never the same', () => {
+it('Nonces have 128 bits, fit into a message and never repeat', () => {
   const nonces = Array.from({ length: 100 }, randomNonce)
   expect(new Set(nonces).size).toBe(100)
   for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}$/)

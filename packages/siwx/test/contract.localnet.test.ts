@@ -106,7 +106,7 @@ async function sessionOf(
 const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.catch((error: { code?: unknown }) => error.code)
 
-it('an account that is deployed: its owner signs in, nobody else, and not without a node', async () => {
+it('Only the owner of a deployed account signs in, and only with a node', async () => {
   const address = await deploy(signer(1).address)
   const session = await sessionOf(address, 1)
   expect(
@@ -125,7 +125,7 @@ it('an account that is deployed: its owner signs in, nobody else, and not withou
   ).toBe(false)
 })
 
-it('an account that is not deployed: the signature brings its code', async () => {
+it('An account that is not deployed signs in by the code in its signature', async () => {
   const { address, factoryData } = accountOf(signer(3).address)
   const session = await sessionOf(address, 3, { factoryData })
   expect(await node({ method: 'eth_getCode', params: [address, 'latest'] })).toBe('0x')
@@ -143,7 +143,7 @@ it('an account that is not deployed: the signature brings its code', async () =>
   expect(await verifySignature({ session: await sessionOf(address, 3), node })).toBe(false)
 })
 
-it('the same signature holds when the account has been deployed since', async () => {
+it('A signature that was made before the account was deployed is valid afterwards', async () => {
   const { address, factoryData } = accountOf(signer(5).address)
   const session = await sessionOf(address, 5, { factoryData })
   expect(await verifySignature({ session, node })).toBe(true)
@@ -151,7 +151,7 @@ it('the same signature holds when the account has been deployed since', async ()
   expect(await verifySignature({ session, node })).toBe(true)
 })
 
-it('a contract that gives up, and an address without code, sign nobody in', async () => {
+it('A contract that reverts, and an address without code, sign nobody in', async () => {
   expect(await verifySignature({ session: await sessionOf(await deploy(NOBODY), 1), node })).toBe(
     false,
   )
@@ -164,7 +164,7 @@ it('a contract that gives up, and an address without code, sign nobody in', asyn
   expect(await verifySignature({ session: await sessionOf(FACTORY, 1), node })).toBe(false)
 })
 
-it('the address of zeros is nobody, whatever the validator says', async () => {
+it('The address of zeros signs nobody in, whatever the validator says', async () => {
   const { data, message } = await sessionOf(NOBODY, 1)
   const { factoryData } = accountOf(signer(3).address)
   for (const signature of [
@@ -179,7 +179,7 @@ it('the address of zeros is nobody, whatever the validator says', async () => {
     expect(await verifySignature({ session: { data, message, signature }, node })).toBe(false)
 })
 
-it('the node of another chain is not believed', async () => {
+it('A node of another chain is refused', async () => {
   const session = await sessionOf(await deploy(signer(1).address), 1)
   const message = session.message.replace(`Chain ID: ${localnet.chains[0]!.id}`, 'Chain ID: 1')
   const elsewhere = {

@@ -15,12 +15,14 @@ import { base58, base64, bech32, hex } from '@scure/base'
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { verifyAdr36 } from '../src/verify/cosmos.js'
-import { verify as verifyPolkadot } from '../src/verify/polkadot.js'
-import { verifyEd25519 } from '../src/verify/solana.js'
+import { verifyPolkadot } from '../src/verify/polkadot.js'
+import { verifyEd25519 as verifySolana } from '../src/verify/solana.js'
 import { createRandom } from './support.js'
 
 const random = createRandom(36)
 const TEXT = 'site.test wants you to sign in with your account:\nx\n\n\nURI: https://site.test'
+const verifyEd25519 = (address: string, text: string, signature: unknown): boolean =>
+  verifySolana({ address, text, signature: signature as string })
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 // Solana.
@@ -33,7 +35,7 @@ const privateKey = createPrivateKey({
 const solana = base58.encode(
   new Uint8Array(createPublicKey(privateKey).export({ format: 'der', type: 'spki' })).slice(-32),
 )
-it('solana: verifies what another library signs, and nothing else', () => {
+it('Solana: a signature of another library is verified, and changed ones are refused', () => {
   const signature = base58.encode(new Uint8Array(sign(null, bytesOf(TEXT), privateKey)))
   expect(verifyEd25519(solana, TEXT, signature)).toBe(true)
   expect(verifyEd25519(solana, `${TEXT} `, signature)).toBe(false)
@@ -50,7 +52,7 @@ it('solana: verifies what another library signs, and nothing else', () => {
     expect(verifyEd25519(solana, TEXT, none)).toBe(false)
 })
 
-it('solana: takes no key of small order, with which everybody can sign everything', () => {
+it('Solana: a key of small order, with which everybody can sign everything, is refused', () => {
   const identity = Uint8Array.from([1, ...new Uint8Array(31)])
   expect(
     verifyEd25519(
@@ -62,7 +64,10 @@ it('solana: takes no key of small order, with which everybody can sign everythin
   expect(verifyEd25519('1'.repeat(32), TEXT, base58.encode(new Uint8Array(64)))).toBe(false)
 })
 
-/** Published with servers that take such messages: Supabase's test data, base64, and Web3Auth's, base58. */
+/**
+ * Published with servers that take such messages: Supabase's test data, base64, and Web3Auth's,
+ * base58.
+ */
 const line = (domain: string, address: string, statement: string, rest: string): string =>
   `${domain} wants you to sign in with your Solana account:\n${address}\n\n${statement}\n\n${rest}`
 it.each([
@@ -86,7 +91,8 @@ it.each([
       'login.xyz',
       'HdNrHhbvY1FM79T7tSDAu9D7sy5gNEqJvqGe7BrBkio9',
       'Sign-In With Solana Example Statement',
-      'URI: https://login.xyz\nVersion: 1\nChain ID: 1\nNonce: bTyXgcQxn2htgkjJn\nIssued At: 2022-01-27T17:09:38.578Z\nExpiration Time: 2100-01-07T14:31:43.952Z',
+      'URI: https://login.xyz\nVersion: 1\nChain ID: 1\nNonce: bTyXgcQxn2htgkjJn\n' +
+        'Issued At: 2022-01-27T17:09:38.578Z\nExpiration Time: 2100-01-07T14:31:43.952Z',
     ),
     '3XnLTn7ro1BGdRBNakwdMMmXrE3o4g8sBVQZpboD3T4AbnrzMgwM1AypJTPrp1qt2DBDxt3vDfdzwzupNkHPdVbj',
   ],
@@ -100,19 +106,16 @@ it.each([
     ),
     '22ACJ9Y3ypH8vo3zV5vy7dp9S3oZWAXzbxsohHL9bw24M6XjKo1Ti5ZkgKmP2R3Jq5Wks4R1Eq41dB6SXF8NMC6G',
   ],
-])('solana: the signature of a published message verifies (%#)', (address, text, signature) => {
+])('Solana: the signature of a published message is verified (%#)', (address, text, signature) => {
   expect(verifyEd25519(address, text, signature)).toBe(true)
   expect(verifyEd25519(address, text.replace('Version', 'version'), signature)).toBe(false)
 })
 
 // Polkadot.
-const polkadot = (accountAddress: string, text: string, signature: string): unknown =>
-  verifyPolkadot({
-    message: { accountAddress } as never,
-    session: { message: text, signature } as never,
-  })
+const polkadot = (address: string, text: string, signature: string): unknown =>
+  verifyPolkadot({ address, text, signature })
 it.each(['sr25519', 'ed25519', 'ecdsa'] as const)(
-  'polkadot: verifies what polkadot.js signs with %s, bare and wrapped, with and without its kind, for an address of any prefix',
+  'Polkadot: a signature of polkadot.js with %s is verified in each form, for any prefix',
   async (type) => {
     await cryptoWaitReady()
     const keyring = new Keyring({ type })
@@ -153,7 +156,7 @@ it.each(['sr25519', 'ed25519', 'ecdsa'] as const)(
   },
 )
 
-it('polkadot: takes no mirrored signature of ECDSA', async () => {
+it('Polkadot: a mirrored signature of ECDSA is refused', async () => {
   await cryptoWaitReady()
   const pair = new Keyring({ type: 'ecdsa' }).addFromSeed(random.bytes(32))
   const signature = pair.sign(u8aWrapBytes(TEXT))
@@ -172,18 +175,22 @@ const adr36 = (signer: string, text: string): StdSignDoc => ({
   msgs: [{ type: 'sign/MsgSignData', value: { signer, data: base64.encode(bytesOf(text)) } }],
 })
 
-it('cosmos: verifies the published signature of Keplr', () => {
+it('Cosmos: the published signature of Keplr is verified', () => {
   const address = 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud'
   const signature =
     'vb78/y129cOiWyQkeFF8wCKZsOyzjpILnpEVZ72o5YUhEOmQZzVPcbUqWPLR7aZQ20j6vnYhIuCQN0HEG3igFg=='
   const publicKey = hex.encode(base64.decode('A/MdHVpitzHNSdD1Zw3kY+L5PEIPyd9l6sD5i4aIfXp9'))
   for (const given of [publicKey, `0x${publicKey.toUpperCase()}`, undefined])
-    expect(verifyAdr36({ address, text: address, signature, publicKey: given })).toBe(true)
+    expect(
+      verifyAdr36({ address, text: address, signature, ...(given && { publicKey: given }) }),
+    ).toBe(true)
   expect(verifyAdr36({ address, text: `${address}.`, signature, publicKey })).toBe(false)
 })
 
-// github.com/cosmos/cosmos-sdk, docs/architecture/adr-036-arbitrary-signature.md (Apache-2.0): the only example there. Its address has a wrong checksum, and its signature is of another document than the one beside it.
-it('cosmos: does not take the example of ADR-36 itself, which verifies under no reading of it', () => {
+// github.com/cosmos/cosmos-sdk, docs/architecture/adr-036-arbitrary-signature.md (Apache-2.0): the
+// only example there. Its address has a wrong checksum, and its signature is of another document
+// than the one beside it.
+it('Cosmos: the example of ADR-36 itself is refused, as it is invalid in every reading', () => {
   const [address, publicKey, signature] = [
     'cosmos1hftz5ugqmpg9243xeegsqqav62f8hnywsjr4xr',
     hex.encode(base64.decode('AqnDSiRoFmTPfq97xxEb2VkQ/Hm28cPsqsZm9jEVsYK9')),
@@ -196,7 +203,7 @@ it('cosmos: does not take the example of ADR-36 itself, which verifies under no 
       expect(verifyAdr36({ address: signer, text, signature, publicKey })).toBe(false)
 })
 
-it('cosmos: verifies what cosmjs signs, whatever the prefix, and takes no other key', async () => {
+it('Cosmos: a signature of cosmjs is verified for every prefix, and for no other key', async () => {
   for (const prefix of ['cosmos', 'osmo', 'celestia']) {
     const wallet = await Secp256k1Wallet.fromKey(random.bytes(32), prefix)
     const [{ address, pubkey }] = (await wallet.getAccounts()) as unknown as [
@@ -224,7 +231,7 @@ it('cosmos: verifies what cosmjs signs, whatever the prefix, and takes no other 
   }
 })
 
-it("cosmos: whoever signs another's document with a key of their own is not that other", () => {
+it("Cosmos: signing another account's document with one's own key does not sign in as that account", () => {
   const [address, thief] = ['cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud', random.bytes(32)]
   for (const hash of [sha256, keccak_256]) {
     const signature = base64.encode(
@@ -248,7 +255,7 @@ function mirror(signature: Uint8Array): Uint8Array {
   return new secp256k1.Signature(r, secp256k1.Point.Fn.ORDER - s).toBytes()
 }
 
-it("cosmos: verifies a key of Ethermint, whose address and hash are Ethereum's", () => {
+it("Cosmos: a signature of Ethermint, with address and hash as Ethereum's, is verified", () => {
   const secret = random.bytes(32)
   const key = secp256k1.getPublicKey(secret, false)
   const address = bech32.encode('evmos', bech32.toWords(keccak_256(key.slice(1)).slice(-20)))
@@ -272,7 +279,7 @@ it.each([
   base64.encode(new Uint8Array(64)),
   base64.encode(new Uint8Array(64).fill(255)),
   base64.encode(new Uint8Array(65)),
-])('cosmos: %#: what is no signature is refused', (signature) => {
+])('Cosmos: a malformed signature is refused (%#)', (signature) => {
   expect(
     verifyAdr36({
       address: 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud',

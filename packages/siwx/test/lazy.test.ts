@@ -1,4 +1,5 @@
-// A page or a server loads what it needs: messages at once, each family's curves with its first signature.
+// A page or a server loads what it needs: messages at once, each family's curves with its first
+// signature.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
@@ -20,7 +21,7 @@ function packagesOf(file: URL, seen = new Set<string>()): Set<string> {
 }
 const source = (path: string): Set<string> => packagesOf(new URL(`../src/${path}`, import.meta.url))
 
-it('the entry brings Keccak and the encodings of addresses, and no curve, no transaction, no viem', () => {
+it('The entry loads Keccak and the encodings of addresses, but no curves, transactions or viem', () => {
   expect([...source('index.ts')].sort()).toEqual([
     '@latchkey/plugin-api',
     '@latchkey/plugin-api/describe',
@@ -37,7 +38,7 @@ it.each([
   ['cosmos', 'sr25519'],
   ['cosmos', 'btc-signer'],
   ['bip122', 'sr25519'],
-])('what verifies %s does not bring %s', (namespace, foreign) => {
+])('The verifier of %s does not load %s', (namespace, foreign) => {
   const found = [...source(`verify/${namespace}.ts`)]
   expect(found.length).toBeGreaterThan(1)
   expect(found.filter((name) => name.includes(foreign))).toEqual([])

@@ -15,7 +15,7 @@ const examples = [
   signed: JSON.parse(signed!) as Pick<SiwxSession, 'signature' | 'publicKey'>,
 }))
 
-it('the page of profiles has an example of each family', () => {
+it('The page of profiles has an example of each family', () => {
   expect(examples.map(({ namespace }) => namespace)).toEqual([
     'eip155',
     'solana',
@@ -26,7 +26,7 @@ it('the page of profiles has an example of each family', () => {
 })
 
 it.each(examples)(
-  'the example of $namespace is what it says',
+  'The example of $namespace on the page is read, written and verified as it says',
   async ({ namespace, chainId, message, signed }) => {
     const data = parseMessage(message, namespace)
     expect(data.chainId).toBe(chainId)

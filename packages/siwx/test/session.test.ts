@@ -129,7 +129,7 @@ describe.each(Object.keys(FAMILIES))('%s', (namespace) => {
     at,
   }
 
-  it('signs in who signed what is expected', async () => {
+  it('An account that signed the expected message is signed in', async () => {
     const session = await sessionOf(namespace)
     expect(
       await verifySession({
@@ -146,7 +146,7 @@ describe.each(Object.keys(FAMILIES))('%s', (namespace) => {
     ).toEqual({ message: session.data, signedBy: 'key' })
   })
 
-  it('refuses another signature, account, text, and data that say something else', async () => {
+  it('Another signature, account or text, and data that differ from the text, are refused', async () => {
     const session = await sessionOf(namespace)
     const foreign = await sessionOf(namespace, { nonce: 'abcdefgi' })
     expect(
@@ -197,7 +197,7 @@ describe.each(Object.keys(FAMILIES))('%s', (namespace) => {
     ).toBe('siwx.data_mismatch')
   })
 
-  it('refuses what was signed for another site, nonce, account, chain, or time', async () => {
+  it('A message for another site, nonce, account, chain or time is refused', async () => {
     const session = await sessionOf(namespace)
     const refusals = {
       'siwx.wrong_domain': { domain: 'evil.test' },
@@ -226,12 +226,12 @@ describe.each(Object.keys(FAMILIES))('%s', (namespace) => {
     {},
     { data: null },
     { data: {}, message: 1, signature: 1 },
-  ])('refuses %j as a session', async (session) => {
+  ])('%j is refused as a session', async (session) => {
     expect(await codeOf(verifySession({ session: session as never, expected }))).toMatch(/^siwx\./)
   })
 
   it.each([undefined, null, 1, {}, [], '', '0x', '0'.repeat(70_000), '\u{1F600}'])(
-    'refuses %j as a signature',
+    '%j is refused as a signature',
     async (signature) => {
       expect(
         await codeOf(
@@ -245,7 +245,7 @@ describe.each(Object.keys(FAMILIES))('%s', (namespace) => {
   )
 })
 
-it('a namespace that only the session names does not choose how the text is read', async () => {
+it('A namespace that only the session names does not decide how the text is read', async () => {
   const session = await sessionOf('eip155')
   for (const chainId of ['solana:1', 'cosmos:1', '__proto__:1', 'constructor:1'] as const)
     expect(
@@ -259,7 +259,7 @@ it('a namespace that only the session names does not choose how the text is read
 })
 
 describe('eip155, with a key', () => {
-  it('takes no mirrored signature, no foreign recovery, no other length', async () => {
+  it('A mirrored signature, a foreign recovery byte and another length are refused', async () => {
     const session = await sessionOf('eip155')
     const bytes = hex.decode(session.signature.slice(2))
     const { r, s } = secp256k1.Signature.fromBytes(bytes.slice(0, 64))
@@ -289,13 +289,13 @@ describe('eip155, with a contract', () => {
   }
   const failure = (more: object): Error => Object.assign(new Error('x'), more)
 
-  it("is what the validator on the message's chain says", async () => {
+  it("The signature of a contract is judged by the validator on the message's chain", async () => {
     expect(await ask({ eth_chainId: '0x1', eth_call: '0x01' })).toBe(true)
     for (const answer of ['0x00', '0x', '0x02', '0x11', null, 1, `0x${'0'.repeat(62)}10`])
       expect(await ask({ eth_chainId: '0x1', eth_call: answer })).toBe(false)
   })
 
-  it('is no signature where the code gives up, however the node says so', async () => {
+  it('A signature is refused where the code reverts, in whatever form the node says so', async () => {
     for (const error of [
       failure({ code: 3 }),
       new Error('execution reverted'),
@@ -306,7 +306,7 @@ describe('eip155, with a contract', () => {
       expect(await ask({ eth_chainId: '0x1', eth_call: error })).toBe(false)
   })
 
-  it('is not known where the node fails, or is one of another chain', async () => {
+  it('Nothing is known about a signature where the node fails, or belongs to another chain', async () => {
     expect(await ask({ eth_chainId: '0x1', eth_call: failure({ message: 'fetch failed' }) })).toBe(
       'siwx.node_failed',
     )
@@ -315,7 +315,7 @@ describe('eip155, with a contract', () => {
       expect(await ask({ eth_chainId: other, eth_call: '0x01' })).toBe('siwx.node_failed')
   })
 
-  it('does not wait forever', async () => {
+  it('A node that never answers is given up', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const session = { ...(await sessionOf('eip155')), signature: `0x${'11'.repeat(65)}` }
@@ -329,7 +329,7 @@ describe('eip155, with a contract', () => {
     }
   })
 
-  it('says whether the key or a contract made the signature, also where the account has both (audit L5)', async () => {
+  it('The result says whether the key or a contract signed, also for an account with both (audit L5)', async () => {
     const expected = { domain: 'site.test', at }
     const node = answering({ eth_chainId: '0x1', eth_call: '0x01', eth_getCode: '0xef0100' })
     const session = await sessionOf('eip155')
@@ -343,7 +343,7 @@ describe('eip155, with a contract', () => {
     ).toMatchObject({ signedBy: 'contract' })
   })
 
-  it('asks nobody where the key signed', async () => {
+  it('No node is asked where the key signed', async () => {
     const node = vi.fn<NodeRequest>()
     expect(await verifySignature({ session: await sessionOf('eip155'), node })).toBe(true)
     expect(node).not.toHaveBeenCalled()
@@ -400,13 +400,16 @@ describe('with a cacao of WalletConnect', () => {
     [true, 'Hello'],
     [false, undefined],
     [true, undefined],
-  ])('takes what its library writes: permissions %s, statement %s', async (recap, statement) => {
-    const { session, cacao } = await signed(recap, statement)
-    expect(await verify({ ...session, cacao: cacao as never })).toEqual(session.data)
-    if (recap) expect(session.data.statement).toContain('I further authorize the stated URI')
-  })
+  ])(
+    "A cacao of WalletConnect's library is accepted: permissions %s, statement %s",
+    async (recap, statement) => {
+      const { session, cacao } = await signed(recap, statement)
+      expect(await verify({ ...session, cacao: cacao as never })).toEqual(session.data)
+      if (recap) expect(session.data.statement).toContain('I further authorize the stated URI')
+    },
+  )
 
-  it('refuses one that says something else, or nothing', async () => {
+  it('A cacao that differs from the message, or is empty, is refused', async () => {
     const { session, cacao } = await signed(true)
     for (const [name, value] of Object.entries(cacao.p))
       expect(
@@ -433,7 +436,7 @@ describe('with a cacao of WalletConnect', () => {
       expect(await verify({ ...session, cacao: other as never })).toBe('siwx.data_mismatch')
   })
 
-  it('of a contract needs a node', async () => {
+  it('A cacao of a contract needs a node', async () => {
     const { session, cacao } = await signed(false, 'Hello', 'eip1271')
     const signature = `0x${'11'.repeat(64)}1b`
     expect(

@@ -69,7 +69,7 @@ const throwing = (act: () => unknown): unknown => {
 const count = (records: object): number => Object.keys(records).length
 
 const positive = vectors<{ message: string; fields: Fields }>('siwe/parsing_positive.json')
-it(`reads the ${count(positive)} of 19 valid messages of parsing_positive.json as what they say, and writes them again`, () => {
+it(`The ${count(positive)} of 19 valid messages of parsing_positive.json are read and written again`, () => {
   expect(count(positive)).toBe(19)
   for (const [name, { message, fields }] of Object.entries(positive)) {
     expect(parseMessage(message, 'eip155'), name).toEqual(toMessage(fields))
@@ -78,7 +78,7 @@ it(`reads the ${count(positive)} of 19 valid messages of parsing_positive.json a
 })
 
 const negative = vectors<string>('siwe/parsing_negative.json')
-it('refuses the 29 invalid messages of parsing_negative.json, and the 3 with dates that do not exist', () => {
+it('The 29 invalid messages of parsing_negative.json are refused, and the 3 with dates that do not exist', () => {
   expect(count(negative)).toBe(29 + 3)
   for (const [name, message] of Object.entries(negative))
     expect(
@@ -88,7 +88,7 @@ it('refuses the 29 invalid messages of parsing_negative.json, and the 3 with dat
 })
 
 const objects = vectors<Fields>('siwe/parsing_negative_objects.json')
-it('writes none of the 18 invalid messages of parsing_negative_objects.json', () => {
+it('The 18 invalid messages of parsing_negative_objects.json are not written', () => {
   expect(count(objects)).toBe(18)
   for (const [name, fields] of Object.entries(objects))
     expect(
@@ -98,7 +98,7 @@ it('writes none of the 18 invalid messages of parsing_negative_objects.json', ()
 })
 
 const messages = vectors<{ msg: Fields; error: string }>('siwe/message_objects.json')
-it('writes the 4 valid ones of the 13 of message_objects.json, and no other', () => {
+it('Only the 4 valid messages of the 13 of message_objects.json are written', () => {
   expect(count(messages)).toBe(13)
   const written = Object.entries(messages).filter(
     ([, { msg }]) => throwing(() => formatMessage(toMessage(msg))) === undefined,
@@ -110,10 +110,10 @@ it('writes the 4 valid ones of the 13 of message_objects.json, and no other', ()
 })
 
 const uris = vectors<string>('siwe/invalid_uris.json')
-it('refuses the 16 messages of invalid_uris.json, for their URI', () => {
+it('The 16 messages of invalid_uris.json are refused for their URI', () => {
   expect(count(uris)).toBe(16)
   for (const [name, message] of Object.entries(uris))
-    expect(() => parseMessage(message, 'eip155'), name).toThrow(/uri is not as it must be/)
+    expect(() => parseMessage(message, 'eip155'), name).toThrow(/uri is wrong/)
 })
 
 /** The rules of the vectors, asked of the expressions that hold them. */
@@ -128,7 +128,7 @@ const RULES: Record<string, (text: string) => boolean> = {
   fragment: (text) => URI.test(`a:#${text}`),
 }
 it.each(['valid_chars.json', 'invalid_chars.json'])(
-  'knows the characters of each rule of %s (8 and 40)',
+  'Each rule accepts exactly its characters in %s (8 and 40)',
   (file) => {
     const cases = vectors<{ rule: string; input: string; answer: boolean }>(`siwe/${file}`)
     expect(count(cases)).toBe(file.startsWith('valid') ? 8 : 40)
@@ -149,7 +149,7 @@ const expectedOf = ({ time, issuedAt, domainBinding, matchNonce }: Signed) => ({
 })
 
 const verified = vectors<Signed>('siwe/verification_positive.json')
-it('verifies the 4 messages of verification_positive.json', async () => {
+it('The 4 messages of verification_positive.json are verified', async () => {
   expect(count(verified)).toBe(4)
   for (const [name, fields] of Object.entries(verified))
     expect(
@@ -171,7 +171,7 @@ const REFUSALS: Record<string, string> = {
   'invalid expirationTime': 'siwx.bad_message',
 }
 const refused = vectors<Signed>('siwe/verification_negative.json')
-it('refuses the 10 messages of verification_negative.json, each for its own reason', async () => {
+it('The 10 messages of verification_negative.json are refused, each for its own reason', async () => {
   expect(count(refused)).toBe(10)
   for (const [name, fields] of Object.entries(refused)) {
     const code = await Promise.resolve()
@@ -182,7 +182,7 @@ it('refuses the 10 messages of verification_negative.json, each for its own reas
 })
 
 const contracts = vectors<{ message: string; signature: string }>('siwe/eip1271.json')
-it('reads the 3 messages of eip1271.json, whose contracts are on mainnet, and verifies none without a node', async () => {
+it('The 3 messages of eip1271.json are read, and not verified without a node', async () => {
   const codes = await Promise.all(
     Object.values(contracts).map(async ({ message, signature }) => {
       const data = parseMessage(message, 'eip155')

@@ -1,10 +1,13 @@
-// Addresses and sign-in messages in the words of the standards: EIP-55 (github.com/ethereum/EIPs, EIPS/eip-55.md and eip-1191.md, CC0-1.0), the grammar of SIWS (github.com/phantom/sign-in-with-solana, README.md, MIT),
-// and SS58 as Substrate's own tools spell its development keys (Apache-2.0). What each standard has more of is tried beside it: siwe.test.ts, bitcoin.test.ts (BIP-322), families.test.ts (ADR-36, SIWS), roundTrip.test.ts.
+// Addresses and sign-in messages in the words of the standards: EIP-55 (github.com/ethereum/EIPs,
+// EIPS/eip-55.md and eip-1191.md, CC0-1.0), the grammar of SIWS
+// (github.com/phantom/sign-in-with-solana, README.md, MIT), and SS58 as Substrate's own tools spell
+// its development keys (Apache-2.0). More vectors of each standard stand in other files:
+// siwe.test.ts, bitcoin.test.ts (BIP-322), families.test.ts (ADR-36, SIWS), roundTrip.test.ts.
 import { decodeAddress, encodeAddress } from '@polkadot/util-crypto'
 import { hex } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { accountKeyOf, formatMessage, parseMessage } from '../src/index.js'
-import { isEip55 } from '../src/message/eip55.js'
+import { isEip55 } from '../src/family/eip55.js'
 
 describe('EIP-55', () => {
   it.each([
@@ -17,7 +20,7 @@ describe('EIP-55', () => {
     '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
     '0xde709f2102306220921060314715629080e2fb77',
     '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
-  ])('%s is the spelling that a message has', (address) => {
+  ])('The address %s has the spelling of EIP-55, which a message accepts', (address) => {
     expect(isEip55(address)).toBe(true)
     const text = formatMessage({
       domain: 'a.test',
@@ -30,16 +33,17 @@ describe('EIP-55', () => {
     })
     expect(parseMessage(text, 'eip155').accountAddress).toBe(address)
   })
+  // One letter in another case, no capitals, and two with the checksum of EIP-1191, which EIP-4361
+  // does not know.
   it.each([
     '0xdbF03B407c01E7cD3CBea99509D93f8DDDC8C6FB',
     '0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359',
     '0xDBF03B407c01E7CD3cBea99509D93F8Dddc8C6FB',
     '0xD1220A0Cf47c7B9BE7a2e6ba89F429762E7B9adB',
   ])(
-    '%s is not: another case, no case, or a checksum of EIP-1191, which EIP-4361 does not know',
+    'The address %s is not spelled as EIP-55 asks, and has the key of its account all the same',
     (address) => {
       expect(isEip55(address)).toBe(false)
-      // It is the same account all the same.
       expect(accountKeyOf(address)).toBe(`eip155:${address.toLowerCase()}`)
     },
   )
@@ -59,10 +63,10 @@ describe('SS58', () => {
     [BOB, '14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3'],
     [BOB, 'FoQJpPyadYccjavVdTWxpxU7rUEaYhfLCPwXgkfD6Zat9QP'],
     [BOB, '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'],
-  ])('%s is the account of %s', (id, address) =>
+  ])('The Polkadot account %s is read from %s', (id, address) =>
     expect(accountKeyOf(address)).toBe(`polkadot:${id}`),
   )
-  it('is the account that polkadot.js reads, for every prefix that there is', () => {
+  it('A Polkadot address is read as the account that polkadot.js reads, for every prefix', () => {
     for (let prefix = 0; prefix < 16_384; prefix += 7) {
       if ([46, 47].includes(prefix)) continue
       const address = encodeAddress(`0x${ALICE}`, prefix)
@@ -80,7 +84,8 @@ describe('SIWS', () => {
       `phantom.app wants you to sign in with your Solana account:`,
       ADDRESS,
       '',
-      'Clicking Sign or Approve only means you have proved this wallet is owned by you. This request will not trigger any blockchain transaction or cost any gas fee.',
+      'Clicking Sign or Approve only means you have proved this wallet is owned by you. ' +
+        'This request will not trigger any blockchain transaction or cost any gas fee.',
       '',
       'URI: https://phantom.app',
       'Version: 1',
@@ -102,17 +107,20 @@ describe('SIWS', () => {
     'solana:mainnet',
     'solana:testnet',
     'solana:devnet',
-  ])("the maximal message is read with the chain %s, as each of the grammar's seven", (chain) => {
-    expect(parseMessage(maximal(chain), 'solana')).toMatchObject({
-      domain: 'phantom.app',
-      accountAddress: ADDRESS,
-      uri: 'https://phantom.app',
-      nonce: 'oBbLoEldZs',
-      requestId: '1-a',
-      resources: ['https://example.com', 'https://phantom.app/'],
-    })
-    expect(parseMessage(maximal(chain), 'solana').chainId).toBe(
-      parseMessage(maximal(chain.replace('solana:', '')), 'solana').chainId,
-    )
-  })
+  ])(
+    "The maximal message of SIWS is read with the chain %s, one of the grammar's seven",
+    (chain) => {
+      expect(parseMessage(maximal(chain), 'solana')).toMatchObject({
+        domain: 'phantom.app',
+        accountAddress: ADDRESS,
+        uri: 'https://phantom.app',
+        nonce: 'oBbLoEldZs',
+        requestId: '1-a',
+        resources: ['https://example.com', 'https://phantom.app/'],
+      })
+      expect(parseMessage(maximal(chain), 'solana').chainId).toBe(
+        parseMessage(maximal(chain.replace('solana:', '')), 'solana').chainId,
+      )
+    },
+  )
 })

@@ -1,8 +1,11 @@
-import type { Kernel } from '@latchkey/kernel'
+import type { Kernel, KernelPorts } from '@latchkey/kernel'
 import type { Register } from '@latchkey/plugin-api'
 import { createContext, useContext } from 'react'
 
-/** The kernel that the host made, with its plugins' types where it said so: `declare module '@latchkey/plugin-api' { interface Register { kernel: typeof kernel } }`. */
+/**
+ * The type of the host's kernel, with its plugins' types if the host registered it: `declare module
+ * '@latchkey/plugin-api' { interface Register { kernel: typeof kernel } }`.
+ */
 export type RegisteredKernel = Register extends { kernel: infer K } ? K : Kernel
 
 export const KernelContext = createContext<Kernel | undefined>(undefined)
@@ -14,9 +17,15 @@ export function usePlainKernel(): Kernel {
   return kernel
 }
 
+/** The ports of the nearest provider's kernel. */
+export const usePorts = (): KernelPorts => usePlainKernel().ports
+
 /** The kernel of the nearest provider. */
 export const useKernel = (): RegisteredKernel => usePlainKernel() as RegisteredKernel
 
 type Plugins = RegisteredKernel['plugins']
-/** What one of the host's plugins offers, typed where the host registered its kernel. A plugin that failed throws when it is touched. */
+/**
+ * The API of one of the host's plugins, typed if the host registered its kernel. The API of a
+ * plugin that failed throws when a member is read.
+ */
 export const usePlugin = <Id extends keyof Plugins>(id: Id): Plugins[Id] => useKernel().plugins[id]

@@ -27,7 +27,7 @@ import {
 
 afterEach(cleanUp)
 
-/** A host's own connect page, of nothing but hooks. */
+/** A host's own connect page, built only with hooks. */
 function Page({ told, namespace }: { told: string[]; namespace?: string }): ReactNode {
   const flow = useConnect()
   const { disconnect } = useConnections()
@@ -112,7 +112,7 @@ function drawn(made: ReturnType<typeof makeKernel>, namespace?: string) {
   }
 }
 
-it('connects a wallet of the page, says no, tries again, switches, and disconnects, and no modal is opened', async () => {
+it('Hooks alone connect, handle a rejection, retry, switch and disconnect without a modal', async () => {
   const answers = [
     () => Promise.reject(rejected()),
     async () => new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESS), account('0xsecond')])),
@@ -136,7 +136,7 @@ it('connects a wallet of the page, says no, tries again, switches, and disconnec
   expect(document.querySelector('latchkey-modal')?.shadowRoot ?? null).toBeNull()
 })
 
-it('shows a code and its end, the code after it, and where the wallet stands', async () => {
+it('useConnect gives the link with its expiry, the link after it, and the step of the wallet', async () => {
   const steps: ConnectRequest['onStep'][] = []
   const given: { answer?: (wallet: FakeWallet) => void } = {}
   const relay = connector('Relay', {
@@ -161,7 +161,7 @@ it('shows a code and its end, the code after it, and where the wallet stands', a
   expect(page.opened).toEqual([])
 })
 
-it('withdraws what is under way when it is cancelled, when another wallet is asked, and when the component goes', async () => {
+it('useConnect withdraws an attempt on cancel, on another connect and on unmount', async () => {
   const signals: Record<string, AbortSignal[]> = { One: [], Two: [] }
   const silent = (id: string) =>
     connector(id, {
@@ -185,7 +185,7 @@ it('withdraws what is under way when it is cancelled, when another wallet is ask
   await expect.poll(() => signals['Two']?.[0]?.aborted).toBe(true)
 })
 
-it('makes ready by the connector itself what it needs', async () => {
+it('useConnect lets the connector prepare what it needs', async () => {
   const ready: string[] = []
   const own = {
     ...connector('Rabby'),
@@ -198,7 +198,7 @@ it('makes ready by the connector itself what it needs', async () => {
   await expect.poll(() => ready).toEqual(['Rabby'])
 })
 
-it('asks the connector of the namespace that is wanted, for that namespace alone', async () => {
+it('useConnect asks the connector of the wanted namespace, for that namespace alone', async () => {
   const asked: string[] = []
   const way = (id: string, namespaces: readonly string[]) =>
     connector(id, {

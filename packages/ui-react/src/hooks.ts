@@ -20,35 +20,41 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { usePlainKernel } from './context.js'
 import { useObservable } from './useObservable.js'
 
+// A server renders without wallets, and the first client render over its HTML must do the same.
 const RESTORING: ConnectionsState = { restoring: true, connections: [], namespaces: {} }
 const NO_WALLETS: readonly WalletRow[] = []
 const NO_ACCOUNTS: readonly ConnectedAccount[] = []
-const noAccounts = (): readonly ConnectedAccount[] => NO_ACCOUNTS
-const onServer = (): ConnectionsState => RESTORING
+const serverAccounts = (): readonly ConnectedAccount[] => NO_ACCOUNTS
+const serverConnections = (): ConnectionsState => RESTORING
 const CLOSED: ModalState = { open: false, loading: false, shakes: 0 }
-const closed = (): ModalState => CLOSED
-const nothing = (): undefined => undefined
-const never = () => () => undefined
+const serverModal = (): ModalState => CLOSED
+const serverNothing = (): undefined => undefined
+const neverChanges = () => () => undefined
 
-/** The account in use, of the active namespace where none is named. `undefined` while stored connections are being restored. */
+/**
+ * The account in use in a namespace, the active one if none is named. `undefined` while no wallet
+ * is connected or stored connections are being restored.
+ */
 export function useAccount(namespace?: Namespace): ConnectedAccount | undefined {
   const { accounts, activeNetwork } = usePlainKernel().ports
   useObservable(activeNetwork)
-  return useSyncExternalStore(accounts.subscribe, () => accounts.active(namespace), nothing)
+  return useSyncExternalStore(accounts.subscribe, () => accounts.active(namespace), serverNothing)
 }
 
-/** The network in use, of the active namespace where none is named. */
+/** The network in use in a namespace, the active one if none is named. */
 export function useNetwork(namespace?: Namespace): (Network & { supported: boolean }) | undefined {
   const { activeNetwork, networks } = usePlainKernel().ports
   useObservable(networks)
   const subscribed = useObservable(
     { subscribe: activeNetwork.subscribe, get: activeNetwork.get as () => unknown },
-    nothing,
+    serverNothing,
   )
   return subscribed ? activeNetwork.current(namespace) : undefined
 }
 
-/** The networks of this site, of one namespace where one is named, and how to move to one. */
+/**
+ * The networks of this site, of one namespace if one is named, and a function that switches to one.
+ */
 export function useNetworks(namespace?: Namespace): {
   networks: readonly Network[]
   switchNetwork: ActiveNetworkPort['switch']
@@ -62,13 +68,16 @@ export function useNetworks(namespace?: Namespace): {
   }
 }
 
-/** Every account of every connected wallet, of one namespace where one is named, and how to use another. */
+/**
+ * The accounts of all connected wallets, of one namespace if one is named, and a function that
+ * selects one.
+ */
 export function useAccounts(namespace?: Namespace): {
   accounts: readonly ConnectedAccount[]
   select: AccountsPort['select']
 } {
   const { accounts } = usePlainKernel().ports
-  const all = useSyncExternalStore(accounts.subscribe, () => accounts.all(), noAccounts)
+  const all = useSyncExternalStore(accounts.subscribe, () => accounts.all(), serverAccounts)
   return {
     accounts:
       namespace === undefined ? all : all.filter((account) => account.namespace === namespace),
@@ -76,32 +85,35 @@ export function useAccounts(namespace?: Namespace): {
   }
 }
 
-/** Wallets that are connected, whether stored ones are still on their way back, and how to add or end one. */
+/**
+ * The connected wallets, whether stored ones are still being restored, and functions that connect
+ * and disconnect.
+ */
 export function useConnections(): ConnectionsState &
   Pick<ConnectionsPort, 'connect' | 'disconnect'> {
   const { connections } = usePlainKernel().ports
   return {
-    ...useObservable(connections, onServer),
+    ...useObservable(connections, serverConnections),
     connect: connections.connect,
     disconnect: connections.disconnect,
   }
 }
 
-/** Whether the modal is open, and how to open and close it. */
+/** Whether the modal is open, and functions that open and close it. */
 export function useModal(): Pick<ModalPort, 'open' | 'close'> &
   Pick<ModalState, 'loading'> & { isOpen: boolean } {
   const { modal } = usePlainKernel().ports
-  const { open: isOpen, loading } = useObservable(modal, closed)
+  const { open: isOpen, loading } = useObservable(modal, serverModal)
   return { isOpen, loading, open: modal.open, close: modal.close }
 }
 
-/** Mode and tokens of the theme, and how to change them. */
+/** Mode and tokens of the theme, and a function that changes them. */
 export function useTheme(): ThemeState & Pick<ThemePort, 'set'> {
   const { theme } = usePlainKernel().ports
   return { ...useObservable(theme), set: theme.set }
 }
 
-/** Calls back on each event of that name for as long as the component lives. */
+/** Calls `listener` for each event of that name while the component is mounted. */
 export function useEvents<Name extends EventName>(
   name: Name,
   listener: (event: KernelEvents[Name]) => void,
@@ -114,11 +126,15 @@ export function useEvents<Name extends EventName>(
   useEffect(() => events.on(name, (event) => latest.current(event)), [events, name])
 }
 
-/** The kernel's second half: loaded when a component that needs it appears. `error` if it could not be; `retry` tries again. */
+/**
+ * The kernel's late half, loaded when a component that needs it is mounted. `error` is set if
+ * loading failed; `retry` tries again.
+ */
 export function useLate(): { late: LatePorts | undefined; error: unknown; retry(): void } {
   const { late: half } = usePlainKernel().ports
-  // A server's HTML knows nothing of it, even where it is here before that HTML is taken over.
-  const late = useSyncExternalStore(never, half.now, nothing)
+  // The first client render must match the server's HTML, which never has the late half, even if it
+  // is loaded already.
+  const late = useSyncExternalStore(neverChanges, half.now, serverNothing)
   const [error, setError] = useState<unknown>()
   const [turn, setTurn] = useState(0)
   useEffect(() => {
@@ -136,11 +152,14 @@ export function useLate(): { late: LatePorts | undefined; error: unknown; retry(
   return { late, error, retry }
 }
 
-/** The wallets that a visitor can choose from: ordered, filtered, merged. `undefined` until they are known. */
+/**
+ * The wallets that a visitor can choose from: ordered, filtered, merged. `undefined` until the late
+ * half is loaded.
+ */
 export function useWallets(): readonly WalletRow[] | undefined {
   const { late } = useLate()
   const rows = useObservable(
-    late?.wallets ?? { subscribe: never, get: () => NO_WALLETS },
+    late?.wallets ?? { subscribe: neverChanges, get: () => NO_WALLETS },
     () => NO_WALLETS,
   )
   return late ? rows : undefined
@@ -159,18 +178,25 @@ interface Asked {
   error?: unknown
 }
 
-/** Native balance of the account in use, kept for 30 s, or until something says that it changed. `undefined` amount and no error: on its way, or nobody is connected. */
+/**
+ * Native balance of the account in use, cached for 30 s or until the chain reports a change.
+ * Without `amount` and `error` it is being read, no wallet is connected, or the adapter lacks the
+ * ability `balance`: then nothing is read.
+ */
 export function useBalance(namespace?: Namespace): BalanceState {
-  const { late, events } = usePlainKernel().ports
+  const { adapters, late, events } = usePlainKernel().ports
   const account = useAccount(namespace)
   const network = useNetwork(account?.namespace)
+  const canRead = useObservable(adapters).some(
+    ({ value }) => value.namespace === account?.namespace && value.abilities.includes('balance'),
+  )
   const [turn, setTurn] = useState(0)
   const [answer, setAnswer] = useState<Asked>()
   const address = account?.address
   const id = network?.id
   const key = `${id} ${address}`
   useEffect(() => {
-    if (!address || !id) return
+    if (!address || !id || !canRead) return
     const { signal, abort } = aborter()
     late
       .load()
@@ -180,8 +206,8 @@ export function useBalance(namespace?: Namespace): BalanceState {
         (error: unknown) => signal.aborted || setAnswer({ key, turn, error }),
       )
     return abort
-  }, [late, address, id, turn, key])
-  // What was read stands until it is read anew.
+  }, [late, address, id, turn, key, canRead])
+  // The last balance stays on screen until the new one is read.
   const now = answer?.key === key ? answer : undefined
   const refresh = useCallback(() => setTurn((count) => count + 1), [])
   useEffect(
@@ -191,7 +217,7 @@ export function useBalance(namespace?: Namespace): BalanceState {
   return {
     amount: now?.amount,
     error: now?.error,
-    loading: !!address && now?.turn !== turn,
+    loading: canRead && now?.turn !== turn,
     refresh,
   }
 }
@@ -211,7 +237,7 @@ export interface Latchkey {
   disconnect: ConnectionsPort['disconnect']
 }
 
-/** What most hosts need, in one. */
+/** Account, network and modal functions in one hook: what most hosts need. */
 export function useLatchkey(): Latchkey {
   const { restoring, attempt, connections, disconnect } = useConnections()
   const account = useAccount()

@@ -1,5 +1,6 @@
 /**
- * The Latchkey modal for React 18 and 19, and for pages without React. What is here is small; the modal itself is loaded when it is first needed.
+ * The Latchkey modal for React 18 and 19, and for pages without React. This entry is small; the
+ * modal itself is loaded when it is first needed.
  * @packageDocumentation
  */
 export { AccountButton, ConnectButton, NetworkButton } from './buttons/Buttons.js'
@@ -21,7 +22,7 @@ export {
 } from './hooks.js'
 export type { BalanceState, Latchkey } from './hooks.js'
 export { EmbeddedModal, LatchkeyProvider } from './LatchkeyProvider.js'
-export { mountModal } from './mount/mountModal.js'
+export { mountModal, preload } from './mount/mountModal.js'
 export type { MountOptions } from './mount/mountModal.js'
 export { useConnect } from './useConnect.js'
 export type { ConnectFlow } from './useConnect.js'

@@ -1,4 +1,4 @@
-// A server's HTML taken over, in React 19 and, by the project that has that one, in React 18.
+// Hydration of a server's HTML, in React 19 and, by a project of its own, in React 18.
 import type { Kernel } from '@latchkey/kernel'
 import { StrictMode, version, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Everything that a host may draw on a server. */
+/** All components that a host may render on a server. */
 function Everything(): ReactNode {
   const { status, network } = useLatchkey()
   const { wallets, status: flow } = useConnect()
@@ -78,17 +78,18 @@ const pageOf = (kernel: Kernel): ReactNode => (
 )
 const link = (): FakeWallet => new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESS)]))
 
-/** What the server sent: made by a kernel of its own, that knows nobody. */
+/** The server's HTML, rendered with a kernel of its own that has no connections. */
 function serverHtml(): string {
   const { kernel } = makeKernel()
   const html = renderToString(pageOf(kernel))
   kernel.dispose()
   return html
 }
-/** As a browser has read it. */
+/** The server's HTML as a browser has parsed it. */
 function sent(html: string): HTMLElement {
   const host = document.body.appendChild(document.createElement('div'))
-  host.append(document.createRange().createContextualFragment(html)) // eslint-disable-line no-restricted-syntax -- a server's HTML, as a browser reads it
+  // eslint-disable-next-line no-restricted-syntax -- a server's HTML, as a browser reads it
+  host.append(document.createRange().createContextualFragment(html))
   return host
 }
 function takeOver(host: HTMLElement, kernel: Kernel): void {
@@ -98,16 +99,16 @@ function takeOver(host: HTMLElement, kernel: Kernel): void {
   later(() => root.unmount())
 }
 
-it('is tried in the React that it is to be tried in', () =>
+it('These tests run with the React version that the project names', () =>
   expect(version.split('.')[0]).toBe(inject('react')))
 
-it('sends skeletons: nobody’s address, no text that may be another a moment later, no style that a strict policy would stop', () => {
+it('A server sends skeletons: no address, no text that may change, no style that a policy blocks', () => {
   const html = serverHtml()
   expect(html).not.toMatch(/style=|Connect wallet|0x/)
   expect(html).toMatch(/<p>restoring idle undefined undefined undefined 0 2 /)
 })
 
-it('is taken over without a mismatch by a kernel that is connected, loaded and open already', async () => {
+it('A server’s HTML hydrates without a mismatch with a kernel that is connected, loaded and open already', async () => {
   const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: link })] })
   later(() => kernel.dispose())
   const host = sent(serverHtml())
@@ -124,7 +125,7 @@ it('is taken over without a mismatch by a kernel that is connected, loaded and o
   expect(problems).toEqual([])
 })
 
-it('is taken over without a mismatch by one that brings its wallet back, and says nothing else before', async () => {
+it('A server’s HTML hydrates without a mismatch while a kernel restores a wallet', async () => {
   const stored = new Map<string, string>()
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -168,7 +169,7 @@ it('is taken over without a mismatch by one that brings its wallet back, and say
   expect(problems).toEqual([])
 })
 
-it('draws twice under StrictMode and is there once: one modal, that opens and goes', async () => {
+it('StrictMode renders twice and leaves one modal, which opens and is removed', async () => {
   const { kernel } = makeKernel()
   later(() => kernel.dispose())
   const host = document.body.appendChild(document.createElement('div'))

@@ -31,7 +31,7 @@ function Page() {
   )
 }
 
-it('is imported and drawn where there is no window: skeletons, no account, no style that a strict policy would stop', () => {
+it('Without a window the package renders skeletons, no account and no style that a policy blocks', () => {
   expect(typeof window).toBe('undefined')
   expect([typeof elements.defineElements, typeof kit.Row]).toEqual(['function', 'object'])
   const { kernel } = makeKernel()

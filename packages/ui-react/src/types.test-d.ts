@@ -25,11 +25,11 @@ declare const Skip: (props: ViewProps<{ stones: number }, Api>) => ReactNode
 declare const Other: (props: ViewProps<{ colour: string }>) => ReactNode
 declare const Plain: () => ReactNode
 
-it('gives the hooks the kernel that a host registered: in this workspace the playground’s', () => {
+it('The hooks give the kernel type that a host registered, in this workspace the playground’s', () => {
   expectTypeOf<ReturnType<typeof useKernel>>().toHaveProperty('plugins').toHaveProperty('evm')
 })
 
-it('gives each plugin by its id what that plugin offers, and knows no plugin that the host has not', () => {
+it('usePlugin gives the API type of each plugin by its id, and rejects plugins that the host does not have', () => {
   expectTypeOf<typeof usePlugin<'evm'>>().returns.toEqualTypeOf<
     ReturnType<typeof useKernel>['plugins']['evm']
   >()
@@ -38,13 +38,13 @@ it('gives each plugin by its id what that plugin offers, and knows no plugin tha
   expectTypeOf<typeof usePlugin<'nobody'>>()
 })
 
-it('gives a host its plugins’ types', () => {
+it('A host gets the types of its plugins', () => {
   expectTypeOf<(typeof kernel)['plugins']['stones']['throwOne']>()
     .parameter(0)
     .toEqualTypeOf<bigint>()
 })
 
-it('takes a component that fits the view’s parameters, and no other', () => {
+it('A view takes only a component that fits its parameters', () => {
   defineView({
     id: 'stones.skip',
     title: 'x',
@@ -55,7 +55,7 @@ it('takes a component that fits the view’s parameters, and no other', () => {
   defineView({ id: 'stones.skip', title: 'x', render: { react: async () => Other } })
 })
 
-it('knows the parameters of every view', () => {
+it('The parameters of every view are typed', () => {
   kernel.open('stones.skip', { stones: 3 })
   // @ts-expect-error -- it takes stones
   kernel.open('stones.skip')

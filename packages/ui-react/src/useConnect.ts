@@ -7,8 +7,8 @@ import {
   type Namespace,
 } from '@latchkey/plugin-api'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useConnections, useWallets } from './hooks.js'
 import { usePlainKernel } from './context.js'
+import { useConnections, useWallets } from './hooks.js'
 
 interface Tried {
   readonly wallet: WalletRow
@@ -18,30 +18,44 @@ interface Tried {
   readonly error?: unknown
 }
 
-/** A connect that a page draws by itself; see {@link useConnect}. */
+/** The state and functions of a connect flow that a page draws itself; see {@link useConnect}. */
 export interface ConnectFlow {
-  /** What the visitor can choose from. `undefined` until it is known. */
+  /** The wallets to choose from. `undefined` until they are known. */
   readonly wallets: readonly WalletRow[] | undefined
-  /** `connected` for as long as the wallet that was connected here stays so. */
+  /** `connected` as long as the wallet that was connected here stays connected. */
   readonly status: 'idle' | 'connecting' | 'connected' | 'failed'
-  /** Who is asked, was connected, or did not connect. */
+  /** The wallet of the current or last attempt. */
   readonly wallet: WalletRow | undefined
-  /** By which of the wallet's connectors. */
+  /** The connector of that wallet. */
   readonly connector: Connector | undefined
-  /** Where an attempt stands: `opening`, `confirm`, `signing`, `uri`, or a name of the connector's own. A window that the browser blocked is no step but an `error`. */
+  /**
+   * Step of the attempt: `opening`, `confirm`, `signing`, `uri`, or a name of the connector's own.
+   * A window that the browser blocked is an `error` and not a step.
+   */
   readonly step: ConnectStep['step'] | undefined
-  /** The link to draw as a code, and when it ends (ms since 1970). A new one comes by itself before it does. */
+  /**
+   * The link to draw as a QR code, and the time at which it expires (ms since 1970). A new one
+   * follows before that.
+   */
   readonly pairing: { readonly uri: string; readonly expiresAt: number } | undefined
   readonly connection: ConnectionInfo | undefined
-  /** Why it failed: a `LatchkeyError`. A visitor who says no is `wallet.user_rejected`, a window that the browser blocked `wallet.popup_blocked`: it opens in the click that calls `retry`. */
+  /**
+   * The error of the attempt, a `LatchkeyError`. `wallet.user_rejected` means that the visitor
+   * declined. `wallet.popup_blocked` means that the browser blocked the window; it opens in a click
+   * that calls `retry`.
+   */
   readonly error: unknown
-  /** Asks a wallet, in the task of the click; of several connectors the first that speaks for the namespace. Withdraws an attempt before it. Never throws: what comes of it is in here. */
+  /**
+   * Asks a wallet. Call it in the task of the click. Of several connectors it uses the first that
+   * serves the namespace. An attempt under way is withdrawn. Never throws: the outcome is in this
+   * object.
+   */
   connect(wallet: WalletRow, namespace?: Namespace): void
-  /** Asks the same wallet again. */
+  /** Repeats the last attempt with the same wallet. */
   retry(): void
-  /** Withdraws an attempt, and forgets how the last one ended. */
+  /** Withdraws the attempt under way and clears the last outcome. */
   cancel(): void
-  /** Loads what connecting will need: for a pointer over a row. */
+  /** Loads what connecting needs, for example when the pointer is over a row. */
   prepare(wallet: WalletRow): void
 }
 
@@ -52,7 +66,7 @@ const connectorOf = (
   connectors.find(({ namespaces }) => namespace === undefined || namespaces.includes(namespace)) ??
   connectors[0]
 
-/** A connector's own step may have members of its own. */
+/** A step that only one connector has may carry further members. */
 function pairingOf(step: ConnectStep): ConnectFlow['pairing'] {
   const { uri, expiresAt } = step as Partial<Extract<ConnectStep, { uri: string }>>
   return uri === undefined || expiresAt === undefined ? undefined : { uri, expiresAt }
@@ -68,7 +82,10 @@ function statusOf(
   return connections.some(({ id }) => id === tried.connection?.id) ? 'connected' : 'idle'
 }
 
-/** Attempts of one component, one at a time; what is under way when it goes is withdrawn. */
+/**
+ * Runs the attempts of one component, one at a time, and withdraws the attempt under way when the
+ * component unmounts.
+ */
 function useAttempts(): Pick<ConnectFlow, 'connect' | 'cancel'> & { tried: Tried | undefined } {
   const { connections } = usePlainKernel().ports
   const [tried, setTried] = useState<Tried>()
@@ -108,7 +125,8 @@ function useAttempts(): Pick<ConnectFlow, 'connect' | 'cancel'> & { tried: Tried
 }
 
 /**
- * The whole connect flow without our views: the wallets, one that is asked, where that stands, the code to scan, how it ended. Opens no modal.
+ * The whole connect flow without our views: the wallets, the attempt and its step, the link to
+ * scan, and the outcome. Does not open the modal.
  * @example const { wallets, connect, pairing } = useConnect()
  */
 export function useConnect(): ConnectFlow {

@@ -2,8 +2,9 @@ import type { Observable } from '@latchkey/plugin-api'
 import { useSyncExternalStore } from 'react'
 
 /**
- * The value of an observable, drawn again when it changes.
- * @param server what a server's HTML was made with: the first paint over it must say the same. Left out: the value itself.
+ * Reads an observable. The component renders again when the value changes.
+ * @param server what a server's HTML was made with: the first paint over it must say the same. Left
+ * out: the value itself.
  */
 export const useObservable = <T>({ subscribe, get }: Observable<T>, server: () => T = get): T =>
   useSyncExternalStore(subscribe, get, server)

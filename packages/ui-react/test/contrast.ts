@@ -18,7 +18,7 @@ export function contrast(one: Rgb, other: Rgb): number {
 /** Black or white, whichever is easier to read on it. */
 export const textOn = (color: Rgb): '#000' | '#fff' => (luminance(color) > 0.179 ? '#000' : '#fff')
 
-/** What a CSS colour looks like on this screen, whatever notation it is in. `undefined`: not a colour. */
+/** Reads a CSS colour in any notation as its pixel value. `undefined` if it is not a colour. */
 export function toRgb(color: string): Rgb | undefined {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!context || !CSS.supports('color', color)) return undefined

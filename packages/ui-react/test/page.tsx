@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { LatchkeyProvider } from '../src/index.js'
 
 const ends: (() => void)[] = []
-/** For `afterEach`: takes everything away that a test put on the page. */
+/** For `afterEach`: removes everything that a test put on the page. */
 export function cleanUp(): void {
   for (const end of ends.splice(0).reverse()) end()
 }
@@ -40,7 +40,7 @@ export function drawWith(
 export const hosts = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('latchkey-modal[data-overlay]'),
 ]
-/** The shadow root of the page's modal: the last one, if there are several. */
+/** The shadow root of the page's modal, the last one if there are several. */
 export function shadow(index = -1): ShadowRoot {
   const root = hosts().at(index)?.shadowRoot
   if (!root) throw new Error('There is no modal on this page.')
@@ -80,7 +80,7 @@ export const frame = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 export const headline = (): string => shadow().querySelector('.state h2')?.textContent ?? ''
-/** The view on top, once it is drawn. */
+/** The id of the view on top, once it is drawn. */
 export const view = (): string | undefined =>
   hosts().at(-1)?.shadowRoot?.querySelector<HTMLElement>('.view')?.dataset['view']
 
@@ -96,7 +96,7 @@ export async function settled(): Promise<void> {
     .toBe(0)
   await frame()
 }
-/** Whether a click in the middle of it reaches it. */
+/** Whether a click on the middle of an element reaches it. */
 export function isHit(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect()
   const at = [left + width / 2, top + height / 2] as const

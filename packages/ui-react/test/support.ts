@@ -7,22 +7,19 @@ import {
   type AnyPlugin,
   type ChainAdapter,
   type Connection,
-  type ConnectionChange,
   type Connector,
   type ConnectRequest,
-  type Dispose,
-  type Json,
   type Network,
   type PluginContext,
   type Scopes,
-  type WireRequest,
 } from '@latchkey/plugin-api'
+import { FakeConnection } from '@latchkey/plugin-testkit/fakes'
 
-/** Chain families that nobody knows: what works with them works with all. */
+/** Made-up chain families: code that works with them works with every family. */
 export const SPACE = 'ink'
 export const OTHER = 'oak'
 export const THIRD = 'elm'
-/** One that the specification knows. */
+/** A chain family that the contract knows. */
 export const KNOWN = 'eip155'
 const LABELS: Readonly<Record<string, string>> = {
   [SPACE]: 'Ink',
@@ -55,6 +52,7 @@ export const adapter = (
   namespace,
   label: LABELS[namespace] ?? namespace,
   abilities: ['balance'],
+  ...(namespace === KNOWN && { tabs: ['tokens', 'nfts', 'activity'] as const }),
   resembles: () => true,
   session: { methods: [], events: [] },
   load: async () => ({
@@ -88,37 +86,17 @@ export const scopesOf = (accounts: readonly Account[], on?: `${string}:${string}
     }),
   )
 
-/** A wallet that does what the test says. */
-export class FakeWallet implements Connection {
-  readonly requests: WireRequest[] = []
-  released = 0
-  readonly #listeners = new Set<(change: ConnectionChange) => void>()
+/** A wallet that answers `null` to every request. */
+export class FakeWallet extends FakeConnection {
+  /** Switches the network when it is asked to. */
   moves: (target: Network) => Promise<void> = async (target) => this.tell({ network: target.id })
-  constructor(
-    readonly id: string,
-    readonly connectorId: string,
-    public scopes: Scopes,
-  ) {}
-  async request(request: WireRequest): Promise<unknown> {
-    this.requests.push(request)
-    return null
-  }
-  onChange(listener: (change: ConnectionChange) => void): Dispose {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-  tell(change: ConnectionChange): void {
-    if ('scopes' in change) this.scopes = change.scopes
-    for (const listener of [...this.#listeners]) listener(change)
-  }
-  switchNetwork(target: Network): Promise<void> {
-    return this.moves(target)
-  }
-  async release(): Promise<void> {
-    this.released++
-  }
-  snapshot(): Json {
-    return {}
+
+  constructor(id: string, connectorId: string, scopes: Scopes) {
+    super(id, connectorId, scopes, {
+      answer: () => null,
+      snapshot: () => ({}),
+      switchNetwork: (target) => this.moves(target),
+    })
   }
 }
 
@@ -144,7 +122,7 @@ export const connector = (
 }
 export const rejected = (id = 'Rabby'): LatchkeyError =>
   new LatchkeyError('wallet.user_rejected', 'The person said no.', { context: { connectorId: id } })
-/** Never settles. */
+/** A promise that never settles. */
 export const forever = (): Promise<never> => new Promise(() => undefined)
 
 export interface Made {
@@ -159,7 +137,7 @@ export interface World {
   options?: Partial<Omit<Parameters<typeof createKernel>[0], 'plugins'>>
 }
 
-/** A kernel with one plugin made of parts. */
+/** Creates a kernel with one plugin that contributes the given parts. */
 export function makeKernel({
   connectors = [connector('Rabby')],
   networks = [network('1', 'Ink Mainnet'), network('5', 'Inkling', { testnet: true })],

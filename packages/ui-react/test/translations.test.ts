@@ -1,11 +1,11 @@
-// Every package's texts in every language. What is missing is told by package and language.
+// Checks the texts of every package in every language. A failure names package and language.
 import type { Catalogue } from '@latchkey/plugin-api'
 import { wrongTranslations } from '@latchkey/plugin-testkit'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { en } from '../src/messages/en.js'
-import { enNewcomers } from '../src/messages/enNewcomers.js'
+import { enHelp } from '../src/messages/enHelp.js'
 import { enRequest } from '../src/messages/enRequest.js'
 import { locales } from '../src/messages/locales.js'
 import { translations } from '../src/messages/translations.js'
@@ -13,23 +13,24 @@ import { translations } from '../src/messages/translations.js'
 type Loaders = Readonly<Record<string, () => Promise<Catalogue>>>
 const ROOT = join(import.meta.dirname, '../../..')
 const PLUGINS = join(ROOT, 'plugins')
+/** Texts for describing requests, which some plugins keep in a file of their own. */
+const WORDS = 'sdk/describe/words.ts'
 const LANGUAGES = ['ar', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'tr', 'zh']
 const load = async <T>(...path: string[]): Promise<T> => (await import(join(...path))) as T
 
-// The modal's catalogues speak for the kernel too, which has only English.
+// The modal's translations cover the kernel's texts too; the kernel itself has only English.
 const kernel = await load<{ english: Catalogue }>(
   ROOT,
   'packages/kernel/src/late/services/messages.ts',
 )
 const packages: [name: string, english: Catalogue, loaders: Loaders][] = [
-  ['ui-react', { ...en, ...enNewcomers, ...enRequest, ...kernel.english }, locales],
+  ['ui-react', { ...en, ...enHelp, ...enRequest, ...kernel.english }, locales],
 ]
 for (const name of readdirSync(PLUGINS)) {
   const source = join(PLUGINS, name, 'src')
   if (!existsSync(join(source, 'translations.ts'))) continue
-  // Words that come with describing requests, where a plugin keeps them apart.
-  const words = existsSync(join(source, 'sdk/words.ts'))
-    ? (await load<{ words: Catalogue }>(source, 'sdk/words.ts')).words
+  const words = existsSync(join(source, WORDS))
+    ? (await load<{ words: Catalogue }>(source, WORDS)).words
     : {}
   packages.push([
     name,
@@ -38,7 +39,7 @@ for (const name of readdirSync(PLUGINS)) {
   ])
 }
 
-/** Words that a language has from English, or shares with it. */
+/** Words that a language shares with English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   de: [
     'Details',
@@ -56,11 +57,11 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   fr: ['Message', 'Type', 'Version', 'Contacts'],
   pt: ['App', 'Tokens', 'NFTs'],
 }
-/** Proper names of stores and systems: English has them for everybody. */
+/** Proper names of stores and systems, which are the same in every language. */
 const isProperName = (key: string): boolean => key.startsWith('ui.store.')
 
 describe.each(packages)('the texts of %s', (_, english, loaders) => {
-  it('are there in every language, and right', async () => {
+  it('The texts exist in every language, and are complete', async () => {
     expect(Object.keys(loaders).sort()).toEqual(LANGUAGES)
     const texts = Object.fromEntries(Object.entries(english).filter(([key]) => !isProperName(key)))
     const wrong = await Promise.all(
@@ -76,7 +77,7 @@ describe.each(packages)('the texts of %s', (_, english, loaders) => {
   })
 })
 
-it('covers every plugin that has texts', () => {
+it('Every plugin with texts is covered', () => {
   const having = readdirSync(PLUGINS).filter(
     (name) => !name.startsWith('_') && existsSync(join(PLUGINS, name, 'src/messages.ts')),
   )
@@ -88,5 +89,5 @@ it('covers every plugin that has texts', () => {
   ).toEqual(having.sort())
 })
 
-it('offers for the button’s sake what there is', () =>
+it('The eager list of languages names those that exist', () =>
   expect(Object.keys(translations()).sort()).toEqual(Object.keys(locales).sort()))

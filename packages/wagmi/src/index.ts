@@ -1,2 +1,3 @@
 export { latchkey } from './connector.js'
-export type { LatchkeyConnectorParameters, EvmKernel } from './connector.js'
+export type { LatchkeyConnectorParameters } from './connector.js'
+export type { EvmKernel } from './evmKernel.js'

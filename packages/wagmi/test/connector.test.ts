@@ -62,7 +62,7 @@ function record({ config }: Page): readonly string[] {
 const status = ({ config }: Page) => getConnection(config).status
 
 describe('connecting through wagmi', () => {
-  it('opens the modal, and is what the visitor connects there', async () => {
+  it('Connecting opens the modal, and wagmi gets the wallet that the visitor connects there', async () => {
     const page = await connected()
     expect(getConnection(page.config)).toMatchObject({
       status: 'connected',
@@ -73,7 +73,7 @@ describe('connecting through wagmi', () => {
     expect(page.kernel.ports.modal.get().open).toBe(false)
     expect(wallet.asked).toEqual(['eth_requestAccounts'])
   })
-  it('opens nothing where an EVM wallet is connected already', async () => {
+  it('Connecting does not open the modal where an EVM wallet is connected already', async () => {
     const page = open()
     await page.kernel.ready
     await page.kernel.ports.late.load()
@@ -88,7 +88,7 @@ describe('connecting through wagmi', () => {
       ['eth_requestAccounts'],
     ])
   })
-  it('is declined as wagmi spells it when the modal is closed, and can be tried again', async () => {
+  it('Closing the modal rejects the connect as wagmi spells it, and the visitor can try again', async () => {
     const page = open()
     const answer = connect(page.config, { connector: page.connector })
     answer.catch(() => undefined)
@@ -100,7 +100,7 @@ describe('connecting through wagmi', () => {
     await Promise.all([connect(page.config, { connector: page.connector }), choose(page)])
     expect(status(page)).toBe('connected')
   })
-  it('goes to the chain that was asked for', async () => {
+  it('Connecting goes to the chain that was asked for', async () => {
     const page = open()
     const [{ chainId }] = await Promise.all([
       connect(page.config, { connector: page.connector, chainId: sepolia.id }),
@@ -111,7 +111,7 @@ describe('connecting through wagmi', () => {
       'eip155:11155111',
     ])
   })
-  it('stays where the wallet is when that chain cannot be had', async () => {
+  it("Connecting stays on the wallet's chain where the chain that was asked for is not available", async () => {
     const page = open()
     const [{ chainId }] = await Promise.all([
       connect(page.config, { connector: page.connector, chainId: optimism.id }),
@@ -119,7 +119,7 @@ describe('connecting through wagmi', () => {
     ])
     expect([chainId, status(page)]).toEqual([mainnet.id, 'connected'])
   })
-  it('signs with the wallet', async () => {
+  it('The connected wallet signs messages for wagmi', async () => {
     const { config } = await connected()
     expect(
       await verifyMessage({
@@ -143,7 +143,7 @@ const disconnectWagmiOnly = async ({ config }: Page): Promise<void> => {
 }
 
 describe('in step', () => {
-  it('a switch in wagmi is one in the modal', async () => {
+  it('A switch of network in wagmi is made in the modal as well', async () => {
     const page = await connected()
     expect((await switchChain(page.config, { chainId: sepolia.id })).id).toBe(sepolia.id)
     expect(page.kernel.ports.activeNetwork.current()?.id).toBe('eip155:11155111')
@@ -152,7 +152,7 @@ describe('in step', () => {
       sepolia.id,
     ])
   })
-  it('a switch in the modal is one in wagmi', async () => {
+  it('A switch of network in the modal is made in wagmi as well', async () => {
     const page = await connected()
     await page.kernel.switchNetwork('eip155:11155111')
     expect([getConnection(page.config).chainId, page.config.state.chainId]).toEqual([
@@ -160,7 +160,7 @@ describe('in step', () => {
       sepolia.id,
     ])
   })
-  it('a switch that is declined, or leads nowhere, is said as wagmi says it', async () => {
+  it('A switch that is declined or impossible fails with the error names of wagmi', async () => {
     const page = await connected()
     wallet.behave({ reject: { code: 4001, message: 'no' } })
     await expect(switchChain(page.config, { chainId: sepolia.id })).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describe('in step', () => {
     })
     expect(getConnection(page.config).chainId).toBe(mainnet.id)
   })
-  it('an account or a network that the wallet changes is changed in wagmi', async () => {
+  it('A change of account or network in the wallet reaches wagmi', async () => {
     const page = await connected()
     const first = wallet.address
     wallet.show('other')
@@ -183,7 +183,7 @@ describe('in step', () => {
     wallet.move('other')
     await eventually(() => expect(getConnection(page.config).chainId).toBe(sepolia.id))
   })
-  it('a disconnect in wagmi is one in the modal', async () => {
+  it('A disconnect in wagmi disconnects the wallet in the modal as well', async () => {
     const page = await connected()
     await disconnect(page.config)
     expect([status(page), page.kernel.ports.connections.get().connections]).toEqual([
@@ -194,7 +194,7 @@ describe('in step', () => {
   it.each<[string, (page: Page) => unknown]>([
     ['the modal', ({ kernel }) => kernel.disconnect()],
     ['the wallet', () => wallet.close()],
-  ])('a disconnect in %s is one in wagmi, and the next connect is heard again', async (_, end) => {
+  ])('A disconnect in %s reaches wagmi, and so does the next connect', async (_, end) => {
     const page = await connected()
     await end(page)
     await eventually(() => expect(status(page)).toBe('disconnected'))
@@ -204,7 +204,7 @@ describe('in step', () => {
       address: wallet.address,
     })
   })
-  it('who connects in the modal, past wagmi, is connected in wagmi', async () => {
+  it('A visitor who connects in the modal is connected in wagmi as well', async () => {
     const page = open()
     page.kernel.open()
     await choose(page)
@@ -217,7 +217,7 @@ describe('in step', () => {
   })
 })
 
-it('who connects in another tab is connected in wagmi', async () => {
+it('A visitor who connects in another tab is connected in wagmi as well', async () => {
   const storage = fakeStorage()
   const [here, there] = [open({ ...keep(), kernel: storage }), open({ ...keep(), kernel: storage })]
   await Promise.all(
@@ -257,7 +257,7 @@ describe('configs that come and go on one kernel', () => {
       },
     })
 
-  it('are all connected: StrictMode keeps the first of two', async () => {
+  it('Two configs on one kernel are both connected: StrictMode keeps the first of two', async () => {
     const page = open()
     const other = makeConfig(page)
     await page.kernel.ready
@@ -267,7 +267,7 @@ describe('configs that come and go on one kernel', () => {
       'connected',
     ])
   })
-  it('are not held by it, neither before somebody connects nor after', async () => {
+  it('The kernel does not keep dropped configs alive, neither before a connect nor after', async () => {
     const page = open()
     const gone: WeakRef<object>[] = []
     const drop = (): void => void gone.push(new WeakRef(makeConfig(page).connectors[0]!.emitter))
@@ -288,7 +288,7 @@ describe('after a reload', () => {
     page.kernel.dispose()
     return open(kept)
   }
-  it('reconnects what the kernel brings back: no prompt, no modal, and nothing is shown as disconnected meanwhile', async () => {
+  it('After a reload wagmi reconnects without a prompt, the modal or a disconnected moment', async () => {
     const kept = keep()
     const page = reload(await connected(kept), kept)
     const opened = vi.fn()
@@ -305,7 +305,7 @@ describe('after a reload', () => {
     await page.kernel.switchNetwork('eip155:11155111')
     expect(getConnection(page.config).chainId).toBe(sepolia.id)
   })
-  it('is disconnected, without a prompt or the modal, where nothing comes back', async () => {
+  it('After a reload wagmi is disconnected, without a prompt or the modal, where the wallet is locked', async () => {
     const kept = keep()
     const first = await connected(kept)
     wallet.lock()
@@ -317,7 +317,7 @@ describe('after a reload', () => {
       ['eth_requestAccounts'],
     ])
   })
-  it('stays apart until wagmi is told to reconnect', async () => {
+  it('After a reload wagmi stays disconnected until it is told to reconnect', async () => {
     const kept = keep()
     const page = reload(await connected(kept), { ...kept, wagmi: keep().wagmi })
     await eventually(() =>

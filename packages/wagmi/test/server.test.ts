@@ -32,9 +32,18 @@ const make = () => {
   })
 }
 /** As wagmi writes it in the browser. */
-const cookie = `a=b; wagmi.store=${serialize({ state: { connections: new Map([['uid', { accounts: [ADDRESS], chainId: sepolia.id, connector: { id: 'latchkey', name: 'Latchkey', type: 'latchkey', uid: 'uid' } }]]), chainId: sepolia.id, current: 'uid' }, version: 3 })}`
+const connection = {
+  accounts: [ADDRESS],
+  chainId: sepolia.id,
+  connector: { id: 'latchkey', name: 'Latchkey', type: 'latchkey', uid: 'uid' },
+}
+const stored = {
+  state: { connections: new Map([['uid', connection]]), chainId: sepolia.id, current: 'uid' },
+  version: 3,
+}
+const cookie = `a=b; wagmi.store=${serialize(stored)}`
 
-it('a server without a window draws what the cookie says, and asks nobody', () => {
+it('A server without a window draws the account of the cookie, and asks no wallet', () => {
   expect(typeof window).toBe('undefined')
   const config = make()
   const initialState = cookieToInitialState(config, cookie)
@@ -45,7 +54,7 @@ it('a server without a window draws what the cookie says, and asks nobody', () =
     chainId: sepolia.id,
   })
 })
-it('a server that got no cookie draws nobody, also while another visitor is drawn', () => {
+it('A server that got no cookie draws no account, also while it draws another visitor', () => {
   const [ours, other] = [make(), make()]
   hydrate(other, { initialState: cookieToInitialState(other, cookie), reconnectOnMount: true })
   hydrate(ours, { initialState: cookieToInitialState(ours, null), reconnectOnMount: true })
@@ -54,7 +63,7 @@ it('a server that got no cookie draws nobody, also while another visitor is draw
     ADDRESS,
   ])
 })
-it('configs made on a server leave nothing on the kernel, which outlives them', () => {
+it('Configs that are made on a server leave no listener on the kernel, which outlives them', () => {
   const kernel = createKernel({
     metadata: { name: 'Shop' },
     plugins: [evm({ networks: [mainnet, sepolia] })],

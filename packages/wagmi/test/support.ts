@@ -13,7 +13,7 @@ import { mainnet, optimism, sepolia } from 'viem/chains'
 import { vi } from 'vitest'
 import { latchkey } from '../src/index.js'
 
-/** What the browser keeps over a reload. */
+/** Storages that survive a reload. */
 export interface Kept {
   kernel: StorageBackend
   wagmi: StorageBackend
@@ -25,7 +25,10 @@ export interface Page {
   connector: Config['connectors'][number]
 }
 
-/** A kernel and a wagmi config on one page, with what an earlier page kept. optimism is wagmi's alone. */
+/**
+ * A kernel and a wagmi config on one page, with what an earlier page kept. optimism is wagmi's
+ * alone.
+ */
 export function openPage(
   { kernel: storage, wagmi }: Kept = keep(),
   options: Partial<KernelOptions> = {},
@@ -55,7 +58,7 @@ export function openPage(
 export const WALLET = 'test.bench'
 export const createWallet = (): Eip155Wallet =>
   new Eip155Wallet({ chains: [mainnet.id, sepolia.id, 137] })
-/** What the visitor does in the modal. */
+/** Connects a wallet in the open modal, as the visitor would. */
 export async function choose({ kernel }: Page): Promise<void> {
   await vi.waitFor(
     () => {

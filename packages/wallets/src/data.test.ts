@@ -19,7 +19,7 @@ const https = text(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(\/[^\s?#]*)?$/)
 const scheme: Check = (value) =>
   text(/^[a-z][a-z0-9+.-]*:\/\/[^\s?#]*$/)(value) &&
   text(/^(?!https?:|javascript:|data:|file:|blob:|about:|ws)/)(value)
-/** Where each store keeps its things; one form for each. */
+/** The form of a link to each store. */
 const STORES: Readonly<Record<string, RegExp>> = {
   chrome: /^https:\/\/chromewebstore\.google\.com\/detail\/[a-p]{32}$/,
   firefox: /^https:\/\/addons\.mozilla\.org\/firefox\/addon\/[a-z0-9-]+\/$/,
@@ -61,7 +61,7 @@ const FIELDS: Readonly<Record<string, Check>> = {
 }
 const REQUIRED = ['id', 'name', 'homepage', 'namespaces']
 
-/** What is wrong with a wallet, in words. */
+/** The faults of a wallet's data, in words. */
 const problems = (wallet: Record<string, unknown>): string[] => [
   ...REQUIRED.filter((field) => !(field in wallet)).map((field) => `${field} is missing`),
   ...Object.entries(wallet)
@@ -75,7 +75,7 @@ it.each(files)('%s is a wallet in every field, named as its file', (file) => {
   expect(file).toBe(`${String(wallet['id'])}.json`)
 })
 
-it('finds what is wrong in a wallet', () => {
+it('The check of a wallet file finds each kind of fault', () => {
   const good = read('metamask.json')
   const wrong = [
     { id: 'Meta Mask' },
@@ -97,11 +97,11 @@ it('finds what is wrong in a wallet', () => {
   expect(wrong.map((change) => problems({ ...good, ...change }).length)).toEqual(wrong.map(() => 1))
 })
 
-it('lists every file once', () => {
+it('The directory lists every wallet file once', () => {
   expect(data.map(({ id }) => `${id}.json`).sort()).toEqual(files)
 })
 
-it('holds at least 80 wallets, some of every chain family', () => {
+it('The directory holds at least 80 wallets, at least six of every chain family', () => {
   expect(data.length).toBeGreaterThanOrEqual(80)
   for (const family of FAMILIES)
     expect(
@@ -110,19 +110,19 @@ it('holds at least 80 wallets, some of every chain family', () => {
 })
 
 it.each(['id', 'name', 'rdns', 'mobileLink', 'universalLink'] as const)(
-  'gives no two wallets the same %s',
+  'No two wallets have the same %s',
   (field) => {
     const values = data.flatMap((wallet) => wallet[field]?.toLowerCase() ?? [])
     expect(new Set(values).size).toBe(values.length)
   },
 )
 
-it('gives no two wallets the same place in a store', () => {
+it('No two wallets have the same place in a store', () => {
   const urls = data.flatMap(({ stores = [] }) => stores.map(({ url }) => url))
   expect(new Set(urls).size).toBe(urls.length)
 })
 
-it('draws no wallet that is not listed, and brings in nothing that an image may not hold', () => {
+it('Every icon belongs to a listed wallet, and contains only what an image may hold', () => {
   expect(Object.keys(icons).filter((id) => !data.some((wallet) => wallet.id === id))).toEqual([])
   for (const svg of Object.values(icons)) {
     expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 24 24"[^>]*>.*<\/svg>$/s)

@@ -93,7 +93,10 @@ import zelcore from './data/zelcore.json' with { type: 'json' }
 import zengo from './data/zengo.json' with { type: 'json' }
 import zerion from './data/zerion.json' with { type: 'json' }
 
-/** Every wallet of the directory, the more widely used ones first: that is the order in which they are listed. */
+/**
+ * Every wallet of the directory, the more widely used ones first: that is the order in which they
+ * are listed.
+ */
 export const data: readonly DirectoryWallet[] = [
   metamask,
   coinbaseWallet,

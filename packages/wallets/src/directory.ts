@@ -1,35 +1,40 @@
 import type { DirectoryWallet } from '@latchkey/plugin-api'
 import { data } from './data.js'
-import type { WalletPage, WalletQuery } from './index.js'
+import type { WalletPage, WalletQuery } from './query.js'
 
-/** One spelling for what people take for the same: without accents, widths and case. */
-const fold = (text: string): string =>
+/** A text without accents, widths and case, so that spellings that people take for equal are equal. */
+const normalize = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-const isCalled = ({ id, rdns, name }: DirectoryWallet, called: string): boolean =>
-  called === id || called.toLowerCase() === rdns || fold(called) === fold(name)
+/** Whether a wallet has that id, rdns or name. */
+const isNamed = ({ id, rdns, name }: DirectoryWallet, idOrName: string): boolean =>
+  idOrName === id || idOrName.toLowerCase() === rdns || normalize(idOrName) === normalize(name)
 
-/** Those whose name begins with what was typed first. */
+/**
+ * The wallets whose name contains each typed word. Those whose name begins with the whole text come
+ * first.
+ */
 function search(wallets: readonly DirectoryWallet[], typed: string): readonly DirectoryWallet[] {
-  const whole = fold(typed)
+  const whole = normalize(typed)
   const words = whole.split(/\s+/)
-  const found = wallets.filter(({ name }) => words.every((word) => fold(name).includes(word)))
-  const begins = ({ name }: DirectoryWallet): boolean => fold(name).startsWith(whole)
+  const found = wallets.filter(({ name }) => words.every((word) => normalize(name).includes(word)))
+  const begins = ({ name }: DirectoryWallet): boolean => normalize(name).startsWith(whole)
   return [...found.filter(begins), ...found.filter((wallet) => !begins(wallet))]
 }
 
+/** The `imageUrl` of a wallet with that icon, to be spread into the wallet. */
 const pictureOf = (svg: string | undefined) =>
   svg === undefined ? {} : { imageUrl: `data:image/svg+xml,${encodeURIComponent(svg)}` }
 
-/** Wallets without their pictures are better than none. */
+/** The icons by wallet id. If they do not load, wallets are shown without. */
 const loadIcons = (): Promise<Readonly<Record<string, string>>> =>
   import('./icons.js').then(
     ({ icons }) => icons,
     () => ({}),
   )
 
-/** One page of the directory, with pictures. */
-export async function answer({
+/** Answers a query of the kernel by one page of the directory, with icons. */
+export async function answerQuery({
   search: typed,
   page,
   count,
@@ -39,15 +44,15 @@ export async function answer({
 }: WalletQuery): Promise<WalletPage> {
   const icons = await loadIcons()
   const chosen =
-    include?.flatMap((called) => data.find((wallet) => isCalled(wallet, called)) ?? []) ?? data
-  const left = chosen.filter(
+    include?.flatMap((wanted) => data.find((wallet) => isNamed(wallet, wanted)) ?? []) ?? data
+  const allowed = chosen.filter(
     (wallet) =>
-      !exclude?.some((called) => isCalled(wallet, called)) &&
+      !exclude?.some((unwanted) => isNamed(wallet, unwanted)) &&
       (namespaces === undefined ||
         !wallet.namespaces ||
         wallet.namespaces.some((namespace) => namespaces.includes(namespace))),
   )
-  const found = typed ? search(left, typed) : left
+  const found = typed ? search(allowed, typed) : allowed
   return {
     wallets: found
       .slice((page - 1) * count, page * count)

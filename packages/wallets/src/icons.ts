@@ -1,5 +1,6 @@
 /**
- * Icons by wallet id, as SVG text: to be shown by `<img>`, never put into a page. Taken unchanged but for white space from @web3icons/core 4.0.56 (MIT, by 0xa3k5; its notice is in NOTICE.md).
+ * Icons by wallet id, as SVG text. Show them by `<img>`, never as markup. They are those of
+ * @web3icons/core 4.0.56 (MIT, by 0xa3k5; its notice is in NOTICE.md) without white space.
  * The marks belong to the wallets: docs/licences.md says how an owner has one removed.
  */
 export const icons: Readonly<Record<string, string>> = {

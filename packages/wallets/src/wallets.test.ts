@@ -7,12 +7,12 @@ const ask = (query: Partial<WalletQuery> = {}) => wallets()({ page: 1, count: 1_
 const names = async (query: Partial<WalletQuery>): Promise<readonly string[]> =>
   (await ask(query)).wallets.map(({ name }) => name)
 
-it('is a directory that a kernel takes', () => {
+it('The directory has the type that a kernel takes', () => {
   const option: KernelOptions['directory'] = wallets()
   expect(option).toBeTypeOf('function')
 })
 
-it('pages through all wallets, each of them once', async () => {
+it('The directory pages through all wallets, each of them once', async () => {
   const pages = await Promise.all([1, 2, 3, 4].map((page) => ask({ page, count: 30 })))
   expect(pages.map(({ wallets: { length } }) => length)).toEqual([30, 30, 30, data.length - 90])
   expect(pages.flatMap((page) => page.wallets.map(({ id }) => id))).toEqual(
@@ -22,7 +22,7 @@ it('pages through all wallets, each of them once', async () => {
   expect((await ask({ page: 9, count: 30 })).wallets).toEqual([])
 })
 
-it('finds names whatever their case, accents and width, those that begin with the word first', async () => {
+it('A search ignores case, accents and width, and lists names that begin with the word first', async () => {
   expect(await names({ search: 'METAMASK' })).toEqual(['MetaMask'])
   expect(await names({ search: 'mètämask' })).toEqual(['MetaMask'])
   expect(await names({ search: 'ｍｅｔａ' })).toEqual(['MetaMask'])
@@ -31,7 +31,7 @@ it('finds names whatever their case, accents and width, those that begin with th
   expect(await names({ search: 'no such wallet' })).toEqual([])
 })
 
-it('includes and excludes by id, rdns and name', async () => {
+it('The directory includes and excludes wallets by id, rdns and name', async () => {
   expect(await names({ include: ['rainbow', 'io.metamask', 'Trust wallet', 'nobody'] })).toEqual([
     'Rainbow',
     'MetaMask',
@@ -43,14 +43,14 @@ it('includes and excludes by id, rdns and name', async () => {
   expect((await ask({ exclude: ['metamask'] })).total).toBe(data.length - 1)
 })
 
-it('keeps to the chain families that are asked for', async () => {
+it('The directory lists only wallets of the chain families that are asked for', async () => {
   const found = (await ask({ namespaces: ['polkadot'] })).wallets
   expect(found.length).toBeGreaterThan(0)
   expect(found.every(({ namespaces }) => namespaces?.includes('polkadot'))).toBe(true)
   expect(await names({ search: 'metamask', namespaces: ['bip122', 'cosmos'] })).toEqual([])
 })
 
-it('brings pictures that stand by themselves', async () => {
+it('The directory brings icons as data URLs, and no icon for a wallet that has none', async () => {
   const {
     wallets: [metamask],
   } = await ask({ include: ['metamask'] })

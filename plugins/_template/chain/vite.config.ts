@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-// The page in which the plugin is tried; it is no part of what is published.
+// The page for trying the plugin out; the published package does not contain it.
 export default defineConfig({
   root: 'page',
   build: { target: 'es2022', modulePreload: { polyfill: false } },

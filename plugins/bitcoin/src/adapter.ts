@@ -5,29 +5,31 @@ import {
   type PluginContext,
   type WireRequest,
 } from '@latchkey/plugin-api'
-import { signatureOf, txidOf } from './answers.js'
-import { chainOf, chainsOf } from './chains.js'
-import { NAMESPACE } from './networks.js'
-import { protocolOf } from './requests.js'
-import { parseAddress } from './sdk/address.js'
-import type { BitcoinSource } from './source.js'
-import { watch } from './watch.js'
+import { readSignature, readTxid } from './wallet/answers.js'
+import { chainOf, chainsOf } from './chain/chains.js'
+import { NAMESPACE } from './chain/networks.js'
+import { protocolOf } from './wallet/requests.js'
+import { decodeAddress, parseAddress } from './sdk/address.js'
+import type { BitcoinSource } from './chain/source.js'
+import { watch } from './chain/watch.js'
 
-/** Bitcoin wallets sign text. @throws `bitcoin.message_not_text` */
-function textOf(message: string | Uint8Array): string {
+/**
+ * The message as text, because Bitcoin wallets only sign text. @throws `bitcoin.message_not_text`
+ */
+function toText(message: string | Uint8Array): string {
   if (typeof message === 'string') return message
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
   } catch (cause) {
     throw new LatchkeyError(
       'bitcoin.message_not_text',
-      'Bitcoin wallets sign text: these bytes are none. Give text, or bytes of it in UTF-8.',
+      'Bitcoin wallets sign text, and these bytes are not UTF-8. Give text, or its bytes in UTF-8.',
       { context: {}, cause },
     )
   }
 }
 
-const noTokens = (token: string | undefined): void => {
+const refuseTokens = (token: string | undefined): void => {
   if (token !== undefined)
     throw new LatchkeyError(
       'adapter.ability_missing',
@@ -36,7 +38,8 @@ const noTokens = (token: string | undefined): void => {
     )
 }
 
-/** What this plugin knows of Bitcoin. */
+/** Bitcoin's adapter: addresses, balances, signatures, transfers and previews. */
+// eslint-disable-next-line max-lines-per-function -- one object whose members are independent
 export function createAdapter(
   ctx: PluginContext,
   source: () => Promise<BitcoinSource>,
@@ -59,6 +62,7 @@ export function createAdapter(
     formatAddress: (address) => `${address.slice(0, 6)}…${address.slice(-4)}`,
     addressOn: ({ address }, network) =>
       chainsOf(address).includes(chainOf(network)) ? address : undefined,
+    picture: async (id) => (await import('./chain/pictures.js')).pictures[id],
     async balance({ address, ...on }) {
       const { decimals, symbol } = on.network.nativeCurrency
       return {
@@ -68,21 +72,21 @@ export function createAdapter(
       }
     },
     async sign({ account: { connectionId, address }, message, ...on }) {
-      return signatureOf(
+      return readSignature(
         await request(connectionId, on, 'signMessage', {
           account: address,
           address,
-          message: textOf(message),
+          message: toText(message),
           protocol: protocolOf(address),
         }),
       )
     },
     send: {
       async submit({ account: { connectionId, address }, to, value, token, ...on }) {
-        noTokens(token)
+        refuseTokens(token)
         const recipientAddress = parseAddress(to, on.network)
         return {
-          id: txidOf(
+          id: readTxid(
             await request(connectionId, on, 'sendTransfer', {
               account: address,
               recipientAddress,
@@ -97,15 +101,15 @@ export function createAdapter(
       },
     },
     async estimate({ account, to, value, token, ...on }) {
-      noTokens(token)
-      const [from, { build }] = await Promise.all([source(), import('./sdk/transfer.js')])
+      refuseTokens(token)
+      const [from, { buildTransfer }] = await Promise.all([source(), import('./sdk/transfer.js')])
       const [coins, feeRate] = await Promise.all([
         from.utxos(account.address, on),
         from.feeRate(on),
       ])
       const { address, publicKey } = account
       return {
-        fee: build({
+        fee: buildTransfer({
           account: { address, type: 'payment', ...(publicKey && { publicKey }) },
           chain: chainOf(on.network),
           to: parseAddress(to, on.network),
@@ -116,19 +120,25 @@ export function createAdapter(
       }
     },
     async describe(request) {
-      const { describe } = await import('./sdk/describe/describe.js')
+      const [{ describe }, { describePsbt }] = await Promise.all([
+        import('./describe/describe.js'),
+        import('./sdk/describePsbt.js'),
+      ])
       const own = ctx.accounts
         .all(NAMESPACE)
         .filter(
           ({ connectionId }) => !request.account || connectionId === request.account.connectionId,
         )
       const first = own.find(({ type }) => type === 'payment') ?? own[0]
-      return describe({
-        ...request,
-        own: own.map(({ address }) => address),
-        unnamed: first?.address,
-        host: globalThis.location?.host,
-      })
+      return describe(
+        {
+          ...request,
+          own: own.map(({ address }) => address),
+          unnamed: first?.address,
+          host: globalThis.location?.host,
+        },
+        { decodeAddress, describePsbt },
+      )
     },
   }
 }

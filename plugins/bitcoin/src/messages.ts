@@ -1,6 +1,6 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 
-/** English texts of descriptions and errors. */
+/** English texts of previews and errors. */
 export const english: Catalogue = {
   'errors.bitcoin.address_required': 'Choose an address to switch to.',
   'errors.bitcoin.not_payment': 'Only payment addresses can be switched to.',

@@ -4,14 +4,18 @@ import {
   type Network,
   type PluginDefinition,
 } from '@latchkey/plugin-api'
-import { createApi, type BitcoinApi } from './api.js'
-import { NAMESPACE } from './networks.js'
-import type { BitcoinSource } from './source.js'
+import type { BitcoinApi } from './api.js'
+import { createApi } from './createApi.js'
+import { NAMESPACE } from './chain/networks.js'
+import type { BitcoinSource } from './chain/source.js'
 
 export interface BitcoinOptions {
-  /** `mainnet`, `testnet`, `signet`, `regtest`, or one like them. `rpcUrls` name servers of the Esplora kind. The first is the default network. */
+  /**
+   * `mainnet`, `testnet`, `signet`, `regtest`, or a network like them. `rpcUrls` name Esplora
+   * servers. The first is the default network.
+   */
   networks: readonly [Network, ...Network[]]
-  /** Where balances and coins are read and transactions sent, in place of those servers. */
+  /** Reads balances and coins and sends transactions in place of those servers. */
   source?: BitcoinSource
 }
 
@@ -22,21 +26,35 @@ declare module '@latchkey/plugin-api' {
   interface ErrorContexts {
     /** An account was to be chosen without its address. @remarks Pass on the address. */
     'bitcoin.address_required': object
-    /** An account that is not for payments was to be chosen. Ordinals accounts are shown and can sign, but not be in use. @remarks Choose a payment account. */
+    /**
+     * An account that is not for payments was to be chosen. Ordinals accounts are shown and can
+     * sign, but not be in use. @remarks Choose a payment account.
+     */
     'bitcoin.not_payment': object
-    /** A message of bytes that are not UTF-8 was to be signed. Bitcoin wallets sign text. @remarks Sign text, or a hexadecimal spelling of the bytes. */
+    /**
+     * Bytes that are not UTF-8 were to be signed as a message. Bitcoin wallets sign text. @remarks
+     * Sign text, or a hexadecimal spelling of the bytes.
+     */
     'bitcoin.message_not_text': object
-    /** The confirmed coins do not pay for amount and fee. `amount` is in satoshi. @remarks Send less, or wait until coins are confirmed. */
+    /**
+     * The confirmed coins do not cover amount and fee. `amount` is in satoshi. @remarks Send less,
+     * or wait until coins are confirmed.
+     */
     'bitcoin.insufficient_funds': { address: string; amount: string }
-    /** A transfer from this address cannot be put together here: an address before SegWit, or a script that is not known. @remarks Let the visitor send in the wallet itself. */
+    /**
+     * A transfer from this address cannot be built here: the address is older than SegWit, or its
+     * script is unknown. @remarks Let the visitor send in the wallet itself.
+     */
     'bitcoin.cannot_build': { address: string }
   }
 }
 
 /**
- * Bitcoin: wallets by WBIP, Wallet Standard and their own objects (UniSat, OKX, Leather), balances, signatures, transfers.
+ * Bitcoin: wallets by WBIP, Wallet Standard and their own objects (UniSat, OKX, Leather), balances,
+ * signatures, transfers.
  * Loads nothing before a visitor touches a wallet, or a stored connection comes back.
- * @example createKernel({ metadata: { name: 'Shop' }, plugins: [bitcoin({ networks: [mainnet] })] })
+ * @example createKernel({ metadata: { name: 'Shop' }, plugins: [bitcoin({ networks: [mainnet] })]
+ * })
  */
 export const bitcoin = ({
   networks,
@@ -60,7 +78,10 @@ export const bitcoin = ({
           )
         ctx.networks.add(network)
       }
-      const esplora = ctx.lazy('Bitcoin source', async () => (await import('./source.js')).esplora)
+      const esplora = ctx.lazy(
+        'Bitcoin source',
+        async () => (await import('./chain/source.js')).esplora,
+      )
       const from = async (): Promise<BitcoinSource> => source ?? esplora()
       ctx.adapters.add({
         namespace: NAMESPACE,
@@ -74,7 +95,7 @@ export const bitcoin = ({
         },
         load: async () => (await import('./adapter.js')).createAdapter(ctx, from),
       })
-      // Wallets are looked for, and methods spoken for, when the visitor first needs them.
+      // Discovery and the RPC policy load on first use.
       ctx.late(async () => (await import('./late.js')).registerLate(ctx, from))
       return createApi(ctx, from)
     },

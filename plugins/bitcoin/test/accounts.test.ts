@@ -65,7 +65,7 @@ const connect = async (): Promise<void> => {
   await kernel.connect(ID)
 }
 
-it('prefers a payment account by default, and another type where the host says so [ACCT-08]', async () => {
+it('A payment account is preferred by default, and another type where the host says so [ACCT-08]', async () => {
   expect(knownNamespaces['bip122']?.accountType).toBe('payment')
   const account = (type: string, address: string): Account => ({
     key: type,
@@ -121,7 +121,7 @@ it('prefers a payment account by default, and another type where the host says s
 })
 
 describe('a connected wallet', () => {
-  it('gives its payment address to the account in use, whatever it names first [FEAT-07]', async () => {
+  it('The payment address of a wallet is the active account, whichever address it names first [FEAT-07]', async () => {
     await connect()
     expect(kernel.ports.connections.get().namespaces['bip122']?.address).toBe(PAY)
     expect(kernel.ports.accounts.active('bip122')).toMatchObject({
@@ -131,7 +131,7 @@ describe('a connected wallet', () => {
     })
   })
 
-  it('keeps payment and ordinals accounts apart, and takes none of another chain', async () => {
+  it('Payment and ordinals accounts are kept apart, and accounts of other chains are left out', async () => {
     await connect()
     expect(kernel.ports.accounts.all('bip122').map(({ type, address }) => [type, address])).toEqual(
       [
@@ -147,7 +147,7 @@ describe('a connected wallet', () => {
     ])
   })
 
-  it('is said to act with its first payment address where a request names none, whatever is in use', async () => {
+  it('A request that names no account is shown for the first payment address, whatever is active', async () => {
     await connect()
     const { connectionId } = kernel.ports.accounts.active('bip122')!
     const { describe: say } = await kernel.ports.adapter('bip122')
@@ -172,7 +172,7 @@ describe('a connected wallet', () => {
     expect(await told('signMessage', { message: 'Hi', account: SPARE })).toEqual([])
   })
 
-  it('has accounts in CAIP-10 form [CONN-30]', async () => {
+  it('The account of a wallet has a CAIP-10 form [CONN-30]', async () => {
     await connect()
     const { address } = kernel.ports.accounts.active('bip122')!
     const caip = toCaip10(kernel.ports.activeNetwork.current('bip122')!.id, address)
@@ -180,7 +180,7 @@ describe('a connected wallet', () => {
     expect(isCaip10(caip)).toBe(true)
   })
 
-  it('keeps out an address whose checksum is wrong', async () => {
+  it('An address whose checksum is wrong is left out', async () => {
     addresses = [
       { address: PAY.replace('t4', 't5'), purpose: 'payment' },
       { address: SPARE, purpose: 'payment' },
@@ -191,13 +191,13 @@ describe('a connected wallet', () => {
 })
 
 describe('switching', () => {
-  it('takes another payment account [ACCT-04]', async () => {
+  it('A switch takes another payment account [ACCT-04]', async () => {
     await connect()
     await kernel.plugins.bitcoin.switchAccount({ address: SPARE })
     expect(kernel.ports.accounts.active('bip122')?.address).toBe(SPARE)
   })
 
-  it('takes no ordinals account, by either way [ACCT-04] [VALID-07]', async () => {
+  it('A switch to an ordinals account is refused in both ways [ACCT-04] [VALID-07]', async () => {
     await connect()
     const refused = {
       code: 'bitcoin.not_payment',
@@ -215,7 +215,7 @@ describe('switching', () => {
     expect(kernel.ports.accounts.active('bip122')?.address).toBe(PAY)
   })
 
-  it('wants an address [VALID-06]', async () => {
+  it('A switch without an address is refused [VALID-06]', async () => {
     await connect()
     expect(await failure(kernel.plugins.bitcoin.switchAccount({}))).toMatchObject({
       code: 'bitcoin.address_required',
@@ -224,7 +224,7 @@ describe('switching', () => {
   })
 })
 
-it('knows Bitcoin and Bitcoin testnet [ENT-14]', () => {
+it('The plugin has Bitcoin and Bitcoin testnet [ENT-14]', () => {
   expect([mainnet, testnet].map(({ namespace, testnet: isTest }) => [namespace, isTest])).toEqual([
     ['bip122', false],
     ['bip122', true],
@@ -233,7 +233,7 @@ it('knows Bitcoin and Bitcoin testnet [ENT-14]', () => {
   expect(mainnet.id).not.toBe(testnet.id)
 })
 
-it('comes back without a prompt, and not after the wallet parted with the site', async () => {
+it('A connection comes back without a prompt, and not after the wallet disconnected from the site', async () => {
   kernel.dispose()
   const storage = fakeStorage()
   kernel = createSite([mainnet], { storage })
@@ -251,7 +251,7 @@ it('comes back without a prompt, and not after the wallet parted with the site',
   expect(kernel.ports.accounts.active('bip122')).toBeUndefined()
 })
 
-it('wallets of ours whose id another plugin took have one of their own, and no other is kept out', async () => {
+it('Wallets of ours whose id another plugin took get an id of their own, and no other wallet is kept out', async () => {
   kernel.dispose()
   const squatter = {
     id: 'squatter',
@@ -309,7 +309,7 @@ it.each([
     'adapter.invalid_address',
   ],
   ['getNewAddress', {}, 'rpc.method_not_allowed'],
-])('refuses %s %j before the wallet sees it', async (method, params, code) => {
+])('A request %s %j is refused before the wallet sees it', async (method, params, code) => {
   await connect()
   requests.length = 0
   expect(await failure(kernel.plugins.bitcoin.provider.request({ method, params }))).toMatchObject({

@@ -1,4 +1,5 @@
-// The test vectors of BIP-350 for addresses (github.com/bitcoin/bips, bip-0350.mediawiki, Pieter Wuille, BSD-2-Clause), as they stand there, and points that are none.
+// The test vectors of BIP-350 for addresses (github.com/bitcoin/bips, bip-0350.mediawiki, Pieter
+// Wuille, BSD-2-Clause), unchanged, and keys that are not points of the curve.
 import { hex } from '@scure/base'
 import { p2tr, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
 import { bech32m } from '@scure/base'
@@ -37,7 +38,7 @@ const INVALID = [
   'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vpggkg4j',
   'bc1gmk9yu',
 ]
-/** Valid by BIP-350, and nobody's until a version has rules. */
+/** Addresses that BIP-350 calls valid. Anybody can spend their coins until a version has rules. */
 const WITHOUT_RULES = [
   'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
   'BC1SW50QGDZ25J',
@@ -59,7 +60,7 @@ describe('the vectors of BIP-350', () => {
     const found = read(address)
     expect(found && scriptOf(found)).toBe(script)
   })
-  it.each(INVALID)('%s is no address (audit A8)', (address) => {
+  it.each(INVALID)('%s is refused (audit A8)', (address) => {
     expect(read(address)).toBeUndefined()
     expect(decodeAddress(address)).toBeUndefined()
     expect(() => parseAddress(address)).toThrow(
@@ -67,7 +68,7 @@ describe('the vectors of BIP-350', () => {
     )
   })
   it.each(Object.keys(VALID))(
-    '%s is paid to where its version has rules, else it is said why not (audit A8)',
+    '%s is paid to where its version has rules, and otherwise refused with the reason (audit A8)',
     (address) => {
       if (WITHOUT_RULES.includes(address))
         expect(() => parseAddress(address)).toThrow(/can be taken by anybody/)
@@ -79,7 +80,7 @@ describe('the vectors of BIP-350', () => {
 describe('a taproot address', () => {
   const address = (x: Uint8Array): string => bech32m.encode('bc', [1, ...bech32m.toWords(x)])
   const numbers = Array.from({ length: 400 }, () => crypto.getRandomValues(new Uint8Array(32)))
-  /** Another library's opinion: it lifts the key to a point, or throws. */
+  /** Whether another library can lift the key to a point of the curve. */
   const isKey = (x: Uint8Array): boolean => {
     try {
       return !!p2tr(x)
@@ -87,9 +88,9 @@ describe('a taproot address', () => {
       return false
     }
   }
-  it('is refused where its key is not on the curve, as another library finds (audit A4)', () => {
+  it('A taproot address is refused where its key is not on the curve, as another library finds (audit A4)', () => {
     const points = numbers.filter(isPoint)
-    // Half of all numbers are.
+    // About half of all numbers are points of the curve.
     expect(points.length).toBeGreaterThan(130)
     expect(points.length).toBeLessThan(270)
     for (const x of numbers) expect(isPoint(x), hex.encode(x)).toBe(isKey(x))
@@ -103,13 +104,13 @@ describe('a taproot address', () => {
     ['the size of the field', 'fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f'],
     ['more than that', 'ff'.repeat(32)],
     ['5, which is on no point', `${'00'.repeat(31)}05`],
-  ])('is refused with %s (audit A4)', (_, x) => {
+  ])('A taproot address is refused with %s (audit A4)', (_, x) => {
     expect(() => parseAddress(address(hex.decode(x)))).toThrow(
       expect.objectContaining({ code: 'adapter.invalid_address' }),
     )
     expect(decodeAddress(address(hex.decode(x)))).toBeUndefined()
   })
-  it('is told from one of a key hash, on test networks too', () => {
+  it('A taproot address is told apart from one of a key hash, on test networks too', () => {
     const key = hex.decode('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798')
     expect([
       decodeAddress(p2tr(key.slice(1), undefined, TEST_NETWORK).address!)?.kind,

@@ -10,7 +10,7 @@ const ON_TESTNET = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 
 type Listener = (value: unknown) => void
 
-/** A wallet with an object of its own in the page; how it is spoken to is told by `values`. */
+/** A wallet that injects an object of its own. `values` is its interface. */
 class Bench extends TestWallet {
   chain = 'BITCOIN_MAINNET'
   #shown: readonly unknown[] = []
@@ -29,7 +29,7 @@ class Bench extends TestWallet {
     Object.assign(window, values)
     return () => Object.keys(values).forEach((name) => Reflect.deleteProperty(window, name))
   }
-  /** What the page may see. */
+  /** The addresses that the page may see. */
   get accounts(): readonly unknown[] {
     return this.allowed ? this.#shown : []
   }

@@ -1,22 +1,24 @@
 import { hex } from '@scure/base'
 import bip322 from 'bip322-js'
 import { expect, it } from 'vitest'
-import { toBase64, toBytes, toHex } from '../src/encoding.js'
+import { toBase64, toBytes, toHex } from '../src/chain/encoding.js'
 import { createKeys } from './wallet.js'
 
-// BIP-322's own test vectors; the taproot one is of its reference implementations.
+// The test vectors of BIP-322. The taproot vector comes from its reference implementations.
 const PAY = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
 const TAPROOT = 'bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3'
 const VECTORS = [
   [
     PAY,
     '',
-    'AkcwRAIgM2gBAQqvZX15ZiysmKmQpDrG83avLIT492QBzLnQIxYCIBaTpOaD20qRlEylyxFSeEA2ba9YOixpX8z46TSDtS40ASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
+    'AkcwRAIgM2gBAQqvZX15ZiysmKmQpDrG83avLIT492QBzLnQIxYCIBaTpOaD20qRlEylyxFSeEA2ba9Y' +
+      'OixpX8z46TSDtS40ASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
   ],
   [
     PAY,
     'Hello World',
-    'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
+    'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk8' +
+      '9pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
   ],
   [
     TAPROOT,
@@ -26,7 +28,7 @@ const VECTORS = [
 ] as const
 
 it.each(VECTORS)(
-  '%s: a signature of "%s" stays what it is on the wire and back, and verifies',
+  '%s: a signature of "%s" stays the same through request and answer, and verifies',
   (address, message, signature) => {
     const back = toBase64(toBytes(toHex(toBytes(signature)!))!)
     expect(back).toBe(signature)
@@ -35,7 +37,7 @@ it.each(VECTORS)(
   },
 )
 
-it('the wallet of these tests signs what verifies, from both of its addresses', () => {
+it('The wallet of these tests makes signatures that verify, with both of its addresses', () => {
   const keys = createKeys(hex.decode('11'.repeat(32)), 'mainnet')
   for (const address of [keys.payment, keys.ordinals]) {
     expect(

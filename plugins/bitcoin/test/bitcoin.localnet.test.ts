@@ -6,8 +6,8 @@ import { Transaction } from '@scure/btc-signer'
 import bip322 from 'bip322-js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { regtest } from '../src/index.js'
-import { build } from '../src/sdk/transfer.js'
-import { esplora } from '../src/source.js'
+import { buildTransfer } from '../src/sdk/transfer.js'
+import { esplora } from '../src/chain/source.js'
 import { becomePage, createSite, failure } from './support.js'
 import { createKeys, createWallet } from './wallet.js'
 
@@ -69,7 +69,7 @@ const balanceOf = async (address: string): Promise<bigint> => {
 }
 
 describe.each([WBIP, STANDARD])('%s', (id) => {
-  it('shows the balance that the node has', async () => {
+  it('A wallet has the balance that the node has', async () => {
     const { adapter } = await connected(id)
     await node.fund(keys.payment, 1_234_567)
     expect(await adapter.balance!({ address: keys.payment, network })).toEqual({
@@ -83,7 +83,7 @@ describe.each([WBIP, STANDARD])('%s', (id) => {
     ])
   })
 
-  it('signs a message that verifies elsewhere', async () => {
+  it('A wallet signs a message that another library verifies', async () => {
     const { adapter, account } = await connected(id)
     const signature = await adapter.sign!({ account, network, message: 'Grüezi' })
     expect(bip322.Verifier.verifySignature(keys.payment, 'Grüezi', signature)).toBe(true)
@@ -96,7 +96,7 @@ describe.each([WBIP, STANDARD])('%s', (id) => {
     ).toMatchObject({ code: 'bitcoin.message_not_text' })
   })
 
-  it('sends, follows the transaction into a block, and both balances change', async () => {
+  it('A transfer is followed into a block, and both balances change', async () => {
     const { adapter, account } = await connected(id)
     await node.fund(keys.payment, 500_000)
     const { fee } = await adapter.estimate!({ account, network, to: other, value: 200_000n })
@@ -113,7 +113,7 @@ describe.each([WBIP, STANDARD])('%s', (id) => {
     })
   })
 
-  it('says that the visitor declined, and nothing is sent', async () => {
+  it('A refusal by the visitor is reported as such, and nothing is sent', async () => {
     const { adapter, account } = await connected(id)
     await node.fund(keys.payment, 100_000)
     wallet.state.next = 'reject'
@@ -127,7 +127,7 @@ describe.each([WBIP, STANDARD])('%s', (id) => {
     expect(await balanceOf(other)).toBe(0n)
   })
 
-  it('comes back without a prompt, and not after a disconnect', async () => {
+  it('A connection comes back without a prompt, and not after a disconnect', async () => {
     const { storage } = await connected(id)
     kernel.dispose()
     wallet.state.prompts.length = 0
@@ -146,7 +146,7 @@ describe.each([WBIP, STANDARD])('%s', (id) => {
   })
 })
 
-it('signs with the ordinals account too, by taproot', async () => {
+it('A wallet signs with the ordinals account too, by taproot', async () => {
   await connected(WBIP)
   const { address, signature } = await kernel.plugins.bitcoin.signMessage({
     message: 'mine',
@@ -156,10 +156,10 @@ it('signs with the ordinals account too, by taproot', async () => {
   expect(bip322.Verifier.verifySignature(keys.ordinals, 'mine', signature)).toBe(true)
 })
 
-it('signs a PSBT that the node takes; changed afterwards, it is refused', async () => {
+it('A signed PSBT is accepted by the node, and one that is changed afterwards is refused', async () => {
   await connected(WBIP)
   await node.fund(keys.payment, 300_000)
-  const { psbt } = build({
+  const { psbt } = buildTransfer({
     account: { address: keys.payment, type: 'payment' },
     chain: 'regtest',
     to: other,
@@ -185,11 +185,11 @@ it('signs a PSBT that the node takes; changed afterwards, it is refused', async 
   expect(await balanceOf(other)).toBe(120_000n)
 })
 
-it('sends nothing when the wallet answers with another transaction', async () => {
+it('A transfer sends nothing when the wallet answers with another transaction', async () => {
   const { adapter, account } = await connected(STANDARD)
   await node.fund(keys.payment, 400_000)
   const thief = createKeys(hex.decode('77'.repeat(32))).payment
-  const { psbt } = build({
+  const { psbt } = buildTransfer({
     account: { address: keys.payment, type: 'payment' },
     chain: 'regtest',
     to: thief,
@@ -208,7 +208,7 @@ it('sends nothing when the wallet answers with another transaction', async () =>
   ])
 })
 
-it('says that the coins do not suffice', async () => {
+it('A transfer that exceeds the coins fails and says why', async () => {
   const { adapter, account } = await connected(STANDARD)
   await node.fund(keys.payment, 10_000)
   expect(

@@ -4,7 +4,7 @@ import { bitcoin, mainnet, testnet } from '../src/index.js'
 import { leather, okx, P2PKH, P2SH, P2TR, P2WPKH, P2WSH, unisat } from './bench.js'
 
 const make = () => bitcoin({ networks: [mainnet, testnet] })
-/** A server of the Esplora kind, which has something of everybody: 0.0005 BTC in blocks, some of it on its way out. */
+/** An Esplora server where each address has 0.0005 BTC in blocks, some of it on its way out. */
 const node: typeof fetch = async (input) => {
   const [, address] =
     /^https:\/\/mempool\.space\/api\/address\/(\w+)$/.exec(
@@ -40,7 +40,8 @@ describeAdapter('bitcoin', make, {
     ` ${P2WPKH}`,
     `${P2PKH}\n`,
     `bC${P2WPKH.slice(2)}`,
-    // BIP-350: the wrong checksum for the version, wrong lengths, an invalid version; and versions without rules.
+    // BIP-350: a wrong checksum for the version, wrong lengths, an invalid version, and versions
+    // without rules.
     'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
     'tb1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47',
     'BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P',
@@ -64,21 +65,21 @@ describeConnector('Wallet Standard', make, {
   wallet: new Bip122Wallet({ kind: 'standard' }),
   cannot: ['move'],
 })
-// What these three are called is known by the plugin.
+// The plugin names these three wallets itself.
 describeConnector('UniSat', make, {
   connectorId: 'bitcoin.unisat',
   wallet: unisat,
-  cannot: ['introduce'],
+  cannot: ['introduce', 'sign'],
 })
-// It has an object of its own for each network.
+// This wallet has an object of its own for each network.
 describeConnector('OKX', make, {
   connectorId: 'bitcoin.okx',
   wallet: okx,
-  cannot: ['introduce', 'move'],
+  cannot: ['introduce', 'move', 'sign'],
 })
-// It tells accounts and network only when it is asked to, by a prompt, and has nobody listen.
+// This wallet tells accounts and network only by a prompt, and has no events.
 describeConnector('Leather', make, {
   connectorId: 'bitcoin.leather',
   wallet: leather,
-  cannot: ['introduce', 'show', 'move', 'close'],
+  cannot: ['introduce', 'show', 'move', 'close', 'sign'],
 })

@@ -1,9 +1,11 @@
 import type { ConnectedAccount } from '@latchkey/plugin-api'
 import { address as addresses, payments, Psbt, Transaction } from 'bitcoinjs-lib'
-import { defineCase, type Corpus } from '../../../tools/corpus/src/case.js'
+import { defineCase, type Corpus } from '../../../tools/tests/corpus/src/case.js'
 import { mainnet } from '../src/index.js'
 import { english } from '../src/messages.js'
-import { describe } from '../src/sdk/describe/describe.js'
+import { describe } from '../src/describe/describe.js'
+import { decodeAddress } from '../src/sdk/address.js'
+import { describePsbt } from '../src/sdk/describePsbt.js'
 
 const HASHES = { mine: '11', theirs: '22' }
 type Who = keyof typeof HASHES
@@ -89,14 +91,17 @@ function build({ inputs, outputs, lockTime }: Extract<Request, { inputs: unknown
 }
 function ask(request: Request) {
   const about = (method: string, params: unknown) =>
-    describe({
-      network: mainnet,
-      method,
-      params,
-      account: { address: ME } as ConnectedAccount,
-      own: OWN,
-      host: 'shop.example',
-    })
+    describe(
+      {
+        network: mainnet,
+        method,
+        params,
+        account: { address: ME } as ConnectedAccount,
+        own: OWN,
+        host: 'shop.example',
+      },
+      { decodeAddress, describePsbt },
+    )
   if ('method' in request) return about(request.method, request.params)
   const asked =
     request.asked === undefined

@@ -1,13 +1,15 @@
-// What is said of a request, against what bitcoinjs-lib (MIT, only here) reads in it.
+// Compares previews with what bitcoinjs-lib (MIT, only here) reads in the request.
 import type { ConnectedAccount } from '@latchkey/plugin-api'
 import { address as addresses, payments, Psbt, script as scripts, Transaction } from 'bitcoinjs-lib'
 import { expect, it } from 'vitest'
-import { describe } from '../src/sdk/describe/describe.js'
+import { describe } from '../src/describe/describe.js'
+import { decodeAddress } from '../src/sdk/address.js'
+import { describePsbt } from '../src/sdk/describePsbt.js'
 import { mainnet } from '../src/index.js'
 import { createRandom, type Random } from '@latchkey/plugin-testkit'
 
 const RUNS = 1_000
-/** Points of the curve: of BIP-340's vectors. */
+/** Points of the curve, of BIP-340's vectors. */
 const POINTS = [
   'f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9',
   'dff1d77f2a671c5f36183726db2341be58feae1da2deced843240f7b502ba659',
@@ -109,7 +111,7 @@ const total = (list: readonly (number | undefined)[]): number | undefined =>
     0,
   )
 
-/** By bitcoinjs-lib, which reads PSBTs with bip174. */
+/** Reads a PSBT with bitcoinjs-lib, which uses bip174. */
 function read({ psbt, own }: Plan): { facts: string[]; complete: boolean } {
   const parsed = Psbt.fromBase64(psbt)
   const inputs = parsed.data.inputs.map(({ witnessUtxo, nonWitnessUtxo, sighashType }, index) => {
@@ -160,7 +162,8 @@ function read({ psbt, own }: Plan): { facts: string[]; complete: boolean } {
   const odd = [
     ...new Set(inputs.flatMap(({ sighashType = 1 }) => (sighashType === 1 ? [] : [sighashType]))),
   ]
-  // BIP-143 binds one amount, BIP-341 all of them; what others may change has no fee yet.
+  // BIP-143 binds one amount, BIP-341 all of them. A transaction that others may change has no fee
+  // yet.
   const unproved = inputs.flatMap((each, at) => (each.isProved ? [] : [at]))
   const isProved =
     !odd.length &&
@@ -177,7 +180,8 @@ function read({ psbt, own }: Plan): { facts: string[]; complete: boolean } {
   facts.push(`fee ${isFee ? btc(fee) : '?'}`)
   if (foreign.length)
     facts.push(
-      `foreignInputs ${foreign.length} / ${inputs.length}${others === undefined || !isProved ? '' : ` · ${btc(others)}`}`,
+      `foreignInputs ${foreign.length} / ${inputs.length}` +
+        (others === undefined || !isProved ? '' : ` · ${btc(others)}`),
     )
   if (mine !== undefined && isProved && inputs.every(({ isNamed }) => isNamed))
     facts.push(`leaves ${btc(mine - back)}`)
@@ -190,7 +194,10 @@ function read({ psbt, own }: Plan): { facts: string[]; complete: boolean } {
 
 const ME = { address: addressOf(scriptOf(createRandom(7), 'p2wpkh'))! } as ConnectedAccount
 const say = (method: string, params: unknown, own: string[] = []) => {
-  const told = describe({ network: mainnet, method, params, account: ME, own })
+  const told = describe(
+    { network: mainnet, method, params, account: ME, own },
+    { decodeAddress, describePsbt },
+  )
   return (
     told && {
       facts: told.rows.map(({ label, value }) => `${label.slice(8)} ${value}`),
@@ -199,7 +206,7 @@ const say = (method: string, params: unknown, own: string[] = []) => {
   )
 }
 
-it(`says of ${RUNS} random requests what another library reads in them, and nothing else`, () => {
+it(`Previews of ${RUNS} random requests show what another library reads in them, and nothing else`, () => {
   let complete = 0
   for (let run = 0; run < RUNS; run++) {
     const random = createRandom(run)
@@ -221,7 +228,7 @@ it(`says of ${RUNS} random requests what another library reads in them, and noth
     ]).toEqual([run, { facts: [`to ${to}`, `amount ${btc(amount)}`], complete: true }])
 
     if (run % 3) continue
-    // An output that pays another, or another amount, is said so.
+    // An output that pays another receiver, or another amount, is shown so.
     const parsed = Psbt.fromBase64(plan.psbt)
     const { script, value } = random.pick(parsed.txOutputs)
     const changed = new Psbt()

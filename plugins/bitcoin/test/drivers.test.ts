@@ -11,7 +11,7 @@ const PSBT_HEX = '70736274ff0100'
 
 let kernel: ReturnType<typeof createSite> | undefined
 const calls: unknown[][] = []
-/** A method that remembers how it was called. */
+/** A method that records its calls. */
 const method =
   (name: string, answer: unknown) =>
   async (...params: unknown[]) => (calls.push([name, ...params]), answer)
@@ -44,7 +44,7 @@ const single = (address: string, chain = 'BITCOIN_MAINNET') => ({
 it.each([
   ['bitcoin.unisat', 'unisat'],
   ['bitcoin.okx', 'okxwallet'],
-])('%s is spoken to in its own words', async (id, name) => {
+])('%s is asked by its own methods', async (id, name) => {
   Object.assign(window, { [name]: name === 'unisat' ? single(PAY) : { bitcoin: single(PAY) } })
   const {
     plugins: { bitcoin },
@@ -74,7 +74,7 @@ it.each([
   ])
 })
 
-it('signs by ECDSA for an older address, unless told otherwise', async () => {
+it('A message for an older address is signed by ECDSA, unless the request says otherwise', async () => {
   Object.assign(window, { unisat: single(OLD) })
   const {
     plugins: { bitcoin },
@@ -84,7 +84,7 @@ it('signs by ECDSA for an older address, unless told otherwise', async () => {
   expect(calls.map(([, , protocol]) => protocol)).toEqual(['ecdsa', 'bip322-simple'])
 })
 
-it('switches the network of UniSat, and its account follows', async () => {
+it("A switch of UniSat's network brings its account along", async () => {
   let chain = 'BITCOIN_MAINNET'
   const address = () => (chain === 'BITCOIN_MAINNET' ? PAY : TEST)
   Object.assign(window, {
@@ -104,7 +104,7 @@ it('switches the network of UniSat, and its account follows', async () => {
   expect(ports.accounts.active('bip122')?.address).toBe(TEST)
 })
 
-it('speaks to Leather in its own words', async () => {
+it('Leather is asked by its own methods', async () => {
   const addresses = [
     { symbol: 'BTC', type: 'p2wpkh', address: PAY, derivationPath: "m/84'/0'/0'/0/0" },
   ]
@@ -137,7 +137,7 @@ it('speaks to Leather in its own words', async () => {
   ])
 })
 
-it('follows the wallet to another account, and out', async () => {
+it('A connection follows the wallet to another account, and ends when the wallet takes all accounts back', async () => {
   let accounts = [PAY]
   const listeners = new Map<string, () => void>()
   Object.assign(window, {
@@ -160,7 +160,7 @@ it('follows the wallet to another account, and out', async () => {
   expect(listeners.size).toBe(0)
 })
 
-it('never takes the coin of a chain that spells its addresses as Bitcoin does', async () => {
+it('A wallet on another chain that spells its addresses as Bitcoin does exposes no account', async () => {
   let chain = 'FRACTAL_BITCOIN_MAINNET'
   const listeners = new Map<string, () => void>()
   Object.assign(window, {

@@ -1,9 +1,9 @@
 import type { ConnectedAccount, PluginContext } from '@latchkey/plugin-api'
 import { expect, it } from 'vitest'
 import { createAdapter } from '../src/adapter.js'
-import { mainnet } from '../src/networks.js'
+import { mainnet } from '../src/chain/networks.js'
 
-it('has bytes signed as the very text that they are, a byte order mark included (audit C12)', async () => {
+it('Bytes are signed as the very text that they are, a byte order mark included (audit C12)', async () => {
   const asked: unknown[] = []
   const connections = {
     request: async ({ params }: { params: { message: string } }) => (

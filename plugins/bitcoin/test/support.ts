@@ -1,24 +1,15 @@
 import { createKernel, type KernelOptions } from '@latchkey/kernel'
 import type { Network } from '@latchkey/plugin-api'
+import { fakePage } from '@latchkey/plugin-testkit/fakes'
 import { vi } from 'vitest'
 import { bitcoin, type BitcoinSource } from '../src/index.js'
 
-/** Makes this place a page: a window and a document that take listeners, and nothing to draw on. */
+/**
+ * Makes this process a page: a window and a document that take listeners, without anything to draw
+ * on.
+ */
 export function becomePage(): void {
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible', hidden: false })
-  const location = new URL('https://host.test/')
-  vi.stubGlobal('document', document)
-  vi.stubGlobal('location', location)
-  vi.stubGlobal(
-    'window',
-    Object.assign(new EventTarget(), {
-      document,
-      location,
-      navigator: { onLine: true, userAgent: '' },
-      crypto,
-      isSecureContext: true,
-    }),
-  )
+  for (const [name, value] of Object.entries(fakePage())) vi.stubGlobal(name, value)
 }
 
 export const createSite = (

@@ -1,11 +1,14 @@
 import { base64, hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import { bip122Keys } from '@latchkey/plugin-testkit/wallets'
-import { build } from '../src/sdk/transfer.js'
-import { esplora } from '../src/source.js'
+import { buildTransfer } from '../src/sdk/transfer.js'
+import { esplora } from '../src/chain/source.js'
 import type { Network } from '@latchkey/plugin-api'
 
-/** One key with its two addresses. It signs messages by BIP-322 (simple) and transactions, and asks nobody. */
+/**
+ * One key with its two addresses. It signs messages by BIP-322 (simple) and transactions, without
+ * asking anybody.
+ */
 export function createKeys(secret: Uint8Array, on: 'mainnet' | 'regtest' = 'regtest') {
   const { payment, ordinals, signMessage, signPsbt } = bip122Keys(secret, on)
   return {
@@ -18,7 +21,10 @@ export function createKeys(secret: Uint8Array, on: 'mainnet' | 'regtest' = 'regt
 }
 export type Keys = ReturnType<typeof createKeys>
 
-/** A wallet for tests, by WBIP or by the Wallet Standard. It really signs; `next` makes it do something else once. */
+/**
+ * A wallet for tests, by WBIP or by the Wallet Standard. It really signs. `next` makes it answer
+ * differently once.
+ */
 export function createWallet(keys: Keys, network: Network) {
   const state = {
     allowed: false,
@@ -56,7 +62,7 @@ export function createWallet(keys: Keys, network: Network) {
       ask('sendTransfer')
       const [{ address, amount }] = recipients as unknown as [{ address: string; amount: number }]
       const coins = await esplora.utxos(keys.payment, { network })
-      const { psbt } = build({
+      const { psbt } = buildTransfer({
         account: { address: keys.payment, type: 'payment' },
         chain: 'regtest',
         to: address,

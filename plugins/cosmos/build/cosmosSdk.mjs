@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { writeNotices } from '../../../tools/build/notices.mjs'
 
 /**
- * The modules that src/sdk uses of each package. Their indexes are CommonJS and load all: signers, staking, IBC, a list of words for mnemonics,
- * and of encoding the bech32 that fails with newer versions of its own dependency.
+ * The modules that src/sdk uses of each package. Their indexes are CommonJS and load all: signers,
+ * staking, IBC, a list of words for mnemonics, and of encoding the bech32 that fails with newer
+ * versions of its own dependency.
  */
 const USED = {
   stargate: ['./queryclient', './modules/auth/queries', './modules/bank/queries'],

@@ -1,22 +1,23 @@
-import type { PluginContext } from '@latchkey/plugin-api'
-
-/** An account as cosmjs signers list it. */
+/** An account in the form of cosmjs signers. */
 export interface CosmosAccount {
   readonly address: string
   readonly algo: 'secp256k1' | 'ed25519' | 'sr25519'
   readonly pubkey: Uint8Array
 }
+/** A signature and the public key that verifies it. */
 export interface CosmosSignature {
   readonly pub_key: { readonly type: string; readonly value: unknown }
-  /** Base64 of 64 bytes. */
+  /** 64 bytes in base64. */
   readonly signature: string
 }
+/** The document that `signDirect` signs: `SignDoc` of cosmos.tx.v1beta1. */
 export interface DirectSignDoc {
   bodyBytes: Uint8Array
   authInfoBytes: Uint8Array
   chainId: string
   accountNumber: bigint
 }
+/** The document that `signAmino` signs: `StdSignDoc` of Amino. */
 export interface AminoSignDoc {
   readonly chain_id: string
   readonly account_number: string
@@ -35,10 +36,13 @@ export interface AminoSignDoc {
   readonly timeout_height?: string
 }
 
-/** An OfflineSigner of cosmjs over whatever wallet is connected: `SigningStargateClient.connectWithSigner(url, provider)` takes it as it is. */
+/**
+ * An `OfflineSigner` of cosmjs for the connected wallet:
+ * `SigningStargateClient.connectWithSigner(url, provider)` takes it as it is.
+ */
 export interface CosmosProvider {
   getAccounts(): Promise<readonly CosmosAccount[]>
-  /** What the wallet signed may differ in fee and memo: `signed` is what belongs to the signature. */
+  /** The wallet may change fee and memo: the signature is of `signed`. */
   signDirect(
     signerAddress: string,
     signDoc: DirectSignDoc,
@@ -47,25 +51,14 @@ export interface CosmosProvider {
     signerAddress: string,
     signDoc: AminoSignDoc,
   ): Promise<{ signed: AminoSignDoc; signature: CosmosSignature }>
-  /** A message that is no transaction (ADR-36). */
+  /** Signs a message that is not a transaction (ADR-36). */
   signArbitrary(signerAddress: string, data: string | Uint8Array): Promise<CosmosSignature>
 }
 
+/** The API of this plugin for hosts: `kernel.plugins.cosmos`. */
 export interface CosmosApi {
-  /** Signs for the network in use. */
+  /** Signs on the network in use. */
   readonly provider: CosmosProvider
-  /** The same for a network by CAIP-2 id, for the one in use where none is named. */
+  /** Signs on a network by its CAIP-2 id, or on the network in use. */
   getProvider(network?: string): CosmosProvider
-}
-
-export function createApi(ctx: PluginContext): CosmosApi {
-  const door = ctx.lazy('Cosmos provider', () => import('./provider.js'))
-  const over = (network?: string): CosmosProvider => ({
-    getAccounts: async () => (await door()).getAccounts(ctx, network),
-    signDirect: async (...request) => (await door()).signDirect(ctx, network, ...request),
-    signAmino: async (...request) => (await door()).signAmino(ctx, network, ...request),
-    signArbitrary: async (...request) => (await door()).signArbitrary(ctx, network, ...request),
-  })
-  const provider = over()
-  return { provider, getProvider: (network) => (network === undefined ? provider : over(network)) }
 }

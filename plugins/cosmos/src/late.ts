@@ -1,10 +1,10 @@
 import type { PluginContext } from '@latchkey/plugin-api'
-import { NAMESPACE, type Chains } from './chain.js'
-import { registerWallets } from './connectors.js'
+import { NAMESPACE, type Chains } from './chain/chains.js'
+import { registerWallets } from './wallet/connectors.js'
 import { english } from './messages.js'
 import { translations } from './translations.js'
 
-/** What waits until the visitor needs it: the methods and the wallets of the page. */
+/** Registers what loads on first use: the RPC policy, the texts, the wallets of the page. */
 export function registerLate(ctx: PluginContext, chains: Chains): void {
   ctx.rpc.allow({
     namespace: NAMESPACE,

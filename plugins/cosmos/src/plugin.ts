@@ -1,9 +1,11 @@
 import { definePlugin, type PluginDefinition } from '@latchkey/plugin-api'
-import { createApi, type CosmosApi } from './api.js'
-import { NAMESPACE, toNetwork, type CosmosNetwork } from './chain.js'
+import type { CosmosApi } from './api.js'
+import { createApi } from './createApi.js'
+import { NAMESPACE, toNetwork, type CosmosNetwork } from './chain/chains.js'
 
+/** Options of {@link cosmos}. */
 export interface CosmosOptions {
-  /** Chains, from `@latchkey/cosmos/networks` or described by the host. The first is the default network. */
+  /** The first is the default network. `@latchkey/cosmos/networks` has well-known ones. */
   networks: readonly [CosmosNetwork, ...CosmosNetwork[]]
 }
 
@@ -12,15 +14,21 @@ declare module '@latchkey/plugin-api' {
     cosmos: CosmosApi
   }
   interface ErrorContexts {
-    /** The chain did not take a signed transaction; the code is that of its module, `codespace`. @remarks Look up the code in that module: 5 of `sdk` is too little money, 11 too little gas, 32 a wrong sequence. */
+    /**
+     * The chain refused a signed transaction. `code` is that of the module `codespace`.
+     * @remarks Look up the code in that module: of `sdk`, 5 means insufficient funds, 11 too little
+     * gas, 32 a wrong sequence.
+     */
     'cosmos.transaction_refused': { network: string; code: number; codespace: string }
   }
 }
 
 /**
- * Cosmos chains: Keplr, Leap, Cosmostation and OKX in the page, balances, signatures, bank transfers.
+ * Cosmos chains: Keplr, Leap, Cosmostation and OKX in the page, balances, signatures, bank
+ * transfers.
  * Loads nothing before a visitor touches a wallet, or a stored connection comes back.
- * @example createKernel({ metadata: { name: 'Shop' }, plugins: [cosmos({ networks: [cosmoshub, osmosis] })] })
+ * @example createKernel({ metadata: { name: 'Shop' }, plugins: [cosmos({ networks: [cosmoshub,
+ * osmosis] })] })
  */
 export const cosmos = ({ networks }: CosmosOptions): PluginDefinition<'cosmos', CosmosApi> =>
   definePlugin({
@@ -47,7 +55,7 @@ export const cosmos = ({ networks }: CosmosOptions): PluginDefinition<'cosmos', 
         },
         load: async () => (await import('./adapter.js')).createAdapter(ctx, chains),
       })
-      // Wallets are looked for, and methods spoken for, when the visitor first needs them.
+      // Discovery and the RPC policy load on first use.
       ctx.late(async () => (await import('./late.js')).registerLate(ctx, chains))
       return createApi(ctx)
     },

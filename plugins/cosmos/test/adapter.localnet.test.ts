@@ -89,7 +89,7 @@ const verifies = (signature: string, bytes: Uint8Array): boolean =>
   secp256k1.verify(Buffer.from(signature, 'base64'), sha256(bytes), wallet.publicKey(node.chainId))
 
 describe('reading', () => {
-  it('gives the balance that the node gives', async () => {
+  it('The balance is that of the node', async () => {
     const { adapter, account, network } = await connected()
     expect(await adapter.balance!({ address: account.address, network })).toEqual({
       value: FUNDS,
@@ -102,7 +102,7 @@ describe('reading', () => {
     ).toMatchObject({ value: 0n })
   })
 
-  it('goes on to the next node where one is gone', async () => {
+  it('The next node is asked where one cannot be reached', async () => {
     const { adapter, account, network } = await connected()
     expect(
       await adapter.balance!({
@@ -129,7 +129,7 @@ describe('signing', () => {
     authInfoBytes: new Uint8Array([3]),
   }
 
-  it('direct gives a signature that verifies', async () => {
+  it('A direct signature verifies', async () => {
     const {
       kernel: {
         plugins: { cosmos },
@@ -148,7 +148,7 @@ describe('signing', () => {
     })
   })
 
-  it('amino gives a signature that verifies', async () => {
+  it('An amino signature verifies', async () => {
     const {
       kernel: {
         plugins: { cosmos },
@@ -193,7 +193,7 @@ describe('signing', () => {
     },
   )
 
-  it('says that the visitor declined', async () => {
+  it('A declined signature is wallet.user_rejected', async () => {
     const { adapter, account, network } = await connected()
     wallet.how = { reject: new Error('Request rejected') }
     expect(await failure(adapter.sign!({ account, network, message: 'x' }))).toMatchObject({
@@ -206,7 +206,7 @@ describe.each([
   ['direct', false],
   ['amino', true],
 ])('sending, signed %s', (_way, isNanoLedger) => {
-  it('moves the amount and takes the fee that was estimated', async () => {
+  it('A transfer moves the amount and costs the estimated fee', async () => {
     const ready = await connected({ isNanoLedger })
     const { adapter, account, network } = ready
     const before = await balanceOf(OTHER)
@@ -225,7 +225,7 @@ describe.each([
     })
   })
 
-  it('moves another denomination', async () => {
+  it('A transfer of another denomination moves its amount', async () => {
     const ready = await connected({ isNanoLedger })
     const { adapter, account, network } = ready
     const token = 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2'
@@ -240,7 +240,7 @@ describe.each([
     expect((await balanceOf(OTHER, token)) - before).toBe(50n)
   })
 
-  it('tells that a transaction failed in its block', async () => {
+  it('A transaction that failed in its block is reported as failed', async () => {
     const ready = await connected({ isNanoLedger })
     const { adapter, account, network } = ready
     const { id } = await adapter.send!.submit({ account, network, to: OTHER, value: FUNDS * 9n })
@@ -249,7 +249,7 @@ describe.each([
 })
 
 describe('sending', () => {
-  it('refuses an address of another chain before anybody is asked', async () => {
+  it('An address of another chain is refused before the wallet is asked', async () => {
     const { adapter, account, network } = await connected()
     wallet.calls.splice(0)
     expect(
@@ -265,7 +265,7 @@ describe('sending', () => {
     expect(wallet.calls).toEqual([])
   })
 
-  it('moves nothing when the visitor declines', async () => {
+  it('A declined transfer moves nothing', async () => {
     const { adapter, account, network } = await connected()
     wallet.how = { reject: new Error('Request rejected') }
     expect(
@@ -274,7 +274,7 @@ describe('sending', () => {
     expect(await balanceOf(account.address)).toBe(FUNDS)
   })
 
-  it('sends nothing when the wallet signed another transfer', async () => {
+  it('A transfer that the wallet changed is not sent', async () => {
     const { adapter, account, network } = await connected()
     const { signDirect } = wallet.provider
     wallet.provider.signDirect = async (...request) => {
@@ -289,7 +289,7 @@ describe('sending', () => {
     expect(await balanceOf(account.address)).toBe(FUNDS)
   })
 
-  it('is refused by the node where the transaction was tampered with', async () => {
+  it('The node refuses a transaction that was tampered with', async () => {
     const {
       kernel: {
         plugins: { cosmos },
@@ -318,7 +318,7 @@ describe('sending', () => {
     expect(await balanceOf(account.address)).toBe(FUNDS)
   })
 
-  it('works through cosmjs, which takes the provider as its signer', async () => {
+  it('The cosmjs library takes the provider as its signer', async () => {
     const {
       kernel: {
         plugins: { cosmos },
@@ -338,7 +338,7 @@ describe('sending', () => {
 })
 
 describe('a visit', () => {
-  it('ends with a disconnect, after coming back from a reload', async () => {
+  it('A connection is restored after a reload and ends with a disconnect', async () => {
     wallet = new FakeWallet({ chains: { [node.chainId]: 'cosmos' } })
     wallet.install()
     const storage = fakeStorage()

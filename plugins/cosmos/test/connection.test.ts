@@ -1,7 +1,7 @@
 import { isCaip10, toCaip10 } from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cosmoshub, juno, osmosis, stargaze } from '../src/networks.js'
+import { cosmoshub, juno, osmosis, stargaze } from '../src/chain/networks.js'
 import { FakeWallet, type FakeWalletOptions } from './fakeWallet.js'
 import { accountsOf, becomePage, failure, openKernel, type CosmosKernel } from './support.js'
 
@@ -27,7 +27,7 @@ const install = (options: Partial<FakeWalletOptions> = {}): FakeWallet => {
 const asked = (): string[] => wallet.calls.map(({ method }) => method)
 
 describe('connecting', () => {
-  it('gives the namespace an account, on the network in use, in CAIP-10 form [FEAT-09] [CONN-32]', async () => {
+  it('A connection gives an account on the network in use, in CAIP-10 form [FEAT-09] [CONN-32]', async () => {
     install()
     const { connect, ports } = await open([cosmoshub, osmosis])
     await connect('cosmos.keplr')
@@ -42,7 +42,7 @@ describe('connecting', () => {
     expect(ports.accounts.active('cosmos')?.type).toBe('eoa')
   })
 
-  it('asks once for all networks, and shows the key of each', async () => {
+  it('The visitor is asked once for all networks, and each has its key', async () => {
     install()
     wallet.otherKeys.add('osmosis-1')
     const kernel = await open([cosmoshub, osmosis])
@@ -59,7 +59,7 @@ describe('connecting', () => {
     expect(wallet.publicKey('osmosis-1')).not.toEqual(wallet.publicKey('cosmoshub-4'))
   })
 
-  it('goes on without networks that the wallet does not know, and adds one when the visitor goes there', async () => {
+  it('Networks that the wallet does not know are left out, and added when the visitor goes there', async () => {
     install()
     const kernel = await open([cosmoshub, juno, osmosis])
     await kernel.connect('cosmos.keplr')
@@ -73,14 +73,14 @@ describe('connecting', () => {
     expect(wallet.address('juno-1')).toMatch(/^juno1/)
   })
 
-  it('adds the first network where the wallet knows none', async () => {
+  it('The first network is added where the wallet knows none', async () => {
     install({ chains: {} })
     const kernel = await open([juno, stargaze])
     await kernel.connect('cosmos.keplr')
     expect(accountsOf(kernel)).toEqual([wallet.address('juno-1')])
   })
 
-  it('stays where it is when the visitor declines to add a network', async () => {
+  it('The network stays the same when the visitor declines to add another', async () => {
     install()
     const kernel = await open([cosmoshub, juno])
     await kernel.connect('cosmos.keplr')
@@ -91,7 +91,7 @@ describe('connecting', () => {
     expect(kernel.ports.activeNetwork.current('cosmos')?.id).toBe('cosmos:cosmoshub-4')
   })
 
-  it('asks no further where the visitor declined', async () => {
+  it('The wallet is not asked again after the visitor declined', async () => {
     install()
     wallet.how = { reject: new Error('Request rejected') }
     const kernel = await open([cosmoshub, osmosis])
@@ -103,7 +103,7 @@ describe('connecting', () => {
 })
 
 describe('afterwards', () => {
-  it('follows the wallet to other keys', async () => {
+  it('The accounts follow the wallet to other keys', async () => {
     install()
     const kernel = await open([cosmoshub, osmosis])
     await kernel.connect('cosmos.keplr')
@@ -119,7 +119,7 @@ describe('afterwards', () => {
     expect(kernel.ports.accounts.active('cosmos')?.address).toBe(wallet.address('cosmoshub-4'))
   })
 
-  it('reads the keys a few times however often it is told that they changed', async () => {
+  it('The keys are read a few times, however often the wallet reports a change', async () => {
     install()
     const kernel = await open([cosmoshub])
     await kernel.connect('cosmos.keplr')
@@ -129,7 +129,7 @@ describe('afterwards', () => {
     expect(wallet.calls.length).toBeLessThan(10)
   })
 
-  it('ends when the wallet took its permission back', async () => {
+  it('The connection ends when the wallet revokes its permission', async () => {
     install()
     const kernel = await open([cosmoshub])
     await kernel.connect('cosmos.keplr')
@@ -140,7 +140,7 @@ describe('afterwards', () => {
     )
   })
 
-  it('comes back after a reload without a question', async () => {
+  it('The connection is restored after a reload without a prompt', async () => {
     install()
     const storage = fakeStorage()
     const first = await open([cosmoshub, osmosis], { storage })
@@ -159,7 +159,7 @@ describe('afterwards', () => {
     expect(asked()).toEqual(['getKey', 'getKey'])
   })
 
-  it('takes the permission back when the visitor disconnects, not when the wallet is connected anew', async () => {
+  it('A disconnect revokes the permission, and a second connect does not', async () => {
     install()
     const kernel = await open([cosmoshub])
     await kernel.connect('cosmos.keplr')
@@ -172,7 +172,7 @@ describe('afterwards', () => {
 })
 
 describe('signing for a host', () => {
-  it('refuses a signer or a chain that is not the one in use', async () => {
+  it('A signer or chain that is not in use is refused', async () => {
     install()
     const kernel = await open([cosmoshub, osmosis])
     await kernel.connect('cosmos.keplr')
@@ -194,7 +194,7 @@ describe('signing for a host', () => {
     expect(asked()).not.toContain('signDirect')
   })
 
-  it('offers no direct signing of a Ledger', async () => {
+  it('A Ledger offers no direct signing', async () => {
     install({ isNanoLedger: true })
     const kernel = await open([cosmoshub])
     const { scopes } = await kernel.connect('cosmos.keplr')

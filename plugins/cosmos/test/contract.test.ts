@@ -1,7 +1,7 @@
 import { describeAdapter, describeConnector, describePlugin } from '@latchkey/plugin-testkit'
 import { CosmosWallet } from '@latchkey/plugin-testkit/wallets'
 import { cosmos } from '../src/index.js'
-import { cosmoshub, osmosis } from '../src/networks.js'
+import { cosmoshub, osmosis } from '../src/chain/networks.js'
 
 const make = () => cosmos({ networks: [cosmoshub, osmosis] })
 

@@ -1,15 +1,17 @@
 import type { ConnectedAccount } from '@latchkey/plugin-api'
-import { defineCase, type Corpus } from '../../../tools/corpus/src/case.js'
-import { toNetwork } from '../src/chain.js'
+import { defineCase, type Corpus } from '../../../tools/tests/corpus/src/case.js'
+import { toNetwork } from '../src/chain/chains.js'
 import { describe } from '../src/describe/describe.js'
 import { english } from '../src/messages.js'
-import { cosmoshub } from '../src/networks.js'
+import { cosmoshub } from '../src/chain/networks.js'
 
 const ME = 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6'
 const OTHER = 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud'
 const VALIDATOR = 'cosmosvaloper1m9l358xunhhwds0568za49mzhvuxx9ux'
 
-/** A message of protobuf in words: field numbers, each with a text, a number, or another message. */
+/**
+ * A message of protobuf in words: field numbers, each with a text, a number, or another message.
+ */
 type Proto = readonly (readonly [id: number, value: string | number | Proto])[]
 interface Direct {
   type: string

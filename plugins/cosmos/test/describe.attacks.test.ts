@@ -1,10 +1,11 @@
-// Anything that nobody knows is put into a payment that is read in full: each time the request is not complete, or it is shown.
+// Anything that nobody knows is put into a payment that is read in full: each time the request is
+// not complete, or it is shown.
 import type { ConnectedAccount } from '@latchkey/plugin-api'
 import { createRandom } from '@latchkey/plugin-testkit'
 import { expect, it } from 'vitest'
-import { toNetwork } from '../src/chain.js'
+import { toNetwork } from '../src/chain/chains.js'
 import { describe } from '../src/describe/describe.js'
-import { cosmoshub } from '../src/networks.js'
+import { cosmoshub } from '../src/chain/networks.js'
 
 const TRIES = process.env['LATCHKEY_SOAK'] ? 20_000 : 2_000
 const ME = 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6'
@@ -52,7 +53,7 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? inner : [value as Record<string, unknown>, ...inner]
 }
 
-it(`${TRIES} keys put anywhere into a payment or a message: each is shown, or the request is not complete (audit M6a)`, ({
+it(`Each of ${TRIES} keys added to a payment or a message is shown, or it is not complete (audit M6a)`, ({
   task,
 }) => {
   expect(PLAIN.map((each) => say(each)?.complete)).toEqual([true, true])

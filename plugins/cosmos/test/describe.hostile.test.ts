@@ -1,9 +1,9 @@
 // Bytes that a chain and a naive reader would read differently.
 import type { ConnectedAccount } from '@latchkey/plugin-api'
 import { expect, it } from 'vitest'
-import { toNetwork } from '../src/chain.js'
+import { toNetwork } from '../src/chain/chains.js'
 import { describe } from '../src/describe/describe.js'
-import { cosmoshub } from '../src/networks.js'
+import { cosmoshub } from '../src/chain/networks.js'
 
 const ME = 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6'
 const TO = 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud'
@@ -41,13 +41,13 @@ const say = (body: number[], fee: number[]) => {
   })
 }
 
-it('a whole transaction is complete', () =>
+it('A well-formed transaction is complete', () =>
   expect(say(SEND, [...field(1, coin('2500')), ...GAS])).toMatchObject({
     title: 'cosmos.send',
     complete: true,
   }))
 
-it('a number of more than 64 bits, of which chains read the lower ones, is not put into words', () => {
+it('A number of more than 64 bits is not described, as chains read only its lower bits', () => {
   const tooLong = [0x81, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x02]
   expect(say([...SEND, 24, ...tooLong], GAS)).toBeUndefined()
   expect(say(SEND, [16, ...tooLong])).toBeUndefined()
@@ -64,7 +64,7 @@ it.each([
   ['5', 'uat\u202eom'],
   ['5', 'u'],
   ['1e3', 'other'],
-])('a fee of %j %j, which is none, is not complete', (amount, denom) => {
+])('A malformed fee of %j %j is not complete', (amount, denom) => {
   expect(say(SEND, [...field(1, coin(amount, denom)), ...GAS])?.complete).toBe(false)
   const value = { from_address: ME, to_address: TO, amount: [{ denom: 'uatom', amount: '1' }] }
   const signDoc = {

@@ -1,13 +1,13 @@
-// What is said of a request, against what cosmjs-types reads in it.
+// Compares the description of a request with what cosmjs-types reads in it.
 import type { ConnectedAccount } from '@latchkey/plugin-api'
 import { bech32 } from '@scure/base'
 import { MsgMultiSend, MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { AuthInfo, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { MsgVote } from 'cosmjs-types/cosmos/gov/v1beta1/tx'
 import { expect, it } from 'vitest'
-import { toNetwork } from '../src/chain.js'
+import { toNetwork } from '../src/chain/chains.js'
 import { describe } from '../src/describe/describe.js'
-import { cosmoshub } from '../src/networks.js'
+import { cosmoshub } from '../src/chain/networks.js'
 import { createRandom, type Random } from '@latchkey/plugin-testkit'
 
 const RUNS = 1_000
@@ -27,16 +27,14 @@ const coins = (random: Random) =>
 
 const totalOf = (parties: readonly { coins: readonly { denom: string; amount: string }[] }[]) => {
   const all = parties.flatMap((party) => party.coins)
-  return [...new Set(all.map(({ denom }) => denom))]
-    .sort()
-    .map((denom) => ({
-      denom,
-      amount: String(
-        all
-          .filter((coin) => coin.denom === denom)
-          .reduce((sum, coin) => sum + BigInt(coin.amount), 0n),
-      ),
-    }))
+  return [...new Set(all.map(({ denom }) => denom))].sort().map((denom) => ({
+    denom,
+    amount: String(
+      all
+        .filter((coin) => coin.denom === denom)
+        .reduce((sum, coin) => sum + BigInt(coin.amount), 0n),
+    ),
+  }))
 }
 
 interface Plan {
@@ -86,7 +84,7 @@ function messageFor(random: Random, me: string): { typeUrl: string; value: Uint8
     ).finish(),
   }
 }
-/** A field that nobody knows, at the end of a message. */
+/** An unknown field at the end of a message. */
 const EXTRA = Uint8Array.of(0xfa, 0x01, 0x02, 0x68, 0x69)
 const join = (...parts: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => [...part]))
@@ -137,7 +135,7 @@ const money = ({ denom, amount }: Coin): string => {
   return `${value / 1_000_000n}${part && `.${part}`} ATOM`
 }
 
-/** By cosmjs-types. It skips what it does not know, so that only the plan tells of it. */
+/** Reads a request with cosmjs-types. It skips unknown parts, so that only the plan tells of them. */
 function read({ me, body: bodyBytes, auth: authBytes, chainId, extra }: Plan): {
   facts: string[]
   complete: boolean
@@ -224,7 +222,7 @@ const direct = ({ body, auth, chainId, me }: Plan) =>
     me,
   )
 
-/** The same as JSON, for wallets that sign that. */
+/** The same transaction as JSON, for wallets that sign Amino. */
 function toAmino({ body: bodyBytes, auth: authBytes, chainId }: Plan): object {
   const [body, auth] = [TxBody.decode(bodyBytes), AuthInfo.decode(authBytes)]
   const { amount, gasLimit, payer, granter } = auth.fee!
@@ -251,7 +249,7 @@ function toAmino({ body: bodyBytes, auth: authBytes, chainId }: Plan): object {
   }
 }
 
-it(`says of ${RUNS} random requests what another library reads in them, and nothing else`, () => {
+it(`The descriptions of ${RUNS} random requests say what another library reads in them, and nothing else`, () => {
   let complete = 0
   for (let run = 0; run < RUNS; run++) {
     const random = createRandom(run)
@@ -259,14 +257,14 @@ it(`says of ${RUNS} random requests what another library reads in them, and noth
     const expected = read(plan)
     expect([run, direct(plan)]).toEqual([run, expected])
     complete += Number(expected.complete)
-    // What a wallet signs as JSON is said in the same words, but for what neither knows.
+    // A transaction as JSON has the same description, except where a message is unknown.
     const hasUnknown = expected.facts.some((fact) => /^type /.test(fact))
     if (!plan.extra && !hasUnknown && AuthInfo.decode(plan.auth).signerInfos.length === 1)
       expect([run, say('cosmos_signAmino', toAmino(plan), plan.me)]).toEqual([run, expected])
     if (!plan.extra && hasUnknown)
       expect(say('cosmos_signAmino', toAmino(plan), plan.me)?.complete).toBe(false)
 
-    // One byte is another: what is said is what that byte makes of it.
+    // One bit is changed. The description must show the changed transaction.
     const body = plan.body.slice()
     const at = random.below(body.length)
     body[at]! ^= 1 << random.below(8)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { cosmoshub } from '../src/networks.js'
+import { cosmoshub } from '../src/chain/networks.js'
 import { FakeWallet } from './fakeWallet.js'
 import { becomePage, openKernel, type CosmosKernel } from './support.js'
 
@@ -14,7 +14,7 @@ const found = (): string[] => kernel!.ports.connectors.get().map(({ value }) => 
 const fake = (path: readonly string[]): FakeWallet =>
   new FakeWallet({ chains: { 'cosmoshub-4': 'cosmos' }, path })
 
-it('finds each of the four where it stands', async () => {
+it('Each of the four wallets is found', async () => {
   for (const path of [
     ['keplr'],
     ['leap'],
@@ -31,7 +31,7 @@ it('finds each of the four where it stands', async () => {
   ])
 })
 
-it('finds one that appears late', async () => {
+it('A wallet that appears late is found', async () => {
   vi.useFakeTimers()
   kernel = await openKernel([cosmoshub])
   expect(found()).toEqual([])
@@ -41,14 +41,14 @@ it('finds one that appears late', async () => {
   expect(found()).toEqual(['cosmos.keplr'])
 })
 
-it('finds one that appears very late when the modal is opened', async () => {
+it('A wallet that appears very late is found when the modal opens', async () => {
   kernel = await openKernel([cosmoshub])
   fake(['leap']).install()
   kernel.open('Connect')
   expect(found()).toEqual(['cosmos.leap'])
 })
 
-it('takes one that stands in for Keplr for what it is', async () => {
+it('A wallet that also stands in the place of Keplr has its own name', async () => {
   const leap = fake(['leap'])
   leap.install()
   Object.assign(window, { keplr: leap.provider })
@@ -80,15 +80,19 @@ const hostile: readonly (readonly [string, unknown])[] = [
     ),
   ],
 ]
-it.each(hostile)('hides nobody behind %s', async (_what, value) => {
-  for (const name of ['leap', 'cosmostation', 'okxwallet']) Object.assign(window, { [name]: value })
-  fake(['keplr']).install()
-  kernel = await openKernel([cosmoshub])
-  expect(found()).toEqual(['cosmos.keplr'])
-  await kernel.connect('cosmos.keplr')
-})
+it.each(hostile)(
+  'A hostile value in the place of a wallet hides no other wallet: %s',
+  async (_what, value) => {
+    for (const name of ['leap', 'cosmostation', 'okxwallet'])
+      Object.assign(window, { [name]: value })
+    fake(['keplr']).install()
+    kernel = await openKernel([cosmoshub])
+    expect(found()).toEqual(['cosmos.keplr'])
+    await kernel.connect('cosmos.keplr')
+  },
+)
 
-it('survives a window that throws', async () => {
+it('A window that throws breaks nothing', async () => {
   Object.defineProperty(window, 'okxwallet', {
     get: () => {
       throw new Error('hands off')
@@ -122,13 +126,13 @@ it.each([
       },
     ),
   ],
-])('refuses a wallet that answers with %s', async (_what, key) => {
+])('A wallet that answers with %s is refused', async (_what, key) => {
   Object.assign(window, { keplr: { enable: async () => undefined, getKey: async () => key } })
   kernel = await openKernel([cosmoshub])
   await expect(kernel.connect('cosmos.keplr')).rejects.toMatchObject({ code: 'wallet.bad_answer' })
 })
 
-it('lets no address in that its chain does not have', async () => {
+it('An address that its chain does not have is refused', async () => {
   Object.assign(window, {
     keplr: {
       enable: async () => undefined,

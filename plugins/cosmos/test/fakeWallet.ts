@@ -26,7 +26,10 @@ type How = 'accept' | 'silence' | { reject: unknown }
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)
 
-/** A wallet of Keplr's kind that really signs, with switches. Its keys are other ones on chains of another prefix where it is told so. */
+/**
+ * A wallet of Keplr's kind that really signs, with switches. Its keys are other ones on chains of
+ * another prefix where it is told so.
+ */
 export class FakeWallet {
   readonly calls: { method: string; params: unknown[] }[] = []
   readonly known: Map<string, string>

@@ -101,7 +101,7 @@ it.each([
     ['cosmos_getAccounts', 'cosmos_signAmino'],
     'cosmos_signAmino',
   ],
-])('transfers with a wallet behind a relay, signed %s', async (_way, methods, used) => {
+])('A wallet behind a relay sends a transfer, signed %s', async (_way, methods, used) => {
   asked = []
   wallet = new FakeWallet({ chains: { [node.chainId]: 'cosmos' } })
   wallet.seed = used

@@ -1,4 +1,5 @@
 import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
+import { fakePage } from '@latchkey/plugin-testkit/fakes'
 import { vi } from 'vitest'
 import { cosmos, type CosmosApi, type CosmosNetwork } from '../src/index.js'
 
@@ -10,20 +11,7 @@ export const failure = (promise: Promise<unknown>): Promise<unknown> =>
 
 /** Makes this place a page: a window and a document that take listeners, and nothing to draw on. */
 export function becomePage(): void {
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible', hidden: false })
-  const location = new URL('https://host.test/')
-  vi.stubGlobal('document', document)
-  vi.stubGlobal('location', location)
-  vi.stubGlobal(
-    'window',
-    Object.assign(new EventTarget(), {
-      document,
-      location,
-      navigator: { onLine: true, userAgent: '' },
-      crypto,
-      isSecureContext: true,
-    }),
-  )
+  for (const [name, value] of Object.entries(fakePage())) vi.stubGlobal(name, value)
 }
 
 export type CosmosKernel = Kernel & { plugins: { cosmos: CosmosApi } }

@@ -1,20 +1,20 @@
 import type { PluginContext } from '@latchkey/plugin-api'
-import type { Listeners } from './api.js'
-import { registerWallets } from './pageWallets.js'
-import { tellEvents } from './events.js'
+import type { ProviderListeners } from './evmProvider.js'
+import { registerWallets } from './wallet/pageWallets.js'
+import { emitProviderEvents } from './wallet/events.js'
 import { english } from './messages.js'
-import { methods, nodeMethods } from './methods.js'
-import { NAMESPACE } from './networks.js'
+import { methods, nodeMethods } from './chain/methods.js'
+import { NAMESPACE } from './chain/networks.js'
 import { translations } from './translations.js'
 
-/** What waits until the visitor needs it: the methods, the provider's events, the wallets of the page. */
+/** Registers what the visitor needs first with a wallet: methods, provider events, page wallets. */
 export function registerLate(
   ctx: PluginContext,
-  listeners: Listeners,
+  listeners: ProviderListeners,
   listsInjected: boolean,
 ): void {
   ctx.rpc.allow({ namespace: NAMESPACE, methods: methods(), nodes: nodeMethods() })
   ctx.messages.add({ en: english, ...translations })
-  tellEvents(ctx, listeners)
+  emitProviderEvents(ctx, listeners)
   if (typeof window !== 'undefined') registerWallets(ctx, listsInjected)
 }

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 
-/** English texts of errors. Those of descriptions come with describing: `sdk/words.ts`. */
+/** English texts of errors. The texts of descriptions load with them: `sdk/describe/words.ts`. */
 export const english: Catalogue = {
   'errors.evm.transfer_refused': 'The token does not allow this transfer.',
 }

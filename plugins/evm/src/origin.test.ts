@@ -1,8 +1,8 @@
 import type { ConnectedAccount, Network, RpcRequest } from '@latchkey/plugin-api'
 import { expect, it } from 'vitest'
 import { createAdapter } from './adapter.js'
-import type { EvmContext } from './memory.js'
-import { handle } from './provider.js'
+import type { EvmContext } from './chain/pendingTransactions.js'
+import { handle } from './wallet/provider.js'
 
 const network: Network = {
   id: 'eip155:1',
@@ -17,7 +17,7 @@ const account = {
   connectionId: 'one',
 } as ConnectedAccount
 
-/** A context that keeps what is asked through it. */
+/** A context that records the requests made through it. */
 function recording() {
   const asked: RpcRequest[] = []
   const request = async (one: RpcRequest): Promise<unknown> => {
@@ -35,7 +35,7 @@ function recording() {
   return { asked, ctx: ctx as unknown as EvmContext }
 }
 
-it('what a host asks the provider for is marked as the host’s', async () => {
+it('A request of the host through the provider is marked as coming from the host', async () => {
   const { asked, ctx } = recording()
   for (const method of ['personal_sign', 'eth_sendTransaction', 'wallet_addEthereumChain'])
     await handle({ ...ctx, networks: { find: () => undefined } } as never, {
@@ -49,7 +49,7 @@ it('what a host asks the provider for is marked as the host’s', async () => {
   ])
 })
 
-it('what the adapter asks for is not', async () => {
+it('A request of the adapter is not marked as coming from the host', async () => {
   const { asked, ctx } = recording()
   const adapter = createAdapter(ctx)
   await adapter.sign!({ account, network, message: 'Hi' })

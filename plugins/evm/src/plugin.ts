@@ -1,14 +1,20 @@
 import { definePlugin, type PluginDefinition, type Schema } from '@latchkey/plugin-api'
-import { createApi, type EvmApi, type Listeners } from './api.js'
-import type { Entries, EvmStorage } from './memory.js'
-import { NAMESPACE, toNetwork, type EvmChain } from './networks.js'
+import { createApi, type EvmApi } from './api.js'
+import type { Entries, EvmStorage } from './chain/pendingTransactions.js'
+import type { ProviderListeners } from './evmProvider.js'
+import { NAMESPACE, toNetwork, type EvmChain } from './chain/networks.js'
 
+/** Options of {@link evm}. */
 export interface EvmOptions {
-  /** viem chains, as they are, or with `assets`: a picture of one's own. The first is the default network. */
+  /**
+   * viem chains, maybe with a picture of your own in `assets`. The first is the default network.
+   */
   networks: readonly [EvmChain, ...EvmChain[]]
   /**
-   * Where `window.ethereum` is listed, as "Browser Wallet", when no wallet announces that object by EIP-6963. `'mobile'` (default): on phones alone, where it is the app whose
-   * browser this is; a desktop leaves it out, because nobody can tell there whose it is. `'always'`: on desktops too, for test tools and old wallets that inject it alone.
+   * Where `window.ethereum` is listed, as "Browser Wallet", when no wallet announces that object by
+   * EIP-6963. `'mobile'` (default): on phones only, where it is the app whose browser shows the page;
+   * on a desktop any extension may have put it there. `'always'`: on desktops too, for test tools and
+   * for old wallets that do not announce themselves.
    */
   injected?: 'mobile' | 'always'
 }
@@ -18,12 +24,38 @@ declare module '@latchkey/plugin-api' {
     evm: EvmApi
   }
   interface ErrorContexts {
-    /** The token's contract answers a transfer with false, or is no contract: nothing was sent. @remarks Check the token's address and network; the token may refuse this sender or recipient. */
+    /**
+     * The token's contract answers a transfer with false, or is not a contract: nothing was sent.
+     * @remarks Check the token's address and network; the token may refuse this sender or
+     * recipient.
+     */
     'evm.transfer_refused': { token: string }
   }
 }
 
-/** An object, or it throws. What is in it is checked where it is read. */
+/** Methods and events for which a WalletConnect session asks a wallet on EVM chains. */
+const SESSION = {
+  methods: [
+    'personal_sign',
+    'eth_signTypedData_v4',
+    'eth_signTransaction',
+    'eth_sendTransaction',
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+    'wallet_watchAsset',
+    'wallet_sendCalls',
+    'wallet_getCallsStatus',
+    'wallet_showCallsStatus',
+    'wallet_getCapabilities',
+    'wallet_getAssets',
+  ],
+  events: ['accountsChanged', 'chainChanged'],
+} as const
+
+/**
+ * The schema of the stored pending transactions: any object passes. Its entries are checked when they
+ * are read.
+ */
 const asRecord: Schema<Entries> = (value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new TypeError('Expected an object.')
@@ -51,7 +83,7 @@ export const evm = ({
       ),
     },
     setup(ctx) {
-      const listeners: Listeners = new Map()
+      const listeners: ProviderListeners = new Map()
       const chains = new Map<string, EvmChain>()
       for (const chain of networks) {
         const network = toNetwork(chain)
@@ -73,27 +105,14 @@ export const evm = ({
           'read',
           'describe',
         ],
+        sendByDefault: true,
+        tabs: ['tokens', 'nfts', 'activity'],
+        signIn: { withConnect: true },
         resembles: (text) => typeof text === 'string' && /^(0x)?[0-9a-fA-F]{40}$/.test(text),
-        session: {
-          methods: [
-            'personal_sign',
-            'eth_signTypedData_v4',
-            'eth_signTransaction',
-            'eth_sendTransaction',
-            'wallet_switchEthereumChain',
-            'wallet_addEthereumChain',
-            'wallet_watchAsset',
-            'wallet_sendCalls',
-            'wallet_getCallsStatus',
-            'wallet_showCallsStatus',
-            'wallet_getCapabilities',
-            'wallet_getAssets',
-          ],
-          events: ['accountsChanged', 'chainChanged'],
-        },
+        session: SESSION,
         load: async () => (await import('./adapter.js')).createAdapter(ctx),
       })
-      // Wallets are looked for, and methods spoken for, when the visitor first needs them.
+      // Wallet discovery and the RPC policy load on first use.
       ctx.late(async () =>
         (await import('./late.js')).registerLate(ctx, listeners, injected === 'always'),
       )

@@ -78,7 +78,7 @@ const tokenBalance = (token: Address, holder: Address): Promise<bigint> =>
   node().readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
 
 describe('reading', () => {
-  it('gives the native balance', async () => {
+  it('The adapter reads the native balance', async () => {
     const { adapter, network, me } = await connected()
     expect(await adapter.balance!({ address: me, network })).toEqual({
       value: await node().getBalance({ address: me }),
@@ -87,7 +87,7 @@ describe('reading', () => {
     })
   })
 
-  it('needs no wallet', async () => {
+  it('Reading the chain needs no wallet', async () => {
     const { kernel } = (site = await page.site({ connect: false }))
     expect(
       await kernel.plugins.evm.provider.request({
@@ -100,7 +100,7 @@ describe('reading', () => {
 })
 
 describe('signing', () => {
-  it('signs text and bytes that verify', async () => {
+  it('The adapter signs text and bytes, and the signatures verify', async () => {
     const { adapter, account, network, me } = await connected()
     const signature = (await adapter.sign!({ account, network, message: 'Grüezi' })) as Hex
     expect(await verifyMessage({ address: me, message: 'Grüezi', signature })).toBe(true)
@@ -114,7 +114,7 @@ describe('signing', () => {
     ).toBe(true)
   })
 
-  it('signs typed data that verifies', async () => {
+  it('The adapter signs typed data, and the signature verifies', async () => {
     const { adapter, account, network, me } = await connected()
     const data = {
       domain: { name: 'Shop', chainId: 31337 },
@@ -144,7 +144,7 @@ describe('signing', () => {
     ).toBe(true)
   })
 
-  it('says that the visitor declined', async () => {
+  it('A signature that the visitor declines is reported as declined', async () => {
     const { adapter, account, network, wallet } = await connected()
     wallet.rejectNext({ method: 'personal_sign' })
     expect(await failure(adapter.sign!({ account, network, message: 'x' }))).toMatchObject({
@@ -154,7 +154,7 @@ describe('signing', () => {
 })
 
 describe('sending', () => {
-  it('sends native currency as recipient, value and empty data [SEND-12]', async () => {
+  it('The adapter sends native currency as recipient, value and empty data [SEND-12]', async () => {
     const ready = await connected()
     const { adapter, account, network, other } = ready
     const before = await node().getBalance({ address: other })
@@ -174,7 +174,7 @@ describe('sending', () => {
     expect((await node().getBalance({ address: other })) - before).toBe(parseEther('0.5'))
   })
 
-  it('sends a token as a transfer call to its contract [SEND-13]', async () => {
+  it('The adapter sends a token as a transfer call to its contract [SEND-13]', async () => {
     const ready = await connected()
     const { adapter, account, network, other } = ready
     const token = page.localnet.erc20.address
@@ -205,7 +205,7 @@ describe('sending', () => {
     expect((await tokenBalance(token, other)) - before).toBe(1_500_000n)
   })
 
-  it('sends tokens that answer nothing, and does not send those that answer false [SEND-14]', async () => {
+  it('The adapter sends tokens that answer nothing, and does not send those that answer false [SEND-14]', async () => {
     const ready = await connected()
     const { adapter, account, network, other } = ready
     const { silent, refusing, erc20 } = page.localnet.tokens
@@ -250,7 +250,7 @@ describe('sending', () => {
     expect(methodsOf(ready).filter((method) => method === 'eth_sendTransaction')).toHaveLength(sent)
   })
 
-  it('tells after a reload what took the place of a transaction that the node knows no more', async () => {
+  it('After a reload, a replaced transaction that the node forgot is reported with its replacement', async () => {
     const storage = fakeStorage()
     const anvil = createTestClient({ mode: 'anvil', chain: page.chains[0], transport: http() })
     await anvil.setAutomine(false)
@@ -296,7 +296,7 @@ describe('sending', () => {
     }
   })
 
-  it('estimates the fee as gas times price [WSIDE-31]', async () => {
+  it('The adapter estimates the fee as gas times price [WSIDE-31]', async () => {
     const { adapter, account, network, other, me } = await connected()
     const { fee, room } = await adapter.estimate!({ account, network, to: other, value: 1n })
     expect(room).toBe(fee)
@@ -316,7 +316,7 @@ describe('sending', () => {
     ).toBeGreaterThan(fee)
   })
 
-  it('writes a contract by its interface [WSIDE-32]', async () => {
+  it('The adapter writes a contract by its interface [WSIDE-32]', async () => {
     const ready = await connected()
     const { adapter, account, network, other, me } = ready
     const { address, abi } = page.localnet.erc20
@@ -349,7 +349,7 @@ describe('sending', () => {
 })
 
 describe('what only the wallet knows', () => {
-  it('capabilities are asked for the account, and answered as they are [WSIDE-33]', async () => {
+  it('The adapter asks for the capabilities of the account and returns them unchanged [WSIDE-33]', async () => {
     const ready = await connected()
     const answer = { '0x7a69': { atomic: { status: 'supported' } } }
     ready.wallet.answerNext(answer, { method: 'wallet_getCapabilities' })
@@ -379,7 +379,7 @@ describe('what only the wallet knows', () => {
     return { ready, answer: await ready.adapter.assets!(ready).catch((error: unknown) => error) }
   }
 
-  it('assets are asked for the account and chain, and mapped to token balances [WSIDE-34] [ENT-25]', async () => {
+  it('The adapter asks for the assets of an account and maps them to balances [WSIDE-34] [ENT-25]', async () => {
     const { ready, answer } = await assets([
       entry,
       {
@@ -404,7 +404,7 @@ describe('what only the wallet knows', () => {
     ])
   })
 
-  it('assets of other types are left out [ENT-24]', async () => {
+  it('Assets of other types are left out [ENT-24]', async () => {
     const { answer } = await assets([
       { ...entry, type: 'ERC721', metadata: { name: 'Picture', tokenId: '1' } },
       entry,
@@ -413,7 +413,7 @@ describe('what only the wallet knows', () => {
   })
 
   it.each(['address', 'balance', 'type', 'metadata'])(
-    'an asset without %s is refused [ENT-23]',
+    'An asset without %s is refused [ENT-23]',
     async (key) => {
       for (const type of ['ERC20', 'NATIVE'])
         expect(
@@ -429,16 +429,16 @@ describe('what only the wallet knows', () => {
   )
 
   it.each<[string, unknown]>([
-    ['no list', {}],
+    ['an object in place of the list', {}],
     ['a negative balance', [{ ...entry, balance: '-1' }]],
     ['too many decimals', [{ ...entry, metadata: { ...metadata, decimals: 37 } }]],
     ['a fraction', [{ ...entry, metadata: { ...metadata, decimals: 1.5 } }]],
     ['a number for a name', [{ ...entry, metadata: { ...metadata, name: 7 } }]],
-  ])('assets with %s are refused', async (_, list) => {
+  ])('Assets with %s are refused', async (_, list) => {
     expect((await assets(list)).answer).toMatchObject({ code: 'wallet.bad_answer' })
   })
 
-  it('assets of a chain that the wallet leaves out are none, and odd prices and pictures are dropped', async () => {
+  it('A chain that the wallet leaves out has no assets, and odd prices and pictures are dropped', async () => {
     expect((await assets([entry], '0x1')).answer).toEqual([])
     expect(
       (
@@ -470,7 +470,7 @@ describe('networks', () => {
     'wallet_switchEthereumChain',
   ]
 
-  it('that the wallet does not know are added [ERR-38]', async () => {
+  it('A network that the wallet does not know is added [ERR-38]', async () => {
     const ready = await fault({ code: 4902, message: 'Unrecognized chain ID' })
     expect(ready.asked).toEqual(ADDED)
     expect(lastOf(ready, 'wallet_addEthereumChain')).toEqual([
@@ -484,12 +484,12 @@ describe('networks', () => {
     expect(ready.wallet.state.chainId).toBe(31338)
     expect(ready.kernel.ports.activeNetwork.current('eip155')?.id).toBe('eip155:31338')
   })
-  it('are added and switched to again after the default error [ERR-39]', async () => {
+  it('A network is added and switched to again after the default error [ERR-39]', async () => {
     const { asked, wallet } = await fault({ code: 5000, message: 'Failed' })
     expect(asked).toEqual(ADDED)
     expect(wallet.state.chainId).toBe(31338)
   })
-  it('are added where the internal error speaks of the chain, whatever its sign [ERR-40]', async () => {
+  it('A network is added where the internal error names the chain, whatever its sign [ERR-40]', async () => {
     for (const code of [32603, -32603]) {
       expect((await fault({ code, message: 'Unrecognized chain ID "0x7a6a"' })).asked).toEqual(
         ADDED,
@@ -497,7 +497,7 @@ describe('networks', () => {
       site?.close()
     }
   })
-  it('stay as they are when the visitor declines', async () => {
+  it('The network stays the same when the visitor declines the switch', async () => {
     const { asked, result, kernel } = await fault({ code: 4001, message: 'no' })
     expect(result).toMatchObject({ code: 'wallet.user_rejected' })
     expect(asked).toEqual(['wallet_switchEthereumChain'])
@@ -506,7 +506,7 @@ describe('networks', () => {
 })
 
 describe('a reload', () => {
-  it('restores from eth_accounts and eth_chainId, and asks the visitor nothing [WSIDE-37]', async () => {
+  it('A reload restores from eth_accounts and eth_chainId, and asks the visitor nothing [WSIDE-37]', async () => {
     const storage = fakeStorage()
     const ready = await connected({ kernel: { storage } })
     await ready.kernel.ports.activeNetwork.switch('eip155:31338')
@@ -522,7 +522,7 @@ describe('a reload', () => {
     again.dispose()
   })
 
-  it('restores nothing where the wallet exposes nothing any more', async () => {
+  it('A reload restores nothing where the wallet no longer exposes an account', async () => {
     const storage = fakeStorage()
     const ready = await connected({ kernel: { storage } })
     ready.kernel.dispose()
@@ -535,7 +535,7 @@ describe('a reload', () => {
 })
 
 describe('the end', () => {
-  it('takes the permission back, and leaves no listener', async () => {
+  it('A disconnect revokes the permission and leaves no listener', async () => {
     const { kernel, wallet } = await connected()
     expect(wallet.listenerCount('accountsChanged')).toBe(1)
     await kernel.disconnect()
@@ -546,7 +546,7 @@ describe('the end', () => {
     for (const event of ['accountsChanged', 'chainChanged', 'disconnect'])
       expect(wallet.listenerCount(event)).toBe(0)
   })
-  it('comes from the wallet too', async () => {
+  it('A wallet that disconnects ends the connection, and no listener is left', async () => {
     const { kernel, wallet } = await connected()
     wallet.disconnect()
     expect(kernel.ports.connections.get().namespaces['eip155']?.status).toBe('disconnected')

@@ -1,4 +1,5 @@
-// The test cases of EIP-55 and EIP-1191 (github.com/ethereum/EIPs, EIPS/eip-55.md and eip-1191.md; CC0-1.0), as they stand there.
+// The test cases of EIP-55 and EIP-1191 (github.com/ethereum/EIPs, EIPS/eip-55.md and eip-1191.md;
+// CC0-1.0), as they stand there.
 import { createKernel } from '@latchkey/kernel'
 import type { Network } from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
@@ -74,7 +75,7 @@ describe('the cases of EIP-55', () => {
         expect(parse(address)).toBe(address)
     },
   )
-  it.each(EIP_55)('%s with the case of one letter changed is none', (address) => {
+  it.each(EIP_55)('%s with the case of one letter changed is refused', (address) => {
     const mixed = /[a-f]/.test(address.slice(2)) && /[A-F]/.test(address)
     for (const at of mixed
       ? [...address].flatMap((letter, index) => (index > 1 && /[a-f]/i.test(letter) ? [index] : []))
@@ -95,15 +96,15 @@ describe.each(Object.entries(EIP_1191))(
   'the cases of EIP-1191 for chain %s',
   (chain, addresses) => {
     it.each(addresses)(
-      '%s is an address there, in the spelling that all chains share (audit A5)',
+      '%s of EIP-1191 is an address on its chain, in the spelling that all chains share (audit A5)',
       (address) => {
         expect(parse(address, Number(chain))).toBe(parse(address.toLowerCase()))
       },
     )
     it.each(addresses)(
-      '%s is none on another chain, nor where no chain is in hand (audit A5)',
+      '%s of EIP-1191 is refused on another chain and where the chain is unknown (audit A5)',
       (address) => {
-        // In capitals alone there is no checksum to be wrong.
+        // An address in capitals alone has no checksum that could be wrong.
         const isShared =
           parse(address.toLowerCase()) === address ||
           address.slice(2) === address.slice(2).toUpperCase()

@@ -56,10 +56,10 @@ const rows = async (kernel: Kernel) =>
 
 describe('an impostor with the uuid, rdns, name and icon of the genuine wallet', () => {
   it.for<[string, boolean]>([
-    ['before it', true],
-    ['after it', false],
+    ['before the genuine wallet', true],
+    ['after the genuine wallet', false],
   ])(
-    'that announces itself %s stands beside it, both marked, and no rdns leads to either (audit M3)',
+    'An impostor announced %s is listed beside it, both are marked, and the rdns leads to neither (audit M3)',
     async ([order, isFirst], { task }) => {
       const [impostor, genuine] = isFirst
         ? [announcer(METAMASK, EVIL), announcer(METAMASK, GENUINE)]
@@ -96,7 +96,7 @@ describe('an impostor with the uuid, rdns, name and icon of the genuine wallet',
   )
 })
 
-it('10,000 announcements of one uuid hide nobody, each that has a place is marked, and the genuine wallet before them too (audit M3)', async ({
+it('10,000 announcements of one uuid hide no wallet, and all that are listed are marked (audit M3)', async ({
   task,
 }) => {
   const tries = process.env['LATCHKEY_SOAK'] ? 10_000 : 1_000
@@ -126,7 +126,7 @@ it('10,000 announcements of one uuid hide nobody, each that has a place is marke
   }
 })
 
-it('takes the rdns and the name of a wallet of the directory for nobody else, while that wallet is not there (audit M5)', async () => {
+it('The rdns and name of an absent wallet of the directory belong to no other wallet (audit M5)', async () => {
   announcer({ uuid: '1', name: 'MetaMask', rdns: 'app.phantom' }, EVIL)
   announcer({ uuid: '2', name: 'Coinbase Wallet', rdns: 'evil.example' }, EVIL)
   announcer({ uuid: '3', name: 'Rabby Wallet', rdns: 'io.rabby' }, GENUINE)
@@ -142,7 +142,7 @@ it('takes the rdns and the name of a wallet of the directory for nobody else, wh
         total: 4,
       }),
   })
-  // Nobody looked through the directory: opening the modal is enough.
+  // The visitor did not look through the directory: opening the modal is enough.
   kernel.open('Connect')
   await expect
     .poll(async () => (await rows(kernel)).map(({ name, lookalike }) => [name, lookalike]))
@@ -153,7 +153,7 @@ it('takes the rdns and the name of a wallet of the directory for nobody else, wh
     ])
 })
 
-it('lists no wallet whose name shows nothing, and draws no icon from a stranger’s server (audit A9)', async () => {
+it('A wallet whose name shows nothing is not listed, and a stranger’s icon is not loaded (audit A9)', async () => {
   for (const [at, name] of ['\u3164\u3164', '\u2800', '\u200b', '\u{E0101}'].entries())
     announcer({ uuid: `${at}`, name, rdns: `com.blank${at}` }, EVIL)
   announcer(

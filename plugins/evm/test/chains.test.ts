@@ -29,7 +29,7 @@ const inject = (answer: (method: string) => unknown) => {
   return () => void Reflect.deleteProperty(window, 'ethereum')
 }
 
-it('takes viem chains as they are: Ethereum is eip155:1 [ENT-11]', () => {
+it('Chains of viem are taken as they are: Ethereum is eip155:1 [ENT-11]', () => {
   expect(networkOf(started(), 'eip155:1')).toMatchObject({
     id: 'eip155:1',
     reference: '1',
@@ -38,7 +38,7 @@ it('takes viem chains as they are: Ethereum is eip155:1 [ENT-11]', () => {
   })
 })
 
-it('makes networks of them with all that a network has [ENT-08] [ENT-09]', () => {
+it('A chain of viem becomes a network with all that a network has [ENT-08] [ENT-09]', () => {
   const made = networkOf(started(), 'eip155:1')
   expect(made).toMatchObject({
     id: 'eip155:1',
@@ -53,7 +53,7 @@ it('makes networks of them with all that a network has [ENT-08] [ENT-09]', () =>
   expect(made?.testnet).toBeFalsy()
 })
 
-it('hands on the picture that the host gives a chain [ENT-10]', () => {
+it('A network has the picture that the host gives its chain [ENT-10]', () => {
   const drawn = { ...mainnet, assets: { imageUrl: 'https://shop.example/one.png' } }
   kernel = createKernel({
     metadata: { name: 'Test' },
@@ -66,7 +66,7 @@ it('hands on the picture that the host gives a chain [ENT-10]', () => {
   })
   expect(networkOf(kernel, 'eip155:11155111')).not.toHaveProperty('assets')
 })
-it('knows Sepolia as a testnet [ENT-12]', () => {
+it('Sepolia is known as a testnet [ENT-12]', () => {
   expect(networkOf(started(), 'eip155:11155111')).toMatchObject({
     id: 'eip155:11155111',
     testnet: true,
@@ -79,7 +79,7 @@ describe('an address', () => {
     ALICE.toLowerCase(),
     ALICE.slice(2).toLowerCase(),
     `0x${ALICE.slice(2).toUpperCase()}`,
-  ])('is 40 hexadecimal characters with or without 0x: %s [VALID-04]', async (text) => {
+  ])('An address is 40 hexadecimal characters with or without 0x: %s [VALID-04]', async (text) => {
     expect((await started().ports.adapter('eip155')).parseAddress(text)).toBe(ALICE)
   })
 
@@ -92,7 +92,7 @@ describe('an address', () => {
     '0x',
     ` ${ALICE}`,
     'vitalik.eth',
-  ])('is not %j [VALID-04]', async (text) => {
+  ])('%j is not an address [VALID-04]', async (text) => {
     const { parseAddress } = await started().ports.adapter('eip155')
     expect(() => parseAddress(text)).toThrow(
       expect.objectContaining({ code: 'adapter.invalid_address' }),
@@ -101,7 +101,7 @@ describe('an address', () => {
 })
 
 describe('an injected wallet', () => {
-  it('is connected, with its account in CAIP-10 form [FEAT-04] [CONN-28]', async () => {
+  it('An injected wallet connects, and its account has a CAIP-10 form [FEAT-04] [CONN-28]', async () => {
     const remove = inject((method) => (method === 'eth_chainId' ? '0x1' : [ALICE.toLowerCase()]))
     const made = started()
     await made.connect('injected')
@@ -116,7 +116,7 @@ describe('an injected wallet', () => {
 })
 
 describe('an announced wallet', () => {
-  it('is connected when it is chosen, under the rdns and icon that it announced [FEAT-05] [ENT-17]', async () => {
+  it('An announced wallet connects when chosen, under its announced rdns and icon [FEAT-05] [ENT-17]', async () => {
     const asked: string[] = []
     const provider = {
       request: async ({ method }: { method: string }) => (
@@ -150,7 +150,7 @@ describe('an announced wallet', () => {
   })
 })
 
-it('what names no account is said to be for the first that the wallet shows, whichever is in use', async () => {
+it('A request that names no account is shown for the first account of the wallet, whichever is active', async () => {
   const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
   const remove = inject((method) =>
     method === 'eth_chainId' ? '0x1' : method.endsWith('ccounts') ? [ALICE, BOB] : null,

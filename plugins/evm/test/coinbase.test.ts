@@ -63,7 +63,7 @@ const failure = (promise: Promise<unknown>) =>
   )
 
 describe('the window', () => {
-  it('opens in the very task of the click, at its own origin, and is told only there', () =>
+  it('The window opens at its own origin in the task of the click, and messages go only there', () =>
     onPage(async ({ kernel }) => {
       const connecting = kernel.connect(ID)
       expect(wallet.opened).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('the window', () => {
         type: 'smartAccount',
       })
     }))
-  it('is told the origin of the page that asks, and neither its path nor its query (audit L10)', () =>
+  it('The window learns the origin of the page that asks, and neither its path nor its query (audit L10)', () =>
     onPage(async ({ kernel }) => {
       const back = put(window.location, {
         href: 'https://host.test/PATH?q=QUERY#HASH',
@@ -93,7 +93,7 @@ describe('the window', () => {
       ).toEqual(['https://host.test'])
       expect(JSON.stringify([url, posted])).not.toMatch(/PATH|QUERY|HASH/)
     }))
-  it('opens in the task of the click also where the visitor is to sign in', () =>
+  it('The window opens in the task of the click even where the visitor is to sign in', () =>
     onPage(
       async ({ kernel }) => {
         const connecting = kernel.connect(ID)
@@ -118,7 +118,7 @@ describe('the window', () => {
         }),
       ],
     ))
-  it('that the browser blocks is said at once', () =>
+  it('A window that the browser blocks is reported at once', () =>
     onPage(async ({ kernel }) => {
       wallet.isBlocked = true
       await expect(kernel.connect(ID)).rejects.toMatchObject({ code: 'wallet.popup_blocked' })
@@ -128,7 +128,7 @@ describe('the window', () => {
   it.each<[string, () => void]>([
     ['says that it is closed', () => wallet.shut()],
     ['is just gone', () => void (wallet.current!.closed = true)],
-  ])('that %s ends what waited', (_, close) =>
+  ])('A window that %s ends the attempt to connect', (_, close) =>
     onPage(async ({ kernel }) => {
       wallet.behave('silence')
       const connecting = kernel.connect(ID)
@@ -139,7 +139,7 @@ describe('the window', () => {
       expect(wallet.listeners()).toBe(0)
     }),
   )
-  it('is closed when the visitor goes back', () =>
+  it('The window is closed when the visitor goes back', () =>
     onPage(async ({ kernel }) => {
       wallet.behave('silence')
       const controller = new AbortController()
@@ -175,7 +175,7 @@ it.each<[string, () => void]>([
       ),
   ],
   [
-    'the window, as junk',
+    'the window but is junk',
     () =>
       [
         null,
@@ -187,7 +187,7 @@ it.each<[string, () => void]>([
         { requestId: 'another' },
       ].forEach((data) => wallet.say(data)),
   ],
-])('what is said by %s is not heard', (_, say) =>
+])('A message is ignored when it comes from %s', (_, say) =>
   onPage(async ({ kernel }) => {
     wallet.behave('silence')
     const connecting = kernel.connect(ID)
@@ -220,15 +220,15 @@ it.each<[string, (answer: { sender?: unknown; content?: unknown }) => object]>([
       },
     }),
   ],
-  ['nothing in it', (answer) => ({ ...answer, content: undefined })],
+  ['no content', (answer) => ({ ...answer, content: undefined })],
   [
-    'what nobody encrypted',
+    'content that nobody encrypted',
     (answer) => ({
       ...answer,
       content: { encrypted: { iv: new Uint8Array(12), cipherText: new Uint8Array(64) } },
     }),
   ],
-])('an answer with %s connects nobody', (_, tamper) =>
+])('An answer with %s connects nobody', (_, tamper) =>
   onPage(async ({ kernel }) => {
     wallet.tamper = tamper
     await expect(kernel.connect(ID)).rejects.toMatchObject({ code: 'wallet.bad_answer' })
@@ -236,7 +236,7 @@ it.each<[string, (answer: { sender?: unknown; content?: unknown }) => object]>([
   }),
 )
 
-it('another wallet than the smart one is none', () =>
+it('A window that offers another wallet than the smart wallet is refused', () =>
   onPage(async ({ kernel }) => {
     wallet.offers = 'walletlink'
     await expect(kernel.connect(ID)).rejects.toMatchObject({ code: 'wallet.bad_answer' })
@@ -244,7 +244,7 @@ it('another wallet than the smart one is none', () =>
   }))
 
 describe('connected', () => {
-  it('it signs in a window of its own, encrypted for that window', () =>
+  it('The smart wallet signs in a window of its own, and the request is encrypted for that window', () =>
     onPage(async ({ kernel }) => {
       await kernel.connect(ID)
       expect(
@@ -258,13 +258,13 @@ describe('connected', () => {
       expect(wallet.actions).toMatchObject([{ action: { method: 'personal_sign' }, chainId: 1 }])
       expect(JSON.stringify(wallet.opened[1]?.posted)).not.toContain('48656c6c6f')
     }))
-  it('what its user declines there is declined', () =>
+  it('A request that the user declines in the window is reported as declined', () =>
     onPage(async ({ kernel }) => {
       await kernel.connect(ID)
       wallet.behave({ reject: { code: 4001, message: 'no' } })
       expect(await failure(sign(kernel))).toMatchObject({ code: 4001 })
     }))
-  it("it goes to chains that it knows without a window, and reads by the network's own node", () => {
+  it("The smart wallet switches to known chains without a window, and reads by the network's own node", () => {
     const asked: string[] = []
     return onPage(
       async ({ kernel }) => {
@@ -282,7 +282,7 @@ describe('connected', () => {
       },
     )
   })
-  it("it tells what it can do, and follows calls by Coinbase's own node, which is asked for nothing else", () => {
+  it("The smart wallet states its capabilities, and only the status of calls comes from Coinbase's node", () => {
     const asked: string[] = []
     return onPage(
       async ({ kernel }) => {
@@ -310,7 +310,7 @@ describe('connected', () => {
       },
     )
   })
-  it('it comes back after a reload without a window, and signs with the same key', () =>
+  it('The smart wallet comes back after a reload without a window, and signs with the same key', () =>
     onPage(async ({ kernel, reload }) => {
       await kernel.connect(ID)
       const next = await reload()
@@ -327,7 +327,7 @@ describe('connected', () => {
         ).size,
       ).toBe(1)
     }))
-  it('its key cannot be read out, and is gone after a disconnect', () =>
+  it('The key of the smart wallet cannot be read out, and is gone after a disconnect', () =>
     onPage(async ({ kernel, reload }) => {
       await kernel.connect(ID)
       const [{ name = '' } = {}] = await indexedDB.databases()
@@ -346,7 +346,7 @@ describe('connected', () => {
       expect(await all()).toEqual([])
       expect((await reload()).ports.accounts.active()).toBeUndefined()
     }))
-  it('without a place for keys it works until the page is left', () =>
+  it('The smart wallet works without a place for keys until the visitor leaves the page', () =>
     onPage(async ({ kernel, reload }) => {
       vi.stubGlobal('indexedDB', undefined)
       try {

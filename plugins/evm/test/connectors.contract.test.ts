@@ -59,7 +59,7 @@ describeConnector('coinbaseWalletSDK', coinbaseWallet, {
   connectorId: 'coinbaseWalletSDK',
   wallet: new CoinbaseWindow(),
   beside,
-  cannot: ['introduce', 'show', 'move', 'close', 'lock', 'blurt'],
+  cannot: ['introduce', 'show', 'move', 'close', 'lock', 'blurt', 'sign'],
 })
 // Inside the Safe app, being there is the permission.
 describeConnector('safe', () => safe({ autoConnect: false }), {

@@ -1,7 +1,7 @@
 import type { Network } from '@latchkey/plugin-api'
 import { encodeFunctionData, maxUint256, parseAbiItem, stringToHex, type AbiFunction } from 'viem'
-import { defineCase, type Case, type Corpus } from '../../../tools/corpus/src/case.js'
-import { describe, words } from '../src/sdk/describe.js'
+import { defineCase, type Case, type Corpus } from '../../../tools/tests/corpus/src/case.js'
+import { describe, words } from '../src/sdk/describe/describe.js'
 import { typedCases } from './corpusTyped.js'
 import { ME, OTHER, TOKEN, type Request } from './corpusParts.js'
 
@@ -33,7 +33,8 @@ const batch = (calls: readonly object[], more: object = {}): Request => ({
 const text = (message: string): Request => ({ method: 'text', params: [message, ME] })
 const signIn = (domain: string, uri: string, chainId = 1, address = ME): Request =>
   text(
-    `${domain} wants you to sign in with your Ethereum account:\n${address}\n\nWelcome.\n\nURI: ${uri}\nVersion: 1\nChain ID: ${chainId}\nNonce: 12345678\nIssued At: 2026-01-01T00:00:00Z`,
+    `${domain} wants you to sign in with your Ethereum account:\n${address}\n\nWelcome.\n\n` +
+      `URI: ${uri}\nVersion: 1\nChain ID: ${chainId}\nNonce: 12345678\nIssued At: 2026-01-01T00:00:00Z`,
   )
 const APPROVE = data('approve(address,uint256)', OTHER, maxUint256)
 const NOBODY = '0x0000000000000000000000000000000000000000'
@@ -215,7 +216,8 @@ const transactions: readonly Case<Request>[] = [
     ['evm.from'],
     true,
   ),
-  // Also `approve(address,uint256)` of 0 keeps its warning: for a collection it is item 0 that is let go, and nothing in the call says which of both it is.
+  // Also `approve(address,uint256)` of 0 keeps its warning: for a collection it is item 0 that is
+  // let go, and nothing in the call says which of both it is.
   defineCase(
     'allowance without a limit',
     'BadgerDAO, 2021',

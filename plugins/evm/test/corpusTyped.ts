@@ -1,5 +1,5 @@
 import { maxUint256 } from 'viem'
-import { defineCase, type Case } from '../../../tools/corpus/src/case.js'
+import { defineCase, type Case } from '../../../tools/tests/corpus/src/case.js'
 import { ME, OTHER, TOKEN, type Request } from './corpusParts.js'
 
 type Types = Readonly<Record<string, string>>
@@ -404,11 +404,14 @@ const ITEMS = {
   OfferItem:
     'uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount',
   ConsiderationItem:
-    'uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount, address recipient',
+    'uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, ' +
+    'uint256 endAmount, address recipient',
 }
 const SEAPORT = {
   OrderComponents:
-    'address offerer, address zone, OfferItem[] offer, ConsiderationItem[] consideration, uint8 orderType, uint256 startTime, uint256 endTime, bytes32 zoneHash, uint256 salt, bytes32 conduitKey, uint256 counter',
+    'address offerer, address zone, OfferItem[] offer, ConsiderationItem[] consideration, ' +
+    'uint8 orderType, uint256 startTime, uint256 endTime, bytes32 zoneHash, uint256 salt, ' +
+    'bytes32 conduitKey, uint256 counter',
   ...ITEMS,
 }
 const item = { itemType: 2, token: TOKEN, identifierOrCriteria: '7', startAmount: 1, endAmount: 1 }
@@ -507,7 +510,8 @@ const orders: readonly Case<Request>[] = [
     typed(
       {
         Order:
-          'address sellToken, address buyToken, address receiver, uint256 sellAmount, uint256 buyAmount, uint32 validTo, bytes32 appData, uint256 feeAmount, string kind',
+          'address sellToken, address buyToken, address receiver, uint256 sellAmount, uint256 ' +
+          'buyAmount, uint32 validTo, bytes32 appData, uint256 feeAmount, string kind',
       },
       {
         sellToken: TOKEN,
@@ -531,7 +535,8 @@ const orders: readonly Case<Request>[] = [
     typed(
       {
         Order:
-          'uint256 salt, address maker, address receiver, address makerAsset, address takerAsset, uint256 makingAmount, uint256 takingAmount, uint256 makerTraits',
+          'uint256 salt, address maker, address receiver, address makerAsset, address takerAsset, ' +
+          'uint256 makingAmount, uint256 takingAmount, uint256 makerTraits',
       },
       {
         salt: 1,
@@ -555,7 +560,9 @@ const orders: readonly Case<Request>[] = [
     typed(
       {
         LimitOrder:
-          'address makerToken, address takerToken, uint128 makerAmount, uint128 takerAmount, uint128 takerTokenFeeAmount, address maker, address taker, address sender, address feeRecipient, bytes32 pool, uint64 expiry, uint256 salt',
+          'address makerToken, address takerToken, uint128 makerAmount, uint128 takerAmount, ' +
+          'uint128 takerTokenFeeAmount, address maker, address taker, address sender, address ' +
+          'feeRecipient, bytes32 pool, uint64 expiry, uint256 salt',
       },
       {
         makerToken: TOKEN,
@@ -583,7 +590,9 @@ const orders: readonly Case<Request>[] = [
     typed(
       {
         Order:
-          'address makerAddress, address takerAddress, uint256 makerAssetAmount, uint256 takerAssetAmount, uint256 expirationTimeSeconds, bytes makerAssetData, bytes takerAssetData',
+          'address makerAddress, address takerAddress, uint256 makerAssetAmount, uint256 ' +
+          'takerAssetAmount, uint256 expirationTimeSeconds, bytes makerAssetData, bytes ' +
+          'takerAssetData',
       },
       {
         makerAddress: ME,
@@ -621,7 +630,8 @@ const orders: readonly Case<Request>[] = [
     typed(
       {
         Order:
-          'address trader, uint8 side, address matchingPolicy, address collection, uint256 tokenId, uint256 price, uint256 expirationTime, Fee[] fees',
+          'address trader, uint8 side, address matchingPolicy, address collection, uint256 ' +
+          'tokenId, uint256 price, uint256 expirationTime, Fee[] fees',
         Fee: 'uint16 rate, address recipient',
       },
       {
@@ -673,7 +683,8 @@ const orders: readonly Case<Request>[] = [
 
 const SAFE = {
   SafeTx:
-    'address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce',
+    'address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 ' +
+    'baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce',
 }
 const safe = (operation: number, data = '0x') => ({
   to: OTHER,
@@ -737,7 +748,8 @@ const acts: readonly Case<Request>[] = [
     typed(
       {
         PackedUserOperation:
-          'address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData',
+          'address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 ' +
+          'accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData',
       },
       {
         sender: ME,
@@ -967,7 +979,8 @@ const handed: readonly Case<Request>[] = [
     typed(
       {
         Transaction:
-          'uint256 txType, uint256 from, uint256 to, uint256 gasLimit, uint256 paymaster, uint256 nonce, uint256 value, bytes data, bytes32[] factoryDeps, bytes paymasterInput',
+          'uint256 txType, uint256 from, uint256 to, uint256 gasLimit, uint256 paymaster, uint256 ' +
+          'nonce, uint256 value, bytes data, bytes32[] factoryDeps, bytes paymasterInput',
       },
       {
         txType: 113,
@@ -1106,7 +1119,8 @@ const handed: readonly Case<Request>[] = [
     typed(
       {
         ChangeDelegatedExecutorsConfig:
-          'uint256 delegatorProfileId, address[] delegatedExecutors, bool[] approvals, uint64 configNumber, bool switchToGivenConfig, uint256 nonce, uint256 deadline',
+          'uint256 delegatorProfileId, address[] delegatedExecutors, bool[] approvals, uint64 ' +
+          'configNumber, bool switchToGivenConfig, uint256 nonce, uint256 deadline',
       },
       {
         delegatorProfileId: 7,

@@ -2,7 +2,7 @@ import { createKernel } from '@latchkey/kernel'
 import { mainnet, optimism } from 'viem/chains'
 import { expect, it, vi } from 'vitest'
 import { evm } from '../src/index.js'
-import { methods } from '../src/methods.js'
+import { methods } from '../src/chain/methods.js'
 
 const start = (deny: readonly string[]) =>
   createKernel({
@@ -14,7 +14,7 @@ const start = (deny: readonly string[]) =>
     rpcPolicy: { deny },
   })
 
-it('refuses every method that the host denies, at the provider as at the door, whatever answers it (audit L2)', async ({
+it('Every method that the host denies is refused, at the provider and at the rpc door (audit L2)', async ({
   task,
 }) => {
   const all = [...Object.keys(methods()), 'eth_sign']
@@ -53,7 +53,7 @@ it('refuses every method that the host denies, at the provider as at the door, w
   expect(fetching).not.toHaveBeenCalled()
 })
 
-it('refuses to add a network that it knows where switching is denied: that switches (audit L2)', async () => {
+it('Adding a known network is refused where switching is denied, because it would switch (audit L2)', async () => {
   const kernel = start(['wallet_switchEthereumChain'])
   await expect(
     kernel.plugins.evm.provider.request({
@@ -74,7 +74,7 @@ it('refuses to add a network that it knows where switching is denied: that switc
   kernel.dispose()
 })
 
-it('denies a method also where a request names another one first (audit L2)', async () => {
+it('A denied method is refused even where its request names another method first (audit L2)', async () => {
   const kernel = start(['eth_chainId'])
   let turn = 0
   const shifty = {
@@ -87,7 +87,7 @@ it('denies a method also where a request names another one first (audit L2)', as
   kernel.dispose()
 })
 
-it('answers what the host does not deny as before, and follows the host when it changes its mind', async () => {
+it('Methods that the host does not deny are answered, and a later denial takes effect', async () => {
   const kernel = start(['eth_accounts'])
   await expect(kernel.plugins.evm.provider.request({ method: 'eth_chainId' })).resolves.toBe('0x1')
   kernel.setOptions({ rpcPolicy: { deny: ['eth_chainId'] } })

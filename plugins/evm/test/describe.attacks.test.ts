@@ -1,9 +1,10 @@
-// Anything that nobody knows is put into requests that are read in full: each time it is said, or the request is not complete.
+// The tests add unknown parts to requests that are read in full. The description must show each part,
+// or the request must not count as complete.
 import type { Network } from '@latchkey/plugin-api'
 import { createRandom, type Random } from '@latchkey/plugin-testkit'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { describe as group, expect, it } from 'vitest'
-import { describe } from '../src/sdk/describe.js'
+import { describe } from '../src/sdk/describe/describe.js'
 import { corpus } from './corpus.js'
 import { ME, OTHER, TOKEN, type Request } from './corpusParts.js'
 
@@ -79,7 +80,7 @@ const PLAIN: readonly Request[] = [
   },
 ]
 
-/** Every object within a value, with the way to it. */
+/** Every object within a value. */
 function objectsIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return []
   const inner = Object.values(value).flatMap(objectsIn)
@@ -114,10 +115,10 @@ const value = (random: Random): unknown =>
   ])
 
 group('requests with more in them than anybody knows', () => {
-  it('are plain ones that are read in full to begin with', () =>
+  it('The plain requests of these tests are complete before anything is added', () =>
     expect(PLAIN.map((each) => say(each)?.complete)).toEqual([true, true, true, true]))
 
-  it(`${TRIES} keys put anywhere into a transaction, a call, typed data: each is shown, or the request is not complete (audit M6a)`, ({
+  it(`${TRIES} keys added anywhere to a request are each shown, or the request is not complete (audit M6a)`, ({
     task,
   }) => {
     let silent = 0
@@ -128,7 +129,7 @@ group('requests with more in them than anybody knows', () => {
       const place = random.pick(objectsIn(request.params))
       const key = name(random)
       const added = value(random)
-      // Nodes and wallets take `null` for none of these.
+      // Nodes and wallets treat `null` as if these keys were absent.
       if (
         Object.hasOwn(place, key) ||
         (['input', 'authorizationList'].includes(key) && added === null)
@@ -154,7 +155,7 @@ group('requests with more in them than anybody knows', () => {
     expect([silent, sends]).toEqual([0, 0])
   })
 
-  it('say of a list with nothing in it that it is empty, or are not complete (audit M6b)', () => {
+  it('An empty list in typed data is shown as empty, or the request is not complete (audit M6b)', () => {
     for (let run = 0; run < TRIES / 10; run++) {
       const random = createRandom(run)
       const request = structuredClone(PLAIN[3]!) as Request
@@ -190,7 +191,7 @@ group("names of a stranger's own", () => {
     bool: true,
     bytes: '0xa9059cbb',
   }
-  it('for what hands something over are warned of all the same, among other fields, and within another struct (audit M6c)', () => {
+  it('Typed data that hands something over is warned of among other fields and in nested structs (audit M6c)', () => {
     for (let run = 0; run < TRIES / 4; run++) {
       const random = createRandom(run)
       const [given, warning] = random.pick(TYPES)
@@ -258,15 +259,17 @@ group('the limit of an allowance', () => {
     2n ** 160n - 1n,
     maxUint256 / 2n,
     maxUint256,
-  ])('is none at %d (audit M6e)', (amount) =>
+  ])('An allowance of %d counts as unlimited (audit M6e)', (amount) =>
     expect(approve(amount)?.rows.map(({ warning }) => warning)).toContain('evm.unlimited'),
   )
-  it.each([0n, 1n, 10n ** 27n, 2n ** 96n - 2n])('is one at %d (audit M6e)', (amount) =>
-    expect(approve(amount)?.rows.map(({ warning }) => warning)).not.toContain('evm.unlimited'),
+  it.each([0n, 1n, 10n ** 27n, 2n ** 96n - 2n])(
+    'An allowance of %d counts as limited (audit M6e)',
+    (amount) =>
+      expect(approve(amount)?.rows.map(({ warning }) => warning)).not.toContain('evm.unlimited'),
   )
 })
 
-it('a domain is said to call itself so, and what it is not bound to is warned of, for whatever is signed (audit M6d)', () => {
+it('A domain is shown as its own claim, with a warning where it binds to no network or contract (audit M6d)', () => {
   expect(corpus.texts['evm.domain.name']).toBe('Calls itself')
   const bound = { name: 'Shop', chainId: 1, verifyingContract: TOKEN }
   for (const [left, warned] of [

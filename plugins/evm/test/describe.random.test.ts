@@ -1,4 +1,4 @@
-// What is said of a request, against what ethers reads in it.
+// Compares the description of a request with what ethers reads in it.
 import type { Network } from '@latchkey/plugin-api'
 import {
   formatEther,
@@ -11,8 +11,8 @@ import {
   type TypedDataField,
 } from 'ethers'
 import { expect, it } from 'vitest'
-import { describe } from '../src/sdk/describe.js'
 import { createRandom, type Random } from '@latchkey/plugin-testkit'
+import { describe } from '../src/sdk/describe/describe.js'
 
 const RUNS = 1_000
 const network: Network = {
@@ -174,7 +174,10 @@ const time = (seconds: bigint): string =>
 const unless = (address: unknown, me: string): string[] =>
   String(address).toLowerCase() === me.toLowerCase() ? [] : [`evm.from ${String(address)}`]
 
-/** What cannot be encoded to the same bytes again has more in it than was read. ethers does not read an address that is too long, as older contracts do: its end is what counts. */
+/**
+ * Reads call data with ethers. Call data that cannot be encoded to the same bytes again has more in
+ * it than was read. ethers does not read an address that is too long; older contracts read its end.
+ */
 function parse(bytes: string): {
   call: ReturnType<typeof abi.parseTransaction>
   args: unknown[] | null | undefined
@@ -350,7 +353,7 @@ function readTyped(typed: Typed): Expected {
     ),
     ...missing.map((key) => `evm.domain.${key} –`),
   ]
-  // Letters name wallets of others: never complete.
+  // Letters name wallets of others, so the description is never complete.
   return {
     title: isEnded ? 'evm.endPermission' : isPermit ? 'evm.permit' : 'evm.signTypedData',
     facts: [`evm.primaryType ${typed.primaryType}`, ...domain, ...facts],
@@ -366,10 +369,13 @@ const factsOf = (told: Told) =>
     facts: told.rows.map(({ label, value }) => `${label} ${value}`),
     complete: told.complete,
   }
+/** The same data with another last byte; an empty string for empty data. */
+const withOtherLastByte = (bytes: string): string =>
+  `${bytes.slice(0, -2)}${bytes === '0x' ? '' : bytes.endsWith('7f') ? '7e' : '7f'}`
 const say = (method: string, params: unknown, me: string) =>
   factsOf(describe(network, method, params, { account: me }))
 
-it(`says of ${RUNS} random requests what ethers reads in them, and nothing else`, () => {
+it(`${RUNS} random requests are described by what ethers reads in them, and by nothing else`, () => {
   let complete = 0
   for (let run = 0; run < RUNS; run++) {
     const random = createRandom(run)
@@ -395,7 +401,7 @@ it(`says of ${RUNS} random requests what ethers reads in them, and nothing else`
       const sent = transaction(random, me)
       const expected = readCall(sent, me)
       expect([run, say('eth_sendTransaction', [sent], me)]).toEqual([run, expected])
-      // Any field that is another is said otherwise.
+      // A change of any field changes the description.
       const name = random.pick(['to', 'value', ...(sent['data'] ? ['data'] : [])])
       const other = {
         ...sent,
@@ -404,7 +410,7 @@ it(`says of ${RUNS} random requests what ethers reads in them, and nothing else`
             ? hex(BigInt(String(sent['value'] ?? 0)) + 1n)
             : name === 'to'
               ? addressOf(random)
-              : `${String(sent['data']).slice(0, -2)}${sent['data'] === '0x' ? '' : String(sent['data']).endsWith('7f') ? '7e' : '7f'}`,
+              : withOtherLastByte(String(sent['data'])),
       }
       expect([run, name, say('eth_sendTransaction', [other], me)?.facts]).not.toEqual([
         run,
@@ -419,7 +425,7 @@ it(`says of ${RUNS} random requests what ethers reads in them, and nothing else`
         run,
         say('eth_signTypedData_v4', [me, random.chance(0.5) ? JSON.stringify(typed) : typed], me),
       ]).toEqual([run, expected])
-      // Where ethers signs another hash, something else is said.
+      // Where ethers signs another hash, the description is another one too.
       const message = {
         ...typed.message,
         ...(valueFor(random, typed.types, typed.primaryType) as object),

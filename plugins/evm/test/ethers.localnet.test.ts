@@ -22,7 +22,7 @@ interface Token {
   balanceOf(holder: string): Promise<bigint>
 }
 
-it('ethers sends, writes a contract and waits for receipts', async () => {
+it('The ethers library sends, writes a contract and waits for receipts', async () => {
   const signer = await ethers.getSigner()
   const to = page.localnet.accounts[6]!.address
   const before = await ethers.getBalance(to)
@@ -40,7 +40,7 @@ it('ethers sends, writes a contract and waits for receipts', async () => {
   expect(provider.refused).toEqual([])
 })
 
-it('ethers signs', async () => {
+it('The ethers library signs messages and typed data that verify', async () => {
   const signer = await ethers.getSigner()
   expect(verifyMessage('Hello', await signer.signMessage('Hello'))).toBe(signer.address)
   const domain = { name: 'Shop', chainId: 31337 }
@@ -56,7 +56,7 @@ it('ethers signs', async () => {
   expect(provider.refused).toEqual([])
 })
 
-it('ethers knows a rejection for what it is', async () => {
+it('The ethers library recognises a rejection by the visitor', async () => {
   const signer = await ethers.getSigner()
   site.wallet.rejectNext({ method: 'personal_sign' })
   await expect(signer.signMessage('x')).rejects.toMatchObject({ code: 'ACTION_REJECTED' })

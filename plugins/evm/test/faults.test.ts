@@ -1,4 +1,5 @@
-// Six operations, each with everything that can go wrong: it recovers, or ends in a typed error that has a text for the visitor, and nothing is left half done.
+// Six operations, each with every fault: the operation recovers, or ends in a typed error that has
+// a text for the visitor, and nothing is left half done.
 import { readFileSync } from 'node:fs'
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -23,7 +24,7 @@ const TEXTS = [
 ]
 const table = new Map<string, Partial<Record<Operation, string>>>()
 
-/** What came of a promise: `done`, a code, or what it must not be. */
+/** Describes the outcome of a promise: `done`, an error code, or a forbidden outcome in words. */
 function outcomeOf(promise: Promise<unknown>): { now(): string | undefined } {
   let outcome: string | undefined
   promise.then(
@@ -61,7 +62,10 @@ function invariants(scene: Scene): string[] {
   ]
 }
 
-/** Waits as long as a visitor does, then gives up as one does: closes the modal, or lets go of the wallet. */
+/**
+ * Waits as long as a visitor does, then gives up as one does: closes the modal, or lets go of the
+ * wallet.
+ */
 async function settle(scene: Scene, now: () => string | undefined): Promise<string> {
   await drain()
   for (const step of [
@@ -98,7 +102,7 @@ async function play(scene: Scene, fault: Fault): Promise<void> {
     fault.expect === 'done' ? /^done$/ : /^(done|disconnected|[a-z]+\.[a-z_]+)$/,
   )
   expect(invariants(scene)).toEqual([])
-  // Whatever came of it: the same page connects, and does it, once the fault is gone.
+  // Whatever the outcome, the same page must connect and succeed once the fault is gone.
   await fault.mend?.(scene)
   await scene.connect().then(() => drain())
   expect([stateOf(scene).namespaces['eip155']?.status, ...invariants(scene)]).toEqual(['connected'])
@@ -126,12 +130,13 @@ afterAll(() => {
     [
       `${'fault'.padEnd(46)}${OPERATIONS.map((operation) => operation.padEnd(21)).join('')}`,
       ...lines,
-      `${[...table.values()].flatMap((row) => Object.keys(row)).length} cells. w.: wallet., k.: kernel.; each code has its text.`,
+      `${[...table.values()].flatMap((row) => Object.keys(row)).length} cells. ` +
+        'w.: wallet., k.: kernel.; each code has its text.',
     ].join('\n'),
   )
 })
 
-// Loaded before the clock stands still, so that nobody waits for a chunk.
+// The chunks load before the fake clock starts, because their loading takes real time.
 beforeAll(async () => {
   await Promise.all([import('../src/adapter.js'), import('../src/late.js')])
   await onStage(
@@ -147,7 +152,7 @@ beforeAll(async () => {
 it.each(
   FAULTS.flatMap((fault) => OPERATIONS.map((operation) => [operation, fault.name, fault] as const)),
 )(
-  '%s: %s',
+  'An operation recovers from a fault or ends in a typed error: %s, %s',
   (operation, _, fault) =>
     onStage(operation, fault.beside ?? (() => []), (scene) => play(scene, fault)),
   60_000,

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { evm, type EvmOptions } from '../src/index.js'
 
 const networks = [mainnet] as const
-/** What the wallet list shows, with these wallets in the page. */
+/** The names in the wallet list of a page with these wallets. */
 async function listed(
   options: Omit<EvmOptions, 'networks'>,
   wallets: readonly Eip155Wallet[],
@@ -33,14 +33,14 @@ async function listed(
 }
 const injected = () => new Eip155Wallet({ kind: 'injected' })
 
-it('lists window.ethereum on a desktop where the host says so, and on phones always (audit C1)', async () => {
+it('The list shows window.ethereum on a desktop where the host says so, and on phones always (audit C1)', async () => {
   expect(await listed({}, [injected()])).toEqual([])
   expect(await listed({ injected: 'mobile' }, [injected()])).toEqual([])
   expect(await listed({ injected: 'always' }, [injected()])).toEqual(['Browser Wallet'])
   expect(await listed({}, [injected()], true)).toEqual(['Browser Wallet'])
 })
 
-it('lists nothing where there is no window.ethereum, and a wallet that announces itself once (audit C1)', async () => {
+it('The list shows no absent window.ethereum, and shows a wallet that announces itself once (audit C1)', async () => {
   expect(await listed({ injected: 'always' }, [])).toEqual([])
   expect(await listed({ injected: 'always' }, [new Eip155Wallet()])).toEqual(['Bench'])
 })

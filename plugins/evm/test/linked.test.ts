@@ -16,7 +16,7 @@ interface On {
   connector: Connector
   world: World
   opened: string[][]
-  /** Puts the page behind another app, or back. */
+  /** Hides the page behind another app, or shows it again. */
   turn(state: 'hidden' | 'visible'): void
   kernel: ReturnType<World['create']>
 }
@@ -68,7 +68,7 @@ describe.each<[string, () => AnyPlugin, string, string]>([
   ['okx', okx, 'okxwallet', 'com.okex.wallet'],
   ['coinbaseWallet', coinbaseWallet, 'coinbaseWalletExtension', 'com.coinbase.wallet'],
 ])('%s', (id, make, global, rdns) => {
-  it('is installed where its provider is on the page', () =>
+  it('A wallet with an app counts as installed where its provider is on the page', () =>
     onPage(
       make,
       id,
@@ -80,7 +80,7 @@ describe.each<[string, () => AnyPlugin, string, string]>([
   const genuine = new Eip155Wallet({ rdns })
   const announced = (at: Readonly<Record<string, unknown>>) => (): Dispose =>
     [put(window, at), genuine.install()].reduce((a, b) => () => (a(), b()))
-  it('leaves its place to the very provider that announces itself', () =>
+  it('A wallet with an app leaves its row to its own provider when that announces itself', () =>
     onPage(
       make,
       id,
@@ -90,7 +90,7 @@ describe.each<[string, () => AnyPlugin, string, string]>([
       },
       { page: announced({ [global]: genuine.provider }) },
     ))
-  it('stays beside another provider that announces itself under its rdns, and both are marked', () =>
+  it('A wallet with an app stands beside another provider that announces its rdns, and both are marked', () =>
     onPage(
       make,
       id,
@@ -109,7 +109,7 @@ describe.each<[string, () => AnyPlugin, string, string]>([
       },
       { page: announced({ [global]: { request: async () => [] } }) },
     ))
-  it('stays a link beside the wallet that announces itself by its rdns, and neither is marked (audit L10)', () =>
+  it('A link stays beside the one wallet that announces its rdns, and neither is marked (audit L10)', () =>
     onPage(
       make,
       id,
@@ -124,7 +124,7 @@ describe.each<[string, () => AnyPlugin, string, string]>([
       },
       { page: announced({}), agent: PHONE },
     ))
-  it('stays a link beside two wallets that announce themselves by its rdns, and both of these are marked (audit L10)', () =>
+  it('A link stays beside two wallets that announce its rdns, and both of these are marked (audit L10)', () =>
     onPage(
       make,
       id,
@@ -150,29 +150,31 @@ describe.each<[string, () => AnyPlugin, string, string]>([
         agent: PHONE,
       },
     ))
-  it('is a link on a phone', () =>
+  it('A wallet with an app is a link on a phone', () =>
     onPage(make, id, async ({ connector }) => expect(connector.availability()).toBe('available'), {
       agent: PHONE,
     }))
   it.each<[string, unknown]>([
-    ['no provider', 7],
-    ['a provider that cannot be asked', {}],
+    ['a number', 7],
+    ['an object without methods', {}],
     ['null', null],
-  ])('is not installed with %s in that place', (_, value) =>
-    onPage(
-      make,
-      id,
-      async ({ connector }) => expect(connector.availability()).not.toBe('installed'),
-      { page: () => put(window, { [global]: value }) },
-    ),
+  ])(
+    'A wallet with an app does not count as installed with %s in place of its provider',
+    (_, value) =>
+      onPage(
+        make,
+        id,
+        async ({ connector }) => expect(connector.availability()).not.toBe('installed'),
+        { page: () => put(window, { [global]: value }) },
+      ),
   )
 })
-it('okx is offered on a desktop without it, with where to get it', () =>
+it('OKX is offered on a desktop without it, with the stores that have it', () =>
   onPage(okx, 'okx', async ({ connector }) => {
     expect(connector.availability()).toBe('missing')
     expect(connector.install?.stores?.every(({ url }) => url.startsWith('https://'))).toBe(true)
   }))
-it("Coinbase's app is not offered on a desktop without it: the smart wallet is", () =>
+it("Coinbase's app is not offered on a desktop without it, and the smart wallet is", () =>
   onPage(coinbaseWallet, 'coinbaseWallet', async ({ connector, kernel }) => {
     expect([
       connector.availability(),
@@ -183,21 +185,23 @@ it.each<[string, object, string]>([
   ['in its browser', { isLedgerLive: true }, 'installed'],
   ['in its extension', { isLedgerConnect: true }, 'installed'],
   ['beside another wallet', { isMetaMask: true }, 'available'],
-])('Ledger %s is what it is', (_, flags, availability) =>
-  onPage(
-    ledger,
-    'ledger',
-    async ({ connector }) => {
-      expect(connector.availability()).toBe(availability)
-    },
-    { page: there('ethereum', flags) },
-  ),
+])(
+  'Ledger counts as installed only where its own flag is on the page: %s',
+  (_, flags, availability) =>
+    onPage(
+      ledger,
+      'ledger',
+      async ({ connector }) => {
+        expect(connector.availability()).toBe(availability)
+      },
+      { page: there('ethereum', flags) },
+    ),
 )
 
 describe('a link', () => {
   it.each<[string, () => AnyPlugin, string, readonly string[]]>([
     [
-      "OKX's",
+      'of OKX',
       okx,
       'okx',
       [
@@ -206,19 +210,19 @@ describe('a link', () => {
       ],
     ],
     [
-      "Coinbase's",
+      'of Coinbase',
       coinbaseWallet,
       'coinbaseWallet',
       [`https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(PAGE)}`, '_blank'],
     ],
-    ["Ledger's", ledger, 'ledger', ['ledgerlive://discover', '_self']],
+    ['of Ledger', ledger, 'ledger', ['ledgerlive://discover', '_self']],
     [
-      "Ledger's of an app",
+      'of an app inside Ledger',
       () => ledger({ app: 'my/shop' }),
       'ledger',
       ['ledgerlive://discover/my%2Fshop', '_self'],
     ],
-  ])('%s is opened in the very task of the tap', (_, make, id, link) =>
+  ])('The link %s opens in the task of the tap', (_, make, id, link) =>
     onPage(
       make,
       id,
@@ -239,23 +243,25 @@ describe('a link', () => {
     ['okx', okx],
     ['coinbaseWallet', coinbaseWallet],
     ['ledger', ledger],
-  ] as const)('of %s tells nothing of the page but its origin and path (audit L10)', (id, make) =>
-    onPage(
-      make,
-      id,
-      async ({ kernel, opened }) => {
-        const controller = new AbortController()
-        kernel.connect(id, { signal: controller.signal }).catch(() => undefined)
-        expect(opened).toHaveLength(1)
-        let text = opened.flat().join(' ')
-        for (let depth = 0; depth < 5; depth++) text += decodeURIComponent(text)
-        expect(text).not.toMatch(/SECRET|invitation/)
-        controller.abort()
-      },
-      { agent: PHONE },
-    ),
+  ] as const)(
+    'The link of %s tells nothing of the page but its origin and path (audit L10)',
+    (id, make) =>
+      onPage(
+        make,
+        id,
+        async ({ kernel, opened }) => {
+          const controller = new AbortController()
+          kernel.connect(id, { signal: controller.signal }).catch(() => undefined)
+          expect(opened).toHaveLength(1)
+          let text = opened.flat().join(' ')
+          for (let depth = 0; depth < 5; depth++) text += decodeURIComponent(text)
+          expect(text).not.toMatch(/SECRET|invitation/)
+          controller.abort()
+        },
+        { agent: PHONE },
+      ),
   )
-  it('to an app of the desktop is not given up while that has the focus, and ends when the page has it again', () =>
+  it('A link to a desktop app waits while the app has the focus, and ends when the page has it again', () =>
     onPage(ledger, 'ledger', async ({ connector }) => {
       const clock = fakeClock()
       try {
@@ -276,7 +282,7 @@ describe('a link', () => {
         clock.dispose()
       }
     }))
-  it('that opens nothing within 2 s counts as a missing app', async () => {
+  it('A link that opens nothing within 2 s counts as a missing app', async () => {
     await onPage(
       okx,
       'okx',
@@ -305,7 +311,7 @@ describe('a link', () => {
       { agent: PHONE },
     )
   })
-  it('is not opened in silence, and waits for nobody who gave up', () =>
+  it('A link does not open silently, and an aborted link leaves nothing behind', () =>
     onPage(
       okx,
       'okx',

@@ -32,7 +32,7 @@ const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 describe('eth_requestAccounts', () => {
-  it('opens the modal, and answers when something is connected', async () => {
+  it('eth_requestAccounts opens the modal, and answers when a wallet is connected', async () => {
     const { request, kernel } = await open({ connect: false })
     expect(await request('eth_accounts')).toEqual([])
     const [one, two] = [request('eth_requestAccounts'), request('eth_requestAccounts')]
@@ -42,21 +42,21 @@ describe('eth_requestAccounts', () => {
     expect(await Promise.all([one, two])).toEqual([[first], [first]])
     expect(await request('eth_accounts')).toEqual([first])
   })
-  it('is a rejection when the modal is closed', async () => {
+  it('eth_requestAccounts is rejected when the modal is closed', async () => {
     const { request, kernel } = await open({ connect: false })
     const asked = failure(request('eth_requestAccounts'))
     await expect.poll(() => kernel.ports.modal.get().open).toBe(true)
     kernel.close()
     expect(await asked).toMatchObject({ code: 4001 })
   })
-  it('ends with the kernel', async () => {
+  it('eth_requestAccounts is rejected when the kernel is disposed', async () => {
     const { request, kernel } = await open({ connect: false })
     const asked = failure(request('eth_requestAccounts'))
     await expect.poll(() => kernel.ports.modal.get().open).toBe(true)
     kernel.dispose()
     expect(await asked).toMatchObject({ code: expect.any(Number) as number })
   })
-  it('opens nothing where a wallet is connected, or comes back', async () => {
+  it('eth_requestAccounts opens nothing where a wallet is connected or being restored', async () => {
     const storage = fakeStorage()
     const { request, kernel } = await open({ kernel: { storage } })
     expect(await request('eth_requestAccounts')).toEqual([first])
@@ -72,7 +72,7 @@ describe('eth_requestAccounts', () => {
 })
 
 describe('events', () => {
-  it('tell of the connection, then of the account; of the end by an empty list, then by an error', async () => {
+  it('Events tell of the connection and its account, and of the end by an empty list and an error', async () => {
     const { events, kernel } = await open({ connect: false })
     await announced()
     await kernel.connect(RDNS)
@@ -94,7 +94,7 @@ describe('events', () => {
     ])
     expect(events[1]?.[1]).toBeInstanceOf(Error)
   })
-  it('tell of other accounts and networks of the wallet, once each', async () => {
+  it('Events tell of other accounts and networks of the wallet, once each', async () => {
     const { events, wallet, request } = await open()
     events.length = 0
     wallet.setChain(31338)
@@ -110,7 +110,7 @@ describe('events', () => {
       await request('eth_accounts'),
     ]).toEqual(['0x7a6a', '31338', [second]])
   })
-  it('reach the other listeners when one throws, and no one who went away', async () => {
+  it('An event reaches the other listeners when one throws, and no removed listener', async () => {
     const { provider, wallet, kernel } = await open()
     const [gone, heard] = [vi.fn(), vi.fn()]
     provider.on('accountsChanged', gone).removeListener('accountsChanged', gone)
@@ -126,7 +126,7 @@ describe('events', () => {
 })
 
 describe('networks', () => {
-  it('that nobody configured are 4902, and the wallet is not asked', async () => {
+  it('A switch to a network that nobody configured fails with 4902, and the wallet is not asked', async () => {
     const { request, wallet } = await open()
     const before = wallet.requests.length
     expect(
@@ -135,7 +135,7 @@ describe('networks', () => {
     expect(wallet.requests).toHaveLength(before)
   })
   it.each([undefined, [], [{}], [{ chainId: 'x' }], [null], { chainId: '0x1' }])(
-    'are named by a hexadecimal id: %j is an invalid parameter',
+    'A switch with the parameters %j is refused as invalid',
     async (params) => {
       const { request } = await open()
       expect(await failure(request('wallet_switchEthereumChain', params))).toMatchObject({
@@ -143,7 +143,7 @@ describe('networks', () => {
       })
     },
   )
-  it('that are added are those of the wallet', async () => {
+  it('A request to add a configured network moves the wallet and the page to it', async () => {
     const { request, wallet, kernel } = await open()
     expect(await request('wallet_addEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull()
     expect([wallet.state.chainId, kernel.ports.activeNetwork.current('eip155')?.id]).toEqual([
@@ -154,7 +154,7 @@ describe('networks', () => {
 })
 
 describe('a refusal', () => {
-  it('carries the codes of EIP-1193', async () => {
+  it('A refused request carries the code that EIP-1193 gives it', async () => {
     const { request, wallet, kernel } = await open()
     expect(await failure(request('eth_sign', [first, '0x00']))).toMatchObject({ code: 4200 })
     wallet.rejectNext({ method: 'personal_sign' })
@@ -166,7 +166,7 @@ describe('a refusal', () => {
     expect(await failure(request('personal_sign', ['0x00', first]))).toMatchObject({ code: 4100 })
     expect(methodsOf(site)).not.toContain('eth_sign')
   })
-  it('is an answer that came after the account changed', async () => {
+  it('An answer that comes after the account changed is refused', async () => {
     const { request, wallet } = await open({ wallet: { ui: 'manual' }, connect: false })
     await announced()
     const connecting = site.kernel.connect(RDNS)
@@ -180,7 +180,7 @@ describe('a refusal', () => {
   })
 })
 
-it('an EVM account is a smart account where there is one, unless told otherwise [ACCT-07]', async () => {
+it('A connection with a smart account uses it, unless the host chooses another type [ACCT-07]', async () => {
   await open({ connect: false })
   const account = (type: string, address: string): Account => ({
     key: type,

@@ -7,7 +7,7 @@ import { mainnet, sepolia } from 'viem/chains'
 import { describe, expect, it, vi } from 'vitest'
 import { safe, type SafeOptions } from '../src/connectors/index.js'
 import { evm } from '../src/index.js'
-// Loaded before the clockwork begins, so that nobody waits for a chunk.
+// The chunk loads before a test fakes the clock, because its loading takes real time.
 import '@latchkey/plugin-api/nodes'
 import { SAFE, SAFE_APP, SAFE_TX_HASH, SafeParent } from './fakes/SafeParent.js'
 
@@ -17,7 +17,7 @@ const eventually = <T>(look: () => T): Promise<T> => vi.waitFor(look, { timeout:
 
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const TX = `0x${'7'.repeat(64)}`
-/** As a node answers. */
+/** A receipt as a node answers it. */
 const RECEIPT = {
   transactionHash: TX,
   status: '0x1',
@@ -73,7 +73,7 @@ const status = (kernel: Kernel) => kernel.ports.connections.get().namespaces['ei
 const connected = (kernel: Kernel) => eventually(() => expect(status(kernel)).toBe('connected'))
 
 describe('inside the Safe app', () => {
-  it('the Safe is connected at the start, without the modal', () =>
+  it('Inside the Safe app, the Safe is connected at the start and without the modal', () =>
     inside(async ({ kernel }) => {
       const opened = vi.fn()
       kernel.on('modal:opened', opened)
@@ -86,7 +86,7 @@ describe('inside the Safe app', () => {
       expect(kernel.ports.activeNetwork.current()?.id).toBe('eip155:1')
       expect(opened).not.toHaveBeenCalled()
     }))
-  it('waits for a click where the host says so', () =>
+  it('Inside the Safe app, connecting waits for a click where the host says so', () =>
     inside(
       async ({ kernel }) => {
         await kernel.ports.late.load()
@@ -95,7 +95,7 @@ describe('inside the Safe app', () => {
       },
       { autoConnect: false },
     ))
-  it('every message names the origin that it is for', () =>
+  it('Every message to the Safe app names the origin that it is for', () =>
     inside(async ({ kernel }) => {
       await connected(kernel)
       expect(parent.posted.length).toBeGreaterThan(0)
@@ -104,7 +104,7 @@ describe('inside the Safe app', () => {
 })
 
 it.each(['https://app.safe.global.evil.io', 'https://evil-app.safe.global', 'https://evil.io'])(
-  'framed by %s there is no Safe, and nothing is posted there [RPC-32]',
+  'A page framed by %s has no Safe, and posts nothing there [RPC-32]',
   (origin) =>
     inside(
       async ({ kernel }) => {
@@ -131,20 +131,20 @@ it.each<[string, (id: string) => void]>([
       parent.say({ id, success: true, data: { safeAddress: OTHER, chainId: 1 } }, { source: {} }),
   ],
   [
-    'nobody',
+    'no window',
     (id) =>
       parent.say({ id, success: true, data: { safeAddress: OTHER, chainId: 1 } }, { source: null }),
   ],
   [
-    'the Safe app, to somebody else',
+    'the Safe app but answers another request',
     () => parent.say({ id: 'another', success: true, data: { safeAddress: OTHER, chainId: 1 } }),
   ],
   [
-    'the Safe app, as junk',
+    'the Safe app but is junk',
     () =>
       [null, 7, 'x', [], {}, { id: {} }, { id: '__proto__' }].forEach((data) => parent.say(data)),
   ],
-])('what is said by %s is not heard', (_, say) =>
+])('A message is ignored when it comes from %s', (_, say) =>
   inside(
     async ({ kernel }) => {
       await kernel.ports.late.load()
@@ -167,7 +167,7 @@ it.each<unknown>([
   { safeAddress: SAFE, chainId: 0 },
   { safeAddress: SAFE, chainId: 'x' },
   [SAFE, 1],
-])('a Safe that introduces itself as %j is none', (info) =>
+])('A Safe that introduces itself as %j is refused', (info) =>
   inside(
     async ({ kernel }) => {
       await kernel.ports.late.load()
@@ -192,7 +192,7 @@ describe('sending', () => {
       submission: await send!.submit({ account, network, to: OTHER, value: 10n ** 18n }),
     }
   }
-  it("gives a hash of the Safe's own, and says so", () =>
+  it('A submission to the Safe has the hash and the kind of a Safe transaction', () =>
     inside(async ({ kernel }) => {
       const { submission } = await submit(kernel)
       expect(submission).toEqual({ id: SAFE_TX_HASH, kind: 'safe' })
@@ -205,46 +205,48 @@ describe('sending', () => {
     ['SUCCESS', 'success'],
     ['FAILED', 'failed'],
     ['CANCELLED', 'failed'],
-  ])('is followed by that hash to the transaction, also when it ends as %s', (txStatus, name) =>
-    inside(async ({ kernel }) => {
-      const { send, submission, network } = await submit(kernel)
-      chain = { eth_getTransactionReceipt: RECEIPT }
-      vi.useFakeTimers()
-      try {
-        const seen: SubmissionStatus[] = []
-        const states = [
-          { txStatus: 'AWAITING_CONFIRMATIONS' },
-          { txStatus: 'AWAITING_EXECUTION' },
-          { txStatus: 'what is new' },
-          { txStatus, txHash: TX },
-        ]
-        parent.answers['getTxBySafeTxHash'] = states[0]
-        const run = (async () => {
-          for await (const each of send.watch(submission, { network })) {
-            seen.push(each)
-            parent.answers['getTxBySafeTxHash'] = states[Math.min(seen.length, 3)]
-          }
-        })()
-        await vi.advanceTimersByTimeAsync(20_000)
-        await run
-        expect(seen).toEqual([
-          { status: 'pending' },
-          { status: 'pending' },
-          { status: 'pending' },
-          { status: name, transaction: TX },
-        ])
-      } finally {
-        vi.useRealTimers()
-      }
-    }),
+  ])(
+    'A submission to the Safe is followed to its transaction, also when it ends as %s',
+    (txStatus, name) =>
+      inside(async ({ kernel }) => {
+        const { send, submission, network } = await submit(kernel)
+        chain = { eth_getTransactionReceipt: RECEIPT }
+        vi.useFakeTimers()
+        try {
+          const seen: SubmissionStatus[] = []
+          const states = [
+            { txStatus: 'AWAITING_CONFIRMATIONS' },
+            { txStatus: 'AWAITING_EXECUTION' },
+            { txStatus: 'what is new' },
+            { txStatus, txHash: TX },
+          ]
+          parent.answers['getTxBySafeTxHash'] = states[0]
+          const run = (async () => {
+            for await (const each of send.watch(submission, { network })) {
+              seen.push(each)
+              parent.answers['getTxBySafeTxHash'] = states[Math.min(seen.length, 3)]
+            }
+          })()
+          await vi.advanceTimersByTimeAsync(20_000)
+          await run
+          expect(seen).toEqual([
+            { status: 'pending' },
+            { status: 'pending' },
+            { status: 'pending' },
+            { status: name, transaction: TX },
+          ])
+        } finally {
+          vi.useRealTimers()
+        }
+      }),
   )
-  it('that the owner declines is declined', () =>
+  it('A transaction that the owner declines is reported as declined', () =>
     inside(async ({ kernel }) => {
       await connected(kernel)
       parent.behave({ reject: 'Transaction was rejected' })
       await expect(submit(kernel)).rejects.toMatchObject({ code: 'wallet.user_rejected' })
     }))
-  it('of several calls is one transaction of the Safe', () =>
+  it('Several calls become one transaction of the Safe', () =>
     inside(async ({ kernel, provider }) => {
       await connected(kernel)
       const calls = [
@@ -267,7 +269,7 @@ describe('sending', () => {
         '0x1': { atomic: { status: 'supported' } },
       })
     }))
-  it('of a call whose data is called input is that call', () =>
+  it('A transaction whose data is called input is sent with that data', () =>
     inside(async ({ kernel, provider }) => {
       await connected(kernel)
       for (const transaction of [
@@ -303,20 +305,22 @@ describe('sending', () => {
       [{ from: SAFE, to: OTHER, value: '0x1', chainId: '0xaa36a7' }],
       4901,
     ],
-    ['of a message by another account', 'personal_sign', ['0x48656c6c6f', OTHER], 4100],
+    ['to sign a message by another account', 'personal_sign', ['0x48656c6c6f', OTHER], 4100],
     [
-      'of typed data by another account',
+      'to sign typed data by another account',
       'eth_signTypedData_v4',
       [OTHER, '{"primaryType":"A","types":{"A":[]},"domain":{},"message":{}}'],
       4100,
     ],
-  ])('%s is refused, where another Safe would have been shown', (_, method, params, code) =>
-    inside(async ({ kernel, provider }) => {
-      await connected(kernel)
-      const before = parent.posted.length
-      await expect(provider.request({ method, params })).rejects.toMatchObject({ code })
-      expect(parent.posted.slice(before)).toEqual([])
-    }),
+  ])(
+    'A request %s is refused, because the Safe app would show it for this Safe',
+    (_, method, params, code) =>
+      inside(async ({ kernel, provider }) => {
+        await connected(kernel)
+        const before = parent.posted.length
+        await expect(provider.request({ method, params })).rejects.toMatchObject({ code })
+        expect(parent.posted.slice(before)).toEqual([])
+      }),
   )
   it.each<[string, object, number]>([
     ['for another chain', { chainId: '0xaa36a7' }, 5710],
@@ -332,7 +336,7 @@ describe('sending', () => {
       { calls: [{ to: OTHER, capabilities: { gasLimitOverride: { value: '0x1' } } }] },
       5700,
     ],
-  ])('of several calls %s is refused, and the Safe is not asked', (_, wrong, code) =>
+  ])('A batch of calls %s is refused, and the Safe is not asked', (_, wrong, code) =>
     inside(async ({ kernel, provider }) => {
       await connected(kernel)
       const batch = {
@@ -348,7 +352,7 @@ describe('sending', () => {
       expect(parent.posted.map(({ asked }) => asked.method)).not.toContain('sendTransactions')
     }),
   )
-  it('of several calls takes what it may leave out, and its address as anybody spells it', () =>
+  it('A batch of calls is accepted with an optional capability and its address in any case', () =>
     inside(async ({ kernel, provider }) => {
       await connected(kernel)
       const batch = {
@@ -368,7 +372,7 @@ describe('sending', () => {
     {},
     { safeTxHash: '0x12' },
     { safeTxHash: { toString: () => SAFE_TX_HASH } },
-  ])('that is answered with %j is a bad answer', (answer) =>
+  ])('A transaction that the Safe answers with %j fails with a bad answer', (answer) =>
     inside(async ({ kernel }) => {
       await connected(kernel)
       parent.answers['sendTransactions'] = answer
@@ -384,7 +388,7 @@ describe('how a batch stands, as viem asks for it', () => {
         id: SAFE_TX_HASH,
       }),
     )
-  it('is pending, without a receipt, until the owners have signed', () =>
+  it('A batch is pending, without a receipt, until the owners have signed', () =>
     inside(async (on) => {
       parent.answers['getTxBySafeTxHash'] = { txStatus: 'AWAITING_CONFIRMATIONS' }
       expect(await ask(on)).toMatchObject({
@@ -397,7 +401,7 @@ describe('how a batch stands, as viem asks for it', () => {
   it.each([
     ['SUCCESS', 'success', '0x1', 'success'],
     ['FAILED', 'failure', '0x0', 'reverted'],
-  ])('%s comes with the receipt of the node', (txStatus, status, given, read) =>
+  ])('A batch of status %s comes with the receipt of the node', (txStatus, status, given, read) =>
     inside(async (on) => {
       parent.answers['getTxBySafeTxHash'] = { txStatus, txHash: TX }
       chain = { eth_getTransactionReceipt: { ...RECEIPT, status: given } }
@@ -416,12 +420,12 @@ describe('how a batch stands, as viem asks for it', () => {
       })
     }),
   )
-  it('is pending as long as the node has not seen what the Safe says is done', () =>
+  it('A batch is pending as long as the node has not seen what the Safe reports as done', () =>
     inside(async (on) => {
       parent.answers['getTxBySafeTxHash'] = { txStatus: 'SUCCESS', txHash: TX }
       expect(await ask(on)).toMatchObject({ status: 'pending', receipts: [] })
     }))
-  it('is what the Safe says, without a receipt, where the node has nothing to read', () =>
+  it('A batch has the status of the Safe, without a receipt, where the receipt of the node is unreadable', () =>
     inside(async (on) => {
       parent.answers['getTxBySafeTxHash'] = { txStatus: 'SUCCESS', txHash: TX }
       chain = { eth_getTransactionReceipt: { transactionHash: TX } }
@@ -430,7 +434,7 @@ describe('how a batch stands, as viem asks for it', () => {
 })
 
 describe('a library that only knows hashes', () => {
-  it('gets the receipt of the transaction that a hash of the Safe became, and nothing before', () =>
+  it('A hash of the Safe has the receipt of its transaction once executed, and none before', () =>
     inside(async ({ kernel, provider }) => {
       await connected(kernel)
       const receipt = () =>
@@ -441,7 +445,7 @@ describe('a library that only knows hashes', () => {
       parent.answers['getTxBySafeTxHash'] = { txStatus: 'SUCCESS', txHash: TX }
       expect(await receipt()).toMatchObject({ transactionHash: TX })
     }))
-  it('gets that of any other hash as it is', () =>
+  it('A hash of an ordinary transaction has its receipt unchanged', () =>
     inside(async ({ kernel, provider }) => {
       await connected(kernel)
       chain = { eth_getTransactionReceipt: { transactionHash: TX, status: '0x1' } }
@@ -451,7 +455,7 @@ describe('a library that only knows hashes', () => {
     }))
 })
 
-it('signs what it is asked to sign; what its owners have not signed yet is empty', () =>
+it('The Safe signs text and typed data, and a signature that its owners still owe is empty', () =>
   inside(async ({ kernel, provider }) => {
     await connected(kernel)
     expect(

@@ -35,7 +35,7 @@ interface Case {
   fulfil?(answer: Answer): void
 }
 
-/** A page whose visitor is asked to sign in with connecting. */
+/** A page that asks the visitor to sign in while connecting. */
 async function onPage(
   { wallet, message = MESSAGE, fulfil }: Case,
   run: (signer: Signer) => Promise<void>,
@@ -75,7 +75,7 @@ async function onPage(
   )
 }
 
-/** A wallet whose answer to `wallet_connect`, or refusal of it, is another one. */
+/** A wallet that answers or refuses `wallet_connect` as the test decides. */
 function odd(answer: (right: () => Promise<unknown>, params: unknown) => unknown): {
   wallet: Eip155Wallet
   methods: string[]
@@ -102,7 +102,7 @@ interface Right {
 describe('signing in with connecting (ERC-7846)', () => {
   const wallet = new Eip155Wallet({ signsIn: true })
 
-  it('asks once, and hands over what was signed as it was signed', () =>
+  it('A sign-in asks the wallet once, and hands over the signed message unchanged', () =>
     onPage({ wallet }, async ({ answers, connect, addresses }) => {
       await connect()
       expect(wallet.asked).toEqual(['wallet_connect'])
@@ -133,7 +133,7 @@ describe('signing in with connecting (ERC-7846)', () => {
       ).toBe(true)
     }))
 
-  it('asks as the standard says, for the networks of the site', async () => {
+  it('A sign-in asks as ERC-7846 says, for the networks of the site', async () => {
     let asked: unknown
     const { wallet: one } = odd((right, params) => ((asked = params), right()))
     await onPage({ wallet: one }, async ({ connect }) => void (await connect()))
@@ -146,13 +146,13 @@ describe('signing in with connecting (ERC-7846)', () => {
     ])
   })
 
-  it('asks for accounts where the message lacks its nonce', () =>
+  it('A sign-in without a nonce asks for accounts only', () =>
     onPage({ wallet, message: { domain: 'shop.test' } }, async ({ answers, connect }) => {
       await connect()
       expect([wallet.asked, answers]).toEqual([['eth_requestAccounts'], []])
     }))
 
-  it('leaves a refusal a refusal, and asks the same way again', () =>
+  it('A refused sign-in stays refused, and the next attempt asks the same way again', () =>
     onPage({ wallet }, async ({ answers, connect }) => {
       wallet.behave({ reject: Object.assign(new Error('no'), { code: 4001 }) })
       await expect(connect()).rejects.toMatchObject({ code: 'wallet.user_rejected' })
@@ -162,7 +162,7 @@ describe('signing in with connecting (ERC-7846)', () => {
       expect([wallet.asked, answers.length]).toEqual([['wallet_connect', 'wallet_connect'], 1])
     }))
 
-  it('says that a request waits in the wallet, and asks nothing else', async () => {
+  it('A sign-in reports a request that still waits in the wallet, and asks nothing else', async () => {
     const { wallet: one, methods } = odd(refuse(-32_002))
     await onPage({ wallet: one }, async ({ connect }) => {
       await expect(connect()).rejects.toMatchObject({ code: 'wallet.request_pending' })
@@ -184,7 +184,7 @@ describe('signing in with connecting (ERC-7846)', () => {
     [35, 'method is not supported'],
     [undefined, "method [wallet_connect] doesn't has corresponding handler"],
   ])(
-    'connects as any wallet in the same attempt where the method is refused: %s %s',
+    'A wallet that refuses the method connects plainly in the same attempt: %s %s',
     async (code, text) => {
       const { wallet: one } = odd(refuse(code, text))
       await onPage({ wallet: one }, async ({ answers, connect, addresses }) => {
@@ -197,14 +197,14 @@ describe('signing in with connecting (ERC-7846)', () => {
       })
     },
   )
-  it('connects a wallet that has never heard of it', async () => {
+  it('A wallet that does not know ERC-7846 connects plainly', async () => {
     const plain = new Eip155Wallet()
     await onPage({ wallet: plain }, async ({ answers, connect }) => {
       await connect()
       expect([plain.asked, answers]).toEqual([['eth_requestAccounts'], []])
     })
   })
-  it('asks nothing else after a failure that may have come after a question, and connects as any wallet the next time', async () => {
+  it('A failure that may have come after a prompt ends the attempt, and the next one connects plainly', async () => {
     const { wallet: one, methods } = odd(refuse(-32_603, 'Internal error'))
     await onPage({ wallet: one }, async ({ connect, addresses }) => {
       await expect(connect()).rejects.toMatchObject({
@@ -229,12 +229,12 @@ describe('signing in with connecting (ERC-7846)', () => {
   }
   it.each<[string, unknown]>([
     ['nothing', null],
-    ['a text', 'ok'],
-    ['no list', { accounts: 'all' }],
+    ['a string', 'ok'],
+    ['an object without a list', { accounts: 'all' }],
     ['a list of anything', { accounts: [7, null] }],
-    ['no addresses', { accounts: [{}] }],
-    ['what cannot be read', evil],
-  ])('asks for accounts after an answer that is %s', async (_what, answer) => {
+    ['a list without addresses', { accounts: [{}] }],
+    ['an object that throws', evil],
+  ])('A wallet is asked for accounts after its answer is %s', async (_what, answer) => {
     const { wallet: one } = odd(() => answer)
     await onPage({ wallet: one }, async ({ answers, connect, addresses }) => {
       await connect()
@@ -245,7 +245,7 @@ describe('signing in with connecting (ERC-7846)', () => {
       ])
     })
   })
-  it('fails where no account is exposed, and asks nothing else', async () => {
+  it('A sign-in fails where no account is exposed, and asks nothing else', async () => {
     const { wallet: one, methods } = odd(() => ({ accounts: [] }))
     await onPage({ wallet: one }, async ({ connect }) => {
       await expect(connect()).rejects.toMatchObject({ code: 'wallet.bad_answer' })
@@ -256,9 +256,9 @@ describe('signing in with connecting (ERC-7846)', () => {
     ['nothing', () => undefined],
     ['no message', ({ signature }) => ({ signature })],
     ['no signature', ({ message }) => ({ message })],
-    ['a signature that is no hex', ({ message }) => ({ message, signature: '<b>' })],
-    ['a message without end', ({ signature }) => ({ message: 'a'.repeat(20_000), signature })],
-  ])('connects, and hands nothing over, where it signed %s', async (_what, change) => {
+    ['a signature that is not hexadecimal', ({ message }) => ({ message, signature: '<b>' })],
+    ['a message that is too long', ({ signature }) => ({ message: 'a'.repeat(20_000), signature })],
+  ])('A wallet that signed %s connects, and nothing is handed over', async (_what, change) => {
     const { wallet: one } = odd(async (right) => {
       const {
         accounts: [account],
@@ -277,7 +277,7 @@ describe('signing in with connecting (ERC-7846)', () => {
       expect([one.asked, addresses(), answers]).toEqual([['wallet_connect'], [one.address], []])
     })
   })
-  it('takes addresses alone', async () => {
+  it('A sign-in accepts an answer of addresses alone', async () => {
     const { wallet: one } = odd(async (right) => (await right(), { accounts: [one.address] }))
     await onPage({ wallet: one }, async ({ answers, connect, addresses }) => {
       await connect()
@@ -286,7 +286,7 @@ describe('signing in with connecting (ERC-7846)', () => {
   })
 
   const other = `0x${'1'.repeat(40)}`
-  it('puts the account that signed before others', async () => {
+  it('The account that signed comes before the others', async () => {
     const { wallet: one } = odd(async (right) => ({
       accounts: [{ address: other, capabilities: {} }, ...((await right()) as Right).accounts],
     }))
@@ -298,7 +298,7 @@ describe('signing in with connecting (ERC-7846)', () => {
       ])
     })
   })
-  it('hands over a message of another account, site or text as it stands: its asker verifies it', async () => {
+  it('A message of another account or site is handed over unchanged, because the asker verifies it', async () => {
     const message = `evil.test wants you to sign in with your Ethereum account:\n${other}\n\n<b>`
     const { wallet: one } = odd(async (right) => {
       const {
@@ -320,7 +320,7 @@ describe('signing in with connecting (ERC-7846)', () => {
       expect(answers).toMatchObject([{ account: { address: one.address }, message }])
     })
   })
-  it('hands nothing over for an account that is gone', async () => {
+  it('The signature of an account that is gone is not handed over', async () => {
     const { wallet: one } = odd((right) => right())
     const { request } = one.provider
     one.provider.request = async (asked) => {
@@ -332,7 +332,7 @@ describe('signing in with connecting (ERC-7846)', () => {
       expect([addresses(), answers]).toEqual([[one.address], []])
     })
   })
-  it('keeps no link where what was signed is refused', () =>
+  it('A sign-in keeps no connection where the asker refuses the signature', () =>
     onPage(
       {
         wallet,

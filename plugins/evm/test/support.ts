@@ -1,4 +1,5 @@
 import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
+import { fakePage } from '@latchkey/plugin-testkit/fakes'
 import { startLocalnet, type Localnet } from '@latchkey-tools/localnet'
 import {
   createInjectedWallet,
@@ -51,22 +52,12 @@ export const createSite = (
     plugins: [evm({ networks: chains })],
   })
 
-/** Makes this place a page: a window and a document that take listeners, and nothing to draw on. Node's own fetch and URL stay. */
+/**
+ * Makes this place a page: a window and a document that take listeners, and nothing to draw on.
+ * Node's own fetch and URL stay.
+ */
 function becomePage(): void {
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible', hidden: false })
-  const location = new URL('https://host.test/')
-  vi.stubGlobal('document', document)
-  vi.stubGlobal('location', location)
-  vi.stubGlobal(
-    'window',
-    Object.assign(new EventTarget(), {
-      document,
-      location,
-      navigator: { onLine: true, userAgent: '' },
-      crypto,
-      isSecureContext: true,
-    }),
-  )
+  for (const [name, value] of Object.entries(fakePage())) vi.stubGlobal(name, value)
 }
 
 /** Starts the localnet. and makes this place a page. */
@@ -126,7 +117,9 @@ export const failure = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** A provider with a record of what was asked and what was refused as not allowed or not supported. */
+/**
+ * A provider with a record of what was asked and what was refused as not allowed or not supported.
+ */
 export interface Recorded extends EvmProvider {
   readonly methods: readonly string[]
   readonly refused: readonly string[]

@@ -22,7 +22,7 @@ const other = definePlugin({
   setup: (ctx) => void ctx.connectors.add(taken),
 })
 
-it('an id that is taken is left to who has it, and keeps no other wallet out', async () => {
+it('A wallet whose id is taken by another plugin gets another id, and the next wallet is listed too', async () => {
   const announce = (uuid: string, rdns: string) => {
     const { dispatch } = goodAnnouncement({ uuid, rdns, name: rdns }, {
       request: () => Promise.resolve(null),

@@ -33,7 +33,7 @@ const clients = async () => {
   }
 }
 
-it('viem sends, writes a contract and waits for receipts', async () => {
+it('The viem library sends, writes a contract and waits for receipts', async () => {
   const { account, wallet, reader } = await clients()
   const before = await reader.getBalance({ address: other() })
   const sent = await reader.waitForTransactionReceipt({
@@ -57,7 +57,7 @@ it('viem sends, writes a contract and waits for receipts', async () => {
   expect(provider.refused).toEqual([])
 })
 
-it('viem signs', async () => {
+it('The viem library signs a message that verifies', async () => {
   const { account, wallet } = await clients()
   expect(
     await verifyMessage({
@@ -69,7 +69,7 @@ it('viem signs', async () => {
   expect(provider.refused).toEqual([])
 })
 
-it('what a local account signed goes to the network, past the wallet', async () => {
+it('A transaction that a local account signed goes to the network, past the wallet', async () => {
   const { reader } = await clients()
   const account = privateKeyToAccount(page.localnet.accounts[7]!.privateKey)
   const wallet = createWalletClient({ account, chain: page.chains[0], transport: custom(provider) })
@@ -84,7 +84,7 @@ it('what a local account signed goes to the network, past the wallet', async () 
   expect(provider.refused).toEqual([])
 })
 
-it('viem switches networks, and hears of a network that nobody configured as 4902', async () => {
+it('The viem library switches networks, and a network that nobody configured fails with 4902', async () => {
   const { wallet } = await clients()
   await wallet.switchChain({ id: 31338 })
   expect(await wallet.getChainId()).toBe(31338)
@@ -96,7 +96,7 @@ it('viem switches networks, and hears of a network that nobody configured as 490
   })
 })
 
-it('viem knows a rejection for what it is', async () => {
+it('The viem library recognises a rejection by the visitor', async () => {
   const { account, wallet } = await clients()
   site.wallet.rejectNext({ method: 'eth_sendTransaction' })
   await expect(wallet.sendTransaction({ account, to: other(), value: 1n })).rejects.toMatchObject({
@@ -108,7 +108,7 @@ it('viem knows a rejection for what it is', async () => {
   })
 })
 
-it('viem reads the reason of a revert', async () => {
+it('The viem library reads the reason of a revert', async () => {
   const { account, reader } = await clients()
   const data = encodeFunctionData({
     abi: erc20Abi,
@@ -120,7 +120,7 @@ it('viem reads the reason of a revert', async () => {
   )
 })
 
-it('the plugin has viem clients of its own', async () => {
+it('The plugin has viem clients of its own', async () => {
   const { evm } = site.kernel.plugins
   const wallet = await evm.getWalletClient()
   const reader = await evm.getPublicClient()

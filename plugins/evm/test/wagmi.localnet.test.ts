@@ -39,7 +39,7 @@ function configure() {
   })
 }
 
-it('wagmi connects, sends, writes a contract, waits for receipts and switches', async () => {
+it('The wagmi library connects, sends, writes a contract, waits for receipts and switches', async () => {
   const config = configure()
   const {
     accounts: [account],
@@ -77,7 +77,7 @@ it('wagmi connects, sends, writes a contract, waits for receipts and switches', 
   expect(provider.refused).toEqual([])
 })
 
-it('wagmi hears of a network and an account that the wallet changed, and of the end', async () => {
+it('The wagmi library hears of a network and an account that the wallet changed, and of the end', async () => {
   const config = configure()
   await connect(config, { connector: config.connectors[0]! })
   const seen: string[] = []

@@ -2,6 +2,9 @@ import type { PluginContext } from '@latchkey/plugin-api'
 import { english } from './messages.js'
 import { translations } from './translations.js'
 
-/** What waits until the visitor needs more than the page's buttons: the texts. */
+/**
+ * Registers the texts. They are loaded with the late half, because the page's buttons do not need
+ * them.
+ */
 export const registerTexts = ({ messages }: PluginContext): void =>
   void messages.add({ en: english, ...translations })

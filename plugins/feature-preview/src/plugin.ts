@@ -9,7 +9,10 @@ import type { Queue } from './queue.js'
 import { requestView } from './views.js'
 
 export interface PreviewOptions {
-  /** Shows what the page itself asks for too, through a provider or the kernel, and not only what plugins ask for. `false` if left out. */
+  /**
+   * Previews requests of the page itself too, through a provider or the kernel, and not only those
+   * of plugins. `false` if left out.
+   */
   hostRequests?: boolean
 }
 
@@ -23,9 +26,11 @@ declare module '@latchkey/plugin-api' {
 }
 
 /**
- * Puts every request that signs or sends before the visitor, in words, before its wallet opens. A plugin with a screen of its own for its requests comes first.
- * Loads nothing before there is a request to show.
- * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }), preview({ hostRequests: true })] })
+ * Shows the visitor every request that signs or sends, in words, before its wallet opens. Requests of
+ * a plugin that has a preview of its own, such as sending, are shown by that plugin instead.
+ * Nothing is loaded before there is a request to show.
+ * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }),
+ * preview({ hostRequests: true })] })
  */
 export const preview = ({ hostRequests = false }: PreviewOptions = {}): PluginDefinition<
   'preview',
@@ -37,6 +42,7 @@ export const preview = ({ hostRequests = false }: PreviewOptions = {}): PluginDe
     kernelApi: '>=0.1 <1',
     setup(ctx) {
       const slice = ctx.slice<PreviewState>({})
+      // `undefined` until the first request.
       let queue: Queue | undefined
       const load = ctx.lazy(
         'the preview',
@@ -46,9 +52,10 @@ export const preview = ({ hostRequests = false }: PreviewOptions = {}): PluginDe
       ctx.views.add(requestView)
       ctx.points.add(createToken<RequestPreviewer>('previews'), {
         id: 'preview.request',
+        // The previewer with the lowest order that takes a request shows it: others come before.
         order: 900,
         takes: ({ origin }) => hostRequests || origin === 'plugin',
-        review: async (...held) => (await load()).review(...held),
+        review: async (...request) => (await load()).review(...request),
       })
       return {
         state: { get: slice.get, subscribe: slice.subscribe },

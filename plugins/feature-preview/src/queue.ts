@@ -10,23 +10,34 @@ import {
 import type { PreviewState, ShownRequest } from './api.js'
 import { createScreen } from './screen.js'
 
-interface Held {
+/** A request that waits for the visitor's decision. */
+interface PendingReview {
+  /** Counts from 1. The screen decides by it, so that a late click decides no other request. */
   readonly id: number
   readonly request: PreviewedRequest
   readonly description: Description | undefined
-  /** `why` is what whoever asked gets; without it the wallet is asked. */
-  settle(why?: unknown): void
+  /**
+   * Ends the review. Without a reason the request goes on to the wallet; with one it is rejected with
+   * that reason.
+   */
+  settle(reason?: unknown): void
 }
 export interface Queue {
+  /** Shows a request when its turn comes. Resolves when the visitor confirms it, else rejects. */
   review: RequestPreviewer['review']
+  /** Decides the request that is shown, if it has this id. */
   confirm(id: number): void
   decline(id: number): void
 }
 
+/** The connection that the request is for. */
 const walletOf = ({ connections }: PluginContext, { connectionId }: PreviewedRequest) =>
   connections.get().connections.find(({ id }) => id === connectionId)
 
-/** Who acts, spelled as the network spells it where that is in use. */
+/**
+ * The account that acts. If it is the account in use, its address is spelled as the network in use
+ * spells it.
+ */
 function accountOf(
   { accounts, activeNetwork }: PluginContext,
   { account, network }: PreviewedRequest,
@@ -40,9 +51,10 @@ function accountOf(
     : account
 }
 
+/** The request as the screen shows it. `place`: it is number `position` of `total` requests. */
 function shownOf(
   ctx: PluginContext,
-  { id, request, description }: Held,
+  { id, request, description }: PendingReview,
   place: { position: number; total: number },
 ): ShownRequest {
   const wallet = walletOf(ctx, request)
@@ -59,7 +71,7 @@ function shownOf(
   }
 }
 
-function declined(ctx: PluginContext, { request }: Held): LatchkeyError {
+function declined(ctx: PluginContext, { request }: PendingReview): LatchkeyError {
   const connectorId = walletOf(ctx, request)?.connectorId
   return new LatchkeyError(
     'wallet.user_rejected',
@@ -68,37 +80,38 @@ function declined(ctx: PluginContext, { request }: Held): LatchkeyError {
   )
 }
 
-/** Says why a request that was looked at is gone. */
-function tellGone({ toasts, messages, signal }: PluginContext, why: unknown): void {
-  if (signal.aborted || isLatchkeyError(why, 'kernel.disposed')) return
-  const key = isLatchkeyError(why, 'wallet.account_changed')
+/** Shows a toast that says why the shown request is gone. */
+function showWhyGone({ toasts, messages, signal }: PluginContext, reason: unknown): void {
+  if (signal.aborted || isLatchkeyError(reason, 'kernel.disposed')) return
+  const key = isLatchkeyError(reason, 'wallet.account_changed')
     ? 'preview.accountChanged'
-    : isLatchkeyError(why, 'wallet.disconnected')
+    : isLatchkeyError(reason, 'wallet.disconnected')
       ? 'preview.disconnected'
       : 'preview.withdrawn'
   toasts.show({ variant: 'info', message: messages.text(key) })
 }
 
-const settling =
+const createSettle =
   (
     signal: AbortSignal,
-    gone: () => void,
+    onAbort: () => void,
     resolve: () => void,
-    reject: (why: unknown) => void,
-  ): Held['settle'] =>
-  (why) => {
-    signal.removeEventListener('abort', gone)
-    if (why === undefined) resolve()
-    else reject(why)
+    reject: (reason: unknown) => void,
+  ): PendingReview['settle'] =>
+  (reason) => {
+    signal.removeEventListener('abort', onAbort)
+    if (reason === undefined) resolve()
+    else reject(reason)
   }
 
-/** Requests wait here and are shown one after the other. */
+/** Holds requests for review and shows them one after the other. */
 export function createQueue(ctx: PluginContext, slice: Slice<PreviewState>): Queue {
-  const waiting: Held[] = []
+  const waiting: PendingReview[] = []
   let count = 0
+  /** Requests decided since the queue was empty, for "2 of 3". */
   let decided = 0
-  const decline = (held: Held): unknown => declined(ctx, held)
-  const draw = (): void => {
+  const decline = (pending: PendingReview): unknown => declined(ctx, pending)
+  const update = (): void => {
     const [first] = waiting
     if (!first) decided = 0
     slice.set({
@@ -108,21 +121,22 @@ export function createQueue(ctx: PluginContext, slice: Slice<PreviewState>): Que
     if (first) screen.show()
     else screen.hide()
   }
-  const settleAll = (why: (held: Held) => unknown): void => {
-    for (const held of waiting.splice(0)) held.settle(why(held))
-    draw()
+  // Leaving the screen declines all requests.
+  const settleAll = (reason: (pending: PendingReview) => unknown): void => {
+    for (const pending of waiting.splice(0)) pending.settle(reason(pending))
+    update()
   }
   const screen = createScreen(ctx, () => settleAll(decline))
-  const end = (held: Held, why: unknown): void => {
-    waiting.splice(waiting.indexOf(held), 1)
-    held.settle(why)
-    draw()
+  const end = (pending: PendingReview, reason: unknown): void => {
+    waiting.splice(waiting.indexOf(pending), 1)
+    pending.settle(reason)
+    update()
   }
-  const decide = (id: number, why: (held: Held) => unknown): void => {
+  const decide = (id: number, reason: (pending: PendingReview) => unknown): void => {
     const [first] = waiting
     if (first?.id !== id) return
     decided++
-    end(first, why(first))
+    end(first, reason(first))
   }
   ctx.onDispose(() =>
     settleAll(() => new LatchkeyError('kernel.disposed', 'The preview was disposed.')),
@@ -133,19 +147,19 @@ export function createQueue(ctx: PluginContext, slice: Slice<PreviewState>): Que
     review: (request, description, signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) throw signal.reason
-        const gone = (): void => {
-          if (waiting[0] === held) tellGone(ctx, signal.reason)
-          end(held, signal.reason)
+        const onAbort = (): void => {
+          if (waiting[0] === pending) showWhyGone(ctx, signal.reason)
+          end(pending, signal.reason)
         }
-        const held: Held = {
+        const pending: PendingReview = {
           id: ++count,
           request,
           description,
-          settle: settling(signal, gone, resolve, reject),
+          settle: createSettle(signal, onAbort, resolve, reject),
         }
-        signal.addEventListener('abort', gone)
-        waiting.push(held)
-        draw()
+        signal.addEventListener('abort', onAbort)
+        waiting.push(pending)
+        update()
       }),
   }
 }

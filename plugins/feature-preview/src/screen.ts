@@ -2,40 +2,45 @@ import type { PluginContext } from '@latchkey/plugin-api'
 
 const VIEW = 'preview.request'
 
-/** The modal's view: shown where it is not, and put away to where the visitor was. `onLeave`: they left it by themselves. */
+/**
+ * Shows and hides the preview's view in the modal. `hide` returns to the view under it, or closes the
+ * modal. `onLeave` is called when the visitor leaves the view by going back or closing the modal.
+ */
 export function createScreen(
   { modal, router, accounts, onDispose }: PluginContext,
   onLeave: () => void,
 ): { show(): void; hide(): void } {
+  /** The key of the view's entry in the router, while a request is shown. */
   let entry: number | undefined
   const isShown = (): boolean => modal.get().open && router.get().some(({ key }) => key === entry)
-  /** Away, where it is on top: what was under it, or no modal at all. */
+  /** Leaves the view if it is on top: back to the view under it, or closes the modal. */
   const leave = (): void => {
     if (!modal.get().open || router.get().at(-1)?.view !== VIEW) return
     router.back()
-    // A guard that keeps the modal open keeps it for another view.
+    // If a guard keeps the modal open, another view takes its place.
     if (modal.get().open && router.get().at(-1)?.view === VIEW)
       router.replace(accounts.active() ? 'Account' : 'Connect')
   }
+  /** Follows what the visitor or another plugin did to the modal. */
   const follow = (): void => {
-    // What came above it and went again uncovers it with nothing to show.
+    // No request is shown: if a view that was closed uncovers this one, this one closes too.
     if (entry === undefined) return leave()
     if (isShown()) return
     entry = undefined
     onLeave()
   }
   let isBusy = false
-  /** What this makes the modal tell is no news. */
+  /** Runs a change without reacting to the events that it causes. */
   const quietly = (act: () => void): void => {
     isBusy = true
     act()
     isBusy = false
   }
-  const told = (): void => {
+  const onNavigation = (): void => {
     if (!isBusy) quietly(follow)
   }
-  onDispose(router.subscribe(told))
-  onDispose(modal.subscribe(told))
+  onDispose(router.subscribe(onNavigation))
+  onDispose(modal.subscribe(onNavigation))
   return {
     show() {
       if (entry !== undefined) return

@@ -15,7 +15,7 @@ export interface Page {
   message(text: string): unknown[]
 }
 
-/** Waits for a condition, on slow machines too. */
+/** Waits for a condition, with enough time for slow machines. */
 export const until = <T,>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 20_000 })
 
 const ends: (() => void)[] = []
@@ -27,7 +27,9 @@ export function cleanUp(): void {
 const toHex = (text: string): string =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-/** A page with the modal, the EVM plugin, a wallet that really signs, and the preview of all that is asked for. */
+/**
+ * A page with the modal, the EVM plugin, a wallet that really signs, and a preview of all requests.
+ */
 export async function openPage(
   options: Partial<Omit<KernelOptions, 'plugins'>> = {},
 ): Promise<Page> {
@@ -75,7 +77,7 @@ export const all = (selector: string): HTMLElement[] => [
     .querySelector<HTMLElement>('latchkey-modal[data-overlay]')
     ?.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
 ]
-/** What is read in the view. */
+/** The text of the view. */
 export const text = (): string =>
   all('.view')
     .map(({ textContent }) => textContent)
@@ -91,7 +93,7 @@ export const button = (name: string): HTMLElement => {
 }
 export const isOpen = (): boolean => all('dialog[open]').length > 0
 export const headline = (): HTMLElement => all('.view h2')[0]!
-/** Of what is going on, what it came to: the answer, or an error's code. */
+/** The outcome of a request: its answer, or the code of its error. */
 export const outcome = (asked: Promise<unknown>): Promise<unknown> =>
   asked.then(
     (answer) => answer,

@@ -10,7 +10,7 @@ const code = async (asked: Promise<unknown>): Promise<unknown> =>
 const signs = (sent: readonly { method: string }[]) =>
   sent.filter(({ method }) => /sign|send/.test(method))
 
-it('shows what a plugin asks for, and not what the page asks for', () =>
+it('Requests of plugins are shown, and those of the page are not', () =>
   onSite(undefined, async ({ kernel, ask, askAsPlugin, shown, sent }) => {
     expect(await ask()).toMatch(/^0x/)
     expect(kernel.plugins.preview.state.get()).toEqual({ shown: undefined })
@@ -23,7 +23,7 @@ it('shows what a plugin asks for, and not what the page asks for', () =>
     expect(signs(sent)).toHaveLength(2)
   }))
 
-it('hands the wallet what was shown, whatever becomes of what was asked for', () =>
+it('The wallet gets what was shown, even if the caller changes its parameters later', () =>
   onSite({ hostRequests: true }, async ({ kernel, ask, shown, sent, message }) => {
     const params = message('read this')
     const asked = ask({ params })
@@ -40,7 +40,7 @@ it('hands the wallet what was shown, whatever becomes of what was asked for', ()
     expect((request.params as unknown[])[0]).toBe(toHex('read this'))
   }))
 
-it('never asks the wallet for what is declined', () =>
+it('The wallet is not asked for a declined request', () =>
   onSite({ hostRequests: true }, async ({ kernel, ask, shown, sent, wallet }) => {
     const asked = ask().catch((error: unknown) => error)
     const { id } = await shown()
@@ -54,24 +54,27 @@ it('never asks the wallet for what is declined', () =>
     expect([signs(sent), wallet.asked.includes('personal_sign')]).toEqual([[], false])
   }))
 
-it.each(['close', 'back', 'elsewhere'] as const)('takes leaving for a no: %s', (how) =>
-  onSite({ hostRequests: true }, async ({ kernel, ask, shown, sent }) => {
-    const asked = [code(ask()), code(ask())]
-    await shown()
-    await until(() => expect(kernel.plugins.preview.state.get().shown?.total).toBe(2))
-    const { modal, router } = kernel.ports
-    if (how === 'close') modal.close()
-    else if (how === 'back') router.back()
-    else kernel.open('Account')
-    expect(await Promise.all(asked)).toEqual(['wallet.user_rejected', 'wallet.user_rejected'])
-    expect(signs(sent)).toEqual([])
-    expect([modal.get().open, router.get().some(({ view }) => view === 'preview.request')]).toEqual(
-      [how === 'elsewhere', false],
-    )
-  }),
+it.each(['close', 'back', 'elsewhere'] as const)(
+  'Leaving the view declines the request: %s',
+  (how) =>
+    onSite({ hostRequests: true }, async ({ kernel, ask, shown, sent }) => {
+      const asked = [code(ask()), code(ask())]
+      await shown()
+      await until(() => expect(kernel.plugins.preview.state.get().shown?.total).toBe(2))
+      const { modal, router } = kernel.ports
+      if (how === 'close') modal.close()
+      else if (how === 'back') router.back()
+      else kernel.open('Account')
+      expect(await Promise.all(asked)).toEqual(['wallet.user_rejected', 'wallet.user_rejected'])
+      expect(signs(sent)).toEqual([])
+      expect([
+        modal.get().open,
+        router.get().some(({ view }) => view === 'preview.request'),
+      ]).toEqual([how === 'elsewhere', false])
+    }),
 )
 
-it('shows several one after the other, and says how many there are', () =>
+it('Several requests are shown one after the other, with their number', () =>
   onSite({ hostRequests: true }, async ({ kernel, ask, shown, sent, message }) => {
     const { preview } = kernel.plugins
     const asked = ['one', 'two', 'three'].map((text) => code(ask({ params: message(text) })))
@@ -81,7 +84,7 @@ it('shows several one after the other, and says how many there are', () =>
       const { id, position, total, description } = await shown()
       seen.push([position, total, description?.rows[0]?.value])
       preview[act](id)
-      // Twice is once: what comes next is not meant.
+      // A second call for the same id must not confirm the next request.
       preview[act](id)
     }
     expect(seen).toEqual([
@@ -98,7 +101,7 @@ it('shows several one after the other, and says how many there are', () =>
     expect(kernel.ports.modal.get().open).toBe(false)
   }))
 
-it('comes back to the view that it came over', () =>
+it('The modal returns to the view that the preview covered', () =>
   onSite({ hostRequests: true }, async ({ kernel, ask, shown }) => {
     const { router, modal } = kernel.ports
     kernel.open('Account')
@@ -112,7 +115,7 @@ it('comes back to the view that it came over', () =>
     expect([router.get(), modal.get().open]).toEqual([before, true])
   }))
 
-it('is gone, with nothing to show, when what stood above it goes', () =>
+it('The view is gone if its request ended while another view covered it', () =>
   onSite({ hostRequests: true }, async ({ kernel, ask, shown }) => {
     const { router, modal } = kernel.ports
     const controller = new AbortController()
@@ -126,7 +129,7 @@ it('is gone, with nothing to show, when what stood above it goes', () =>
     expect(modal.get().open).toBe(false)
   }))
 
-it('says why what was looked at is put away', () =>
+it('A toast says why the shown request was removed', () =>
   onSite({ hostRequests: true }, async ({ kernel, ask, shown, wallet }) => {
     const toasts = (await kernel.ports.late.load()).toasts
     const controller = new AbortController()
@@ -155,7 +158,7 @@ it('says why what was looked at is put away', () =>
     expect(kernel.plugins.preview.state.get().shown).toBeUndefined()
   }))
 
-it('counts only those that are still wanted', () =>
+it('An aborted request is no longer counted', () =>
   onSite({ hostRequests: true }, async ({ kernel, ask, shown }) => {
     const { preview } = kernel.plugins
     const controller = new AbortController()
@@ -175,7 +178,7 @@ it('counts only those that are still wanted', () =>
     ])
   }))
 
-it('holds nobody up when the kernel ends', () =>
+it('Disposing the kernel rejects all held requests', () =>
   onSite({ hostRequests: true }, async ({ kernel, ask, shown, sent }) => {
     const asked = [code(ask()), code(ask())]
     await shown()
@@ -184,7 +187,7 @@ it('holds nobody up when the kernel ends', () =>
     expect(signs(sent)).toEqual([])
   }))
 
-it('puts another view in its place where a guard keeps the modal open', () =>
+it('Another view replaces the preview if a guard keeps the modal open', () =>
   onSite({ hostRequests: true }, async ({ kernel, ask, shown }) => {
     const { modal, router } = kernel.ports
     kernel.open('Account')
@@ -192,7 +195,7 @@ it('puts another view in its place where a guard keeps the modal open', () =>
     const { id } = await shown()
     router.reset('preview.request')
     kernel.plugins.preview.confirm(id)
-    // It was left by that reset, so it was declined.
+    // The reset left the view, so the request was declined.
     expect(await code(asked)).toBe('wallet.user_rejected')
     expect([modal.get().open, router.get().some(({ view }) => view === 'preview.request')]).toEqual(
       [false, false],

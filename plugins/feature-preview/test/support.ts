@@ -16,10 +16,10 @@ import type { Kernel } from '@latchkey/kernel'
 export const toHex = (text: string): string =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-/** Waits for a condition, on slow machines too. */
+/** Waits for a condition, with enough time for slow machines. */
 export const until = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 20_000 })
 
-/** A plugin that asks wallets for something by itself. */
+/** A plugin that sends requests to wallets. */
 function asking(): { plugin: AnyPlugin; ctx(): PluginContext } {
   let context: PluginContext | undefined
   return {
@@ -36,13 +36,13 @@ function asking(): { plugin: AnyPlugin; ctx(): PluginContext } {
 export interface Site {
   kernel: Kernel & { plugins: { preview: PreviewApi } }
   wallet: Eip155Wallet
-  /** What the wallet got, in order. */
+  /** The requests that the wallet received, in order. */
   sent: WireRequest[]
   ask(request?: Partial<RpcRequest>): Promise<unknown>
-  /** The same, by a plugin. */
+  /** Sends the same request through a plugin. */
   askAsPlugin(request?: Partial<RpcRequest>): Promise<unknown>
   message(text: string): unknown[]
-  /** The next request that is shown, or the one that is. */
+  /** The shown request, or the next one. */
   shown(): Promise<ShownRequest>
 }
 

@@ -9,4 +9,5 @@ export type {
   SentTransaction,
 } from './api.js'
 export { balanceNamespaces, sendNamespaces } from './namespaces.js'
-export { send, type Contact, type ContactSource, type SendOptions } from './plugin.js'
+export type { Contact, ContactSource, SendOptions } from './options.js'
+export { send } from './plugin.js'

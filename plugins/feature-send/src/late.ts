@@ -1,18 +1,21 @@
-import type { Needs } from './ground.js'
 import { english } from './messages.js'
+import type { SendSetup } from './services/sendServices.js'
 import { translations } from './translations.js'
 import { views } from './views.js'
 
-/** Texts and views, which wait until the visitor needs them, and what was sent and not seen to end. */
-export function startLate(needs: Needs) {
-  const { ctx } = needs
-  const load = ctx.lazy('the form', async () => (await import('./form.js')).createForm(needs))
-  // A view is drawn when its fields can be typed into.
+/**
+ * Registers the texts and views that wait until the visitor needs them. Loads the form at once where
+ * transactions of an earlier page are still to be followed.
+ */
+export function startLate(setup: SendSetup) {
+  const { ctx } = setup
+  const load = ctx.lazy('the form', async () => (await import('./createForm.js')).createForm(setup))
+  // A view is drawn only when its fields can be typed into.
   const whenLoaded =
     <T>(draw: () => Promise<T>) =>
     async (): Promise<T> =>
       (await Promise.all([draw(), load()]))[0]
-  // The form has its place from the beginning: a host may open it before anything else is there.
+  // `plugin.ts` registers the form's view itself: a host may open it before this half is loaded.
   const [form, ...others] = views
   ctx.messages.add({ en: english, ...translations })
   for (const {

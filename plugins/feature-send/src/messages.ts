@@ -66,7 +66,9 @@ export const english: Catalogue = {
   'send.knownContact': 'The address of {name}',
   'send.knownAccount': 'The address of your account',
   'send.differs':
-    '{count, plural, one {Different in what you entered: character no. {places} (it has {total} in all).} other {Different in what you entered: characters no. {places} (it has {total} in all).}}',
+    '{count, plural, ' +
+    'one {Different in what you entered: character no. {places} (it has {total} in all).} ' +
+    'other {Different in what you entered: characters no. {places} (it has {total} in all).}}',
   'send.useKnown': 'Use the address I know',
   'send.useEntered': 'I compared them, keep this one',
   'send.accepted':
@@ -112,7 +114,8 @@ export const english: Catalogue = {
   'send.dismiss': 'Remove',
   'send.statusUnanswered': 'Not answered yet',
   'send.statusUnansweredText':
-    'Your wallet has not said whether it sends this. If you agree there, it is sent. Look there before you send it again.',
+    'Your wallet has not said whether it sends this. ' +
+    'If you agree there, it is sent. Look there before you send it again.',
   'send.statusPending': 'On its way',
   'send.statusPendingText': 'The network has not confirmed it yet. You can close this page.',
   'send.statusSuccess': 'Confirmed',

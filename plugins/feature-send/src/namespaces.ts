@@ -1,9 +1,12 @@
-import { knownNamespaces, type Namespace } from '@latchkey/plugin-api'
+import type { Namespace } from '@latchkey/plugin-api'
 
-const known = (what: 'send' | 'balance'): readonly Namespace[] =>
-  Object.entries(knownNamespaces).flatMap(([namespace, is]) => (is[what] ? [namespace] : []))
+/**
+ * Chain families of Latchkey's own that send without being named in the option `namespaces`: their
+ * adapters register `sendByDefault`. A host that wants one more names it beside them.
+ *
+ * @example send({ namespaces: [...sendNamespaces, 'bip122'] })
+ */
+export const sendNamespaces: readonly Namespace[] = ['eip155', 'solana']
 
-/** Chain families that can send unless the option `namespaces` says otherwise. */
-export const sendNamespaces: readonly Namespace[] = /* @__PURE__ */ known('send')
-/** Chain families whose balances the specification shows. */
-export const balanceNamespaces: readonly Namespace[] = /* @__PURE__ */ known('balance')
+/** Chain families of Latchkey's own whose account has a tab with the balances of tokens. */
+export const balanceNamespaces: readonly Namespace[] = ['eip155', 'solana']

@@ -1,45 +1,14 @@
 import {
   definePlugin,
-  knownNamespaces,
   type Caip2,
   type Json,
-  type Namespace,
-  type PluginContext,
+  type LogPort,
   type PluginDefinition,
   type Schema,
 } from '@latchkey/plugin-api'
 import type { SendApi, SendState, SentTransaction } from './api.js'
-import type { Form } from './form.js'
-
-/** Somebody the visitor knows, by an address of the chain family under which it is listed. */
-export interface Contact {
-  name: string
-  address: string
-}
-/**
- * What another plugin gives to the point `send.contacts`: whom the visitor knows. Asked whenever the form is shown and a receiver is read, for 10 s at most; no more than 1,000 are looked at.
- * @example ctx.points.add(createToken<ContactSource>('send.contacts'), { id: 'friends', contacts: (namespace) => friendsOf(namespace) })
- */
-export interface ContactSource {
-  id: string
-  contacts(namespace: Namespace): readonly Contact[] | Promise<readonly Contact[]>
-}
-export interface SendOptions {
-  /** Chain families that can send; of those, the ones whose adapter can. {@link sendNamespaces} if left out. */
-  namespaces?: readonly Namespace[]
-  /** Whom the visitor knows, by chain family: they can be chosen, an address of theirs is shown with their name, and addresses that look like theirs are warned of. A function is asked whenever the form is shown and a receiver is read. */
-  contacts?:
-    | Readonly<Record<Namespace, readonly Contact[]>>
-    | ((namespace: Namespace) => readonly Contact[] | Promise<readonly Contact[]>)
-  /** `true`: an address that looks like a known one is marked, and blocks nothing. */
-  allowLookalikes?: boolean
-}
-
-export type SendStorage = {
-  readonly history: Schema<readonly Json[]>
-  readonly sent: Schema<readonly Json[]>
-}
-export type SendContext = PluginContext<SendStorage, 'send'>
+import type { Form } from './createForm.js'
+import type { SendOptions, SendStorage } from './options.js'
 
 declare module '@latchkey/plugin-api' {
   interface PluginApis {
@@ -56,47 +25,98 @@ declare module '@latchkey/plugin-api' {
   interface KernelEvents {
     /** A wallet sent what was asked for here. */
     'send:submitted': { transaction: SentTransaction }
-    /** It is known how it ended. */
+    /** The end of a transaction became known. */
     'send:settled': { transaction: SentTransaction }
-    /** What was read of balances on that network is out of date. */
+    /** Balances on that network that were read before are out of date. */
     'send:balance-changed': { network: Caip2 }
   }
   interface ErrorContexts {
-    /** Something was to be sent without an amount or without a receiver. @remarks Call `setAmount` and `setReceiver` first; `missing` names what is not there. */
+    /**
+     * Something was to be sent without an amount or without a receiver. @remarks Call `setAmount`
+     * and `setReceiver` first; `missing` names the empty field.
+     */
     'send.incomplete': { missing: 'amount' | 'receiver' }
-    /** Something was to be sent without saying what. @remarks Call `setToken` with one of `state.tokenBalances` first. */
+    /**
+     * Something was to be sent without naming a token. @remarks Call `setToken` with one of
+     * `state.tokenBalances` first.
+     */
     'send.token_missing': object
-    /** The chain family in use cannot send here. @remarks Name it in the option `namespaces`, if its adapter can send; hide what leads here where `canSend()` is false. */
+    /**
+     * The chain family in use cannot send here. @remarks Name it in the option `namespaces`, if its
+     * adapter can send; hide what leads here where `canSend()` is false.
+     */
     'send.unsupported_chain': { namespace: string }
-    /** The receiver cannot be used, or looks like a known address and was not accepted. @remarks `state.receiver` says why. Never accept a look-alike on the visitor's behalf. */
+    /**
+     * The receiver cannot be used, or looks like a known address and was not accepted. @remarks
+     * `state.receiver` says why. Never accept a look-alike on the visitor's behalf.
+     */
     'send.receiver_refused': { receiver: string; problem: string }
-    /** The amount cannot be sent. @remarks `problem` is the message key that the field shows; `max()` is the most that can be sent. */
+    /**
+     * The amount cannot be sent. @remarks `problem` is the message key that the field shows;
+     * `max()` is the most that can be sent.
+     */
     'send.amount_refused': { amount: string; problem: string }
   }
 }
 
-/** A list, or it throws. Entries are checked one by one where they are read, so that a bad one costs the others nothing. */
+/** A list, or it throws. A bad entry costs the others nothing: entries are checked when read. */
 const asList: Schema<readonly Json[]> = (value) => [...(value as readonly Json[])]
 
-const METHODS = [
-  'load',
-  'max',
-  'send',
-  'setToken',
-  'setAmount',
-  'setUnit',
-  'setReceiver',
-  'acceptLookalike',
-  'confirm',
-  'decline',
-  'stopWaiting',
-  'reset',
-  'dismiss',
-] as const satisfies readonly (keyof Form)[]
+/** The state until the form is loaded. */
+const INITIAL_STATE: SendState = {
+  token: undefined,
+  sendTokenAmount: undefined,
+  receiverAddress: undefined,
+  receiverProfileImageUrl: undefined,
+  receiverProfileName: undefined,
+  networkBalanceInUSD: undefined,
+  tokenBalances: [],
+  loading: false,
+  lastRetry: undefined,
+  unit: 'token',
+  value: undefined,
+  amountProblem: undefined,
+  receiver: { status: 'empty' },
+  fee: { status: 'unknown' },
+  review: undefined,
+  error: undefined,
+  sent: [],
+}
 
 /**
- * Sending tokens and coins: a form behind a button of the Account view, a preview made of the very request, and what was sent followed to its end.
- * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }), send()] })
+ * The methods of the form, which is loaded by the first call. Once it is loaded it acts in the task of
+ * the call, as its fields are typed into. A failure is logged, as most callers do not wait.
+ */
+function createFormCalls(load: () => Promise<Form>, log: LogPort): Form {
+  let form: Form | undefined
+  const onForm = <T>(act: (form: Form) => T): Promise<Awaited<T>> => {
+    const run = async (): Promise<Awaited<T>> => await act((form ??= await load()))
+    const done = run()
+    done.catch(log.debug)
+    return done
+  }
+  return {
+    load: () => onForm((to) => to.load()),
+    max: () => onForm((to) => to.max()),
+    send: () => onForm((to) => to.send()),
+    setToken: (token) => void onForm((to) => to.setToken(token)),
+    setAmount: (text) => void onForm((to) => to.setAmount(text)),
+    setUnit: (unit) => void onForm((to) => to.setUnit(unit)),
+    setReceiver: (text) => void onForm((to) => to.setReceiver(text)),
+    acceptLookalike: () => void onForm((to) => to.acceptLookalike()),
+    confirm: () => void onForm((to) => to.confirm()),
+    decline: () => void onForm((to) => to.decline()),
+    stopWaiting: () => void onForm((to) => to.stopWaiting()),
+    reset: () => void onForm((to) => to.reset()),
+    dismiss: (id) => void onForm((to) => to.dismiss(id)),
+  }
+}
+
+/**
+ * Sending tokens and coins: a form behind a button of the Account view, a preview made of the very
+ * request, and what was sent followed to its end.
+ * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }),
+ * send()] })
  */
 export const send = ({ namespaces, ...options }: SendOptions = {}): PluginDefinition<
   'send',
@@ -113,33 +133,14 @@ export const send = ({ namespaces, ...options }: SendOptions = {}): PluginDefini
       most: { history: 1_000, sent: 99 },
     },
     setup(ctx) {
-      // The rest is undefined until the form is there.
-      const slice = ctx.slice({
-        tokenBalances: [],
-        loading: false,
-        unit: 'token',
-        receiver: { status: 'empty' },
-        fee: { status: 'unknown' },
-        sent: [],
-      } as unknown as SendState)
-      const can = (namespace = ''): boolean =>
-        !!(namespaces ? namespaces.includes(namespace) : knownNamespaces[namespace]?.send) &&
-        !!ctx.adapters.find(namespace)?.value.abilities.includes('send')
-      let form: Form | undefined
+      const slice = ctx.slice(INITIAL_STATE)
+      const canSend = (namespace = ''): boolean => {
+        const { abilities, sendByDefault = false } = ctx.adapters.find(namespace)?.value ?? {}
+        return !!abilities?.includes('send') && (namespaces?.includes(namespace) ?? sendByDefault)
+      }
       const late = ctx.lazy('sending', async () =>
-        (await import('./late.js')).startLate({ ctx, slice, canSend: can, ...options }),
+        (await import('./late.js')).startLate({ ctx, slice, canSend, ...options }),
       )
-      // Once it is there, in the task of the call: fields are typed into.
-      const use = async <T>(act: (form: Form) => T): Promise<Awaited<T>> =>
-        await act((form ??= await (await late()).load()))
-      const call =
-        (name: keyof Form) =>
-        (...args: never[]) => {
-          const done = use((to) => (to[name] as (...args: never[]) => unknown)(...args))
-          // Most are told and not waited for.
-          done.catch(ctx.log.debug)
-          return done
-        }
       ctx.views.add({
         id: 'send.form',
         title: 'send.title',
@@ -150,14 +151,14 @@ export const send = ({ namespaces, ...options }: SendOptions = {}): PluginDefini
         feature: 'send',
         label: 'send.title',
         icon: 'M4 12 20 4l-5 16-4-6z',
-        when: ({ account }) => can(account?.namespace),
+        when: ({ account }) => canSend(account?.namespace),
         run: () => ctx.router.push('send.form'),
       })
       ctx.late(late)
       return {
         state: { get: slice.get, subscribe: slice.subscribe },
-        canSend: () => can(ctx.accounts.active()?.namespace),
-        ...(Object.fromEntries(METHODS.map((name) => [name, call(name)])) as unknown as Form),
+        canSend: () => canSend(ctx.accounts.active()?.namespace),
+        ...createFormCalls(async () => (await late()).load(), ctx.log),
         show: ctx.router.push,
         back: ctx.router.back,
       }

@@ -5,17 +5,21 @@ export const views = [
   defineView({
     id: 'send.form',
     title: 'send.title',
-    render: { react: () => import('./react/SendForm.js').then((module) => module.SendForm) },
+    render: { react: () => import('./react/form/SendForm.js').then((module) => module.SendForm) },
   }),
   defineView({
     id: 'send.token',
     title: 'send.tokenTitle',
-    render: { react: () => import('./react/SendToken.js').then((module) => module.SendTokenList) },
+    render: {
+      react: () => import('./react/SendTokenList.js').then((module) => module.SendTokenList),
+    },
   }),
   defineView({
     id: 'send.contacts',
     title: 'send.contactsTitle',
-    render: { react: () => import('./react/Contacts.js').then((module) => module.SendContacts) },
+    render: {
+      react: () => import('./react/SendContacts.js').then((module) => module.SendContacts),
+    },
   }),
   defineView({
     id: 'send.review',

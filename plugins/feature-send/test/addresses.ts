@@ -73,7 +73,10 @@ const toBech32 = (random: Random, prefix: string, length: number): string =>
 const oneOf = <T>(random: Random, choices: readonly T[]): T => choices[random(choices.length)]!
 const shorten = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
 
-/** Random addresses of the shapes that each chain family has; checksums are random too, and say nothing to the eye. `fixed`: how many characters at the start all of them share. */
+/**
+ * Random addresses of the shapes that each chain family has; checksums are random too, and say
+ * nothing to the eye. `fixed`: how many characters at the start all of them share.
+ */
 export const families: Readonly<
   Record<
     string,

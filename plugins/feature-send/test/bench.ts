@@ -22,7 +22,10 @@ const UNIT = 1_000_000_000n
 
 type Wallet = 'accept' | 'silence' | { reject: unknown }
 
-/** A chain with its wallet. Addresses are the namespace, a hyphen, and letters in any case; the test says how everything behaves. */
+/**
+ * A chain with its wallet, whose behaviour the test decides. An address is the namespace, a hyphen and
+ * letters in any case.
+ */
 export class FakeChain {
   balance: bigint | Error | 'silence' = 5n * UNIT
   assets: readonly Asset[] | Error | 'silence' = []
@@ -30,11 +33,13 @@ export class FakeChain {
   reserve = 0n
   room = 0n
   wallet: Wallet = 'accept'
-  /** What its only method does. */
+  /** Whether the chain offers sending without an option of the host. */
+  sendByDefault = true
+  /** The class of the chain's only method. */
   class: RpcClass = 'send'
-  /** Whether the adapter asks the wallet once more. */
+  /** Whether the adapter makes a second request to the wallet. */
   asksTwice = false
-  /** What the adapter does before the wallet is asked. */
+  /** The work of the adapter before it asks the wallet. */
   building: () => Promise<void> = async () => undefined
   readonly asked: WireRequest[] = []
   readonly estimated: bigint[] = []
@@ -61,20 +66,20 @@ export class FakeChain {
   get id(): `${string}:${string}` {
     return `${this.namespace}:1`
   }
-  /** The wallet answers what it was silent about. */
+  /** Answers the requests that the wallet has kept waiting. */
   answer(): void {
     for (const each of this.#answer.splice(0)) each()
   }
-  /** The wallet says no to what it was silent about. */
+  /** Refuses the requests that the wallet has kept waiting. */
   refuse(reason: unknown): void {
     for (const each of this.#answer.splice(0)) each(reason)
   }
-  /** How a transaction stands now. */
+  /** Reports the status of a transaction. */
   tell(id: string, status: SubmissionStatus | Error): void {
     this.#told.set(id, [...(this.#told.get(id) ?? []), status])
     this.#watchers.get(id)?.()
   }
-  /** The adapter gives up watching it, as the end of neither kind. */
+  /** Makes the adapter stop watching a transaction without a final status. */
   stopWatching(id: string): void {
     this.#stopped.add(id)
     this.#watchers.get(id)?.()
@@ -192,10 +197,11 @@ export class FakeChain {
       chains: [this.namespace],
       setup: (ctx) => {
         this.ctx = ctx
-        const { names, namespace, adapter, resembles } = this
+        const { names, namespace, adapter, resembles, sendByDefault } = this
         ctx.adapters.add({
           namespace,
           abilities: ['balance', ...names.map((name) => (name === 'name' ? 'nameLookup' : name))],
+          sendByDefault,
           resembles,
           session: { methods: ['test_send'], events: [] },
           load: async () =>
@@ -269,7 +275,7 @@ export interface Site {
   account(): ConnectedAccount | undefined
   events: { name: string; event: unknown }[]
   toast(): string | undefined
-  /** Waits for what must become so. */
+  /** Waits until the value is true. */
   until(what: () => unknown): Promise<void>
   /** Fills in the form of the first token. */
   fill(more?: { amount?: string; to?: string; token?: number }): Promise<void>
@@ -288,7 +294,9 @@ export interface SiteOptions {
   kernel?: Partial<KernelOptions>
   connect?: boolean
 }
-/** A site with this plugin, where somebody is connected on each chain, the first being in use, and the form is open. */
+/**
+ * Opens a site with this plugin: connected on each chain, with the first one active and the form open.
+ */
 export async function openSite({
   chains = [new FakeChain('eip155')],
   send: options = {},
@@ -350,7 +358,7 @@ export async function openSite({
   }
 }
 
-/** What a promise was rejected with. */
+/** The error of a rejected promise. */
 export const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     (value) => ({ value }),

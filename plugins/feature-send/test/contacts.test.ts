@@ -7,7 +7,7 @@ const BOB = 'eip155-b0b0000000000000000000000000000000000b0b'
 const ANN = 'eip155-a0a0000000000000000000000000000000000a0a'
 const state = ({ api }: Awaited<ReturnType<typeof openSite>>) => api.state.get()
 
-/** A stranger's plugin that knows people: it imports nothing of this package but a type. */
+/** A third party's plugin with contacts; it imports only a type from this package. */
 function friends(
   source: Omit<ContactSource, 'id'>,
   onAdd: (takeBack: Dispose) => void = () => undefined,
@@ -24,7 +24,7 @@ function friends(
     },
   })
 }
-/** A site with that plugin beside. */
+/** Opens a site that has that plugin too. */
 const openWith = (
   plugin: ReturnType<typeof friends>,
   send: NonNullable<Parameters<typeof openSite>[0]>['send'] = {},
@@ -39,7 +39,7 @@ const openWith = (
 }
 
 describe('an address of a contact', () => {
-  it('carries the name of the contact, and is no address that nobody knows (audit C9)', async () => {
+  it('The address of a contact carries the name, and is not shown as an unknown one (audit C9)', async () => {
     const site = await openSite({ send: { contacts: { eip155: [{ name: 'Bob', address: BOB }] } } })
     await site.fill({ to: BOB })
     expect(state(site).receiver).toMatchObject({ status: 'ok', contact: 'Bob' })
@@ -52,7 +52,7 @@ describe('an address of a contact', () => {
     expect(state(site).receiver).toMatchObject({ status: 'ok', isFirst: true })
   })
 
-  it('of a contact without a name is one that was never sent to (audit C9)', async () => {
+  it('The address of a contact without a name is shown as a new receiver (audit C9)', async () => {
     const site = await openSite({ send: { contacts: { eip155: [{ name: ' ', address: BOB }] } } })
     await site.fill({ to: BOB })
     expect(state(site).receiver).not.toHaveProperty('contact')
@@ -61,7 +61,7 @@ describe('an address of a contact', () => {
 })
 
 describe('the list of contacts', () => {
-  it('has those of this network, each once, of the host first, and is read when the form is shown (audit C9)', async () => {
+  it("The contacts of this network are read with the form, once each, the host's first (audit C9)", async () => {
     const contacts = {
       eip155: [
         { name: 'Bob', address: BOB },
@@ -80,7 +80,7 @@ describe('the list of contacts', () => {
     ])
   })
 
-  it('holds nobody up and is empty where they cannot be had', async () => {
+  it('The list of contacts is empty and does not block the form where contacts cannot be read', async () => {
     const site = await openSite({ send: { contacts: () => Promise.reject(new Error('down')) } })
     await site.api.load()
     expect(state(site).contacts ?? []).toEqual([])
@@ -88,7 +88,7 @@ describe('the list of contacts', () => {
 })
 
 describe('the point send.contacts', () => {
-  it("takes a stranger's plugin for one who knows people, beside the host (audit C12)", async () => {
+  it("A stranger's plugin adds contacts beside the host's (audit C12)", async () => {
     const asked: string[] = []
     const site = await openWith(
       friends({
@@ -113,13 +113,13 @@ describe('the point send.contacts', () => {
     expect(new Set(asked)).toEqual(new Set(['eip155']))
   })
 
-  it('warns of an address that looks like one of a plugin’s contacts (audit C12)', async () => {
+  it('An address that looks like one of a plugin’s contacts is warned of (audit C12)', async () => {
     const site = await openWith(friends({ contacts: () => [{ name: 'Ann', address: ANN }] }))
     await site.fill({ to: ANN.replace('0000000000000000000000', '0000000000111111111000') })
     expect(state(site).receiver).toMatchObject({ lookalike: { from: 'contact', name: 'Ann' } })
   })
 
-  it('asks a source no more that was taken back, and goes on where one throws (audit C12)', async () => {
+  it('A removed source is not asked again, and a source that throws is skipped (audit C12)', async () => {
     const takeBacks: Dispose[] = []
     const site = await openWith(
       friends({ contacts: () => [{ name: 'Ann', address: ANN }] }, (takeBack) =>

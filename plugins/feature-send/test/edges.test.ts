@@ -8,8 +8,8 @@ const state = ({ api }: Site) => api.state.get()
 const KEY = 'latchkey-default:send:v1:sent'
 const LONG = 'eip155-0123456789abcdef0123456789abcdef01234567'
 
-describe('a receiver who would lose it', () => {
-  it('is the contract of the token itself, whichever of the two was chosen first', async () => {
+describe('A token contract as receiver', () => {
+  it('The contract of the token itself is refused as receiver, whichever of the two was chosen first', async () => {
     const site = await openSite()
     site.chain.assets = [
       token(),
@@ -36,7 +36,7 @@ describe('a receiver who would lose it', () => {
     })
     expect(site.chain.asked).toEqual([])
   })
-  it('is known as a token also where the tokens are read after the receiver', async () => {
+  it('A token contract is refused as receiver even where the tokens are read after it', async () => {
     const site = await openSite()
     await site.fill({ to: 'eip155-gold' })
     expect(state(site).receiver).toMatchObject({ status: 'ok' })
@@ -50,14 +50,14 @@ describe('a receiver who would lose it', () => {
   })
 })
 
-describe('a payment link', () => {
+describe('A payment link', () => {
   const solana = async (assets: FakeChain['assets'] = [token({ token: 'solana-gold' })]) => {
     const chain = new FakeChain('solana')
     const site = await openSite({ chains: [chain] })
     chain.assets = assets
     return { chain, site }
   }
-  it('waits for tokens that are still read, before it says that one is not there', async () => {
+  it('A payment link waits until the tokens are read before it refuses a missing one', async () => {
     const { chain, site } = await solana('silence')
     let answer = (_: unknown): void => undefined
     const later = new Promise((resolve) => (answer = resolve))
@@ -76,7 +76,7 @@ describe('a payment link', () => {
       receiver: { status: 'ok', address: 'solana-bob' },
     })
   })
-  it('that names an address alone changes neither token nor amount', async () => {
+  it('A payment link with an address alone changes neither token nor amount', async () => {
     const { site } = await solana()
     await site.fill({ token: 1, amount: '2' })
     site.api.setReceiver('solana:solana-carol')
@@ -88,14 +88,14 @@ describe('a payment link', () => {
       receiver: { address: 'solana-carol' },
     })
   })
-  it('that changes the token and says no amount keeps none: it was typed for something else', async () => {
+  it('A payment link that changes the token and names no amount clears the amount', async () => {
     const { site } = await solana()
     await site.fill({ token: 0, amount: '2' })
     site.api.setReceiver('solana:solana-carol?spl-token=solana-gold')
     await site.until(() => state(site).token?.symbol === 'GOLD')
     expect(state(site)).toMatchObject({ sendTokenAmount: undefined, value: undefined })
   })
-  it('that asks for a part of the smallest unit is refused, and not filled in as what was typed before (audit A6)', async () => {
+  it('A payment link with an amount below the smallest unit is refused (audit A6)', async () => {
     const { site } = await solana()
     await site.fill({ token: 1, amount: '2' })
     site.api.setReceiver('solana:solana-carol?amount=0.1234567&spl-token=solana-gold')
@@ -105,7 +105,7 @@ describe('a payment link', () => {
       receiver: { status: 'refused', problem: 'send.uriUnreadable' },
     })
   })
-  it('has the payment take along memo and references, and nothing of them once another receiver stands there (audit A6)', async () => {
+  it('A payment carries memo and references of its link, until another receiver is entered (audit A6)', async () => {
     const { chain, site } = await solana()
     await site.fill({ token: 0, amount: '1' })
     for (const [link, carried] of [
@@ -134,7 +134,7 @@ describe('a payment link', () => {
       await site.fill({ token: 0, amount: '1' })
     }
   })
-  it('for a token never ends in something else being sent where balances could not be read', async () => {
+  it('A payment link for a token never sends another token where balances could not be read', async () => {
     const { chain, site } = await solana()
     chain.balance = new Error('down')
     site.api.setReceiver('solana:solana-bob?amount=1.5&spl-token=solana-gold')
@@ -145,8 +145,8 @@ describe('a payment link', () => {
   })
 })
 
-describe('what tokens call themselves', () => {
-  it('is bounded, shows nothing hidden, and costs nobody the way to what was sent', async () => {
+describe('The names of tokens', () => {
+  it('The name of a token is cut and shown without hidden characters', async () => {
     const storage = fakeStorage()
     const site = await openSite({ storage })
     site.chain.assets = [
@@ -176,7 +176,7 @@ describe('what tokens call themselves', () => {
   })
 })
 
-it('decimals that are others at the second reading change what a typed amount means', async () => {
+it('A typed amount gets another value where a second reading gives the token other decimals', async () => {
   const site = await openSite()
   site.chain.assets = [token({ amount: { value: 10n ** 20n, decimals: 6, symbol: 'GOLD' } })]
   await site.fill({ token: 1, amount: '1.5' })
@@ -189,7 +189,7 @@ it('decimals that are others at the second reading change what a typed amount me
     sendTokenAmount: '1.5',
   })
 })
-it('all that can be sent stays that when the balances are read again', async () => {
+it('The maximum stays filled in when the balances are read again', async () => {
   const site = await openSite()
   site.chain.assets = [
     { name: 'Coin', amount: { value: 1n, decimals: 9, symbol: 'COIN' }, price: '3.333' },
@@ -201,7 +201,7 @@ it('all that can be sent stays that when the balances are read again', async () 
   await site.api.load()
   expect(state(site).value).toBe(value)
 })
-it('what must stay in the account is no fee, and may not be sent', async () => {
+it('The reserve of an account is not counted as fee, and cannot be sent', async () => {
   const site = await openSite()
   site.chain.reserve = 1_000_000_000n
   await site.fill({ amount: '4.5' })
@@ -218,7 +218,7 @@ it('what must stay in the account is no fee, and may not be sent', async () => {
   await site.until(() => state(site).fee.status === 'known')
   expect(state(site).amountProblem).toBeUndefined()
 })
-it('room for what wallets offer is left where everything is sent, and blocks nobody when the fee has risen since', async () => {
+it('Room for a higher fee is left where everything is sent, and a risen fee does not block the payment', async () => {
   const site = await openSite()
   site.chain.room = 1_000n
   await site.fill({ amount: '' })
@@ -231,7 +231,7 @@ it('room for what wallets offer is left where everything is sent, and blocks nob
     amountProblem: undefined,
   })
 })
-it('the fee that is agreed to is that of now, not of when the form was filled in', async () => {
+it('The review shows the current fee, not the fee from when the form was filled in', async () => {
   const site = await openSite()
   await site.fill()
   await site.until(() => state(site).fee.status === 'known')
@@ -248,7 +248,7 @@ it('the fee that is agreed to is that of now, not of when the form was filled in
   site.api.decline()
   await again
 })
-it('a second request of one adapter is held as the first was: leaving is a no', async () => {
+it('A second request of one adapter is held like the first: leaving declines it', async () => {
   const site = await openSite()
   const { submit } = site.chain.adapter.send!
   site.chain.adapter.send = {
@@ -267,7 +267,7 @@ it('a second request of one adapter is held as the first was: leaving is a no', 
   expect(await outcome).toMatchObject({ code: 'wallet.user_rejected' })
   expect(site.chain.asked).toHaveLength(1)
 })
-it('a time that no clock shows was not written here', async () => {
+it('A stored transaction with an impossible time is ignored', async () => {
   const entry = (at: number) => ({
     id: `tx${at}`,
     kind: 'transaction',
@@ -291,7 +291,7 @@ it('a time that no clock shows was not written here', async () => {
   expect(state(site).sent).toHaveLength(1)
 })
 
-describe('nobody', () => {
+describe('A receiver without a key', () => {
   const { kernel, contextOn } = installChains()
   afterAll(() => kernel.dispose())
   it.each([
@@ -299,13 +299,13 @@ describe('nobody', () => {
     ['Ethereum', '0x000000000000000000000000000000000000dEaD'],
     ['Ethereum', 'ethereum:0x0000000000000000000000000000000000000000?value=1'],
     ['Solana', '11111111111111111111111111111111'],
-  ])('has the key on %s to %s', async (on, text) => {
+  ])('An address without a key is refused on %s: %s', async (on, text) => {
     expect((await readReceiver(text, contextOn(on))).receiver).toEqual({
       status: 'refused',
       problem: 'send.receiverIsNobody',
     })
   })
-  it('is whom a name stands for that is set to nothing', async () => {
+  it('A name that points to the zero address is refused', async () => {
     const nameLookup = {
       resolve: async () => '0x0000000000000000000000000000000000000000',
       reverse: async () => undefined,

@@ -1,22 +1,33 @@
 import { createKernel } from '@latchkey/kernel'
-import { knownNamespaces } from '@latchkey/plugin-api'
 import { describe, expect, it, vi } from 'vitest'
 import { balanceNamespaces, send, sendNamespaces } from '../src/index.js'
 import { failure, FakeChain, openSite, token } from './bench.js'
+import { installChains } from './chains.js'
 
 const state = ({ api }: Awaited<ReturnType<typeof openSite>>) => api.state.get()
 
-describe('which chains can send', () => {
-  it('are the same two whose balances are shown [CONST-10]', () => {
+describe('Sending', () => {
+  it('Only EVM chains and Solana, which the exported lists name, send and show tokens [SEND-11] [CONST-10]', () => {
+    const { kernel } = installChains()
+    const registrations = kernel.ports.adapters.get().map(({ value }) => value)
+    const namespaces = (all: typeof registrations) => all.map(({ namespace }) => namespace).sort()
+    expect(registrations).toHaveLength(5)
+    expect(registrations.every(({ abilities }) => abilities.includes('send'))).toBe(true)
+    expect(namespaces(registrations.filter((one) => one.sendByDefault))).toEqual(sendNamespaces)
+    expect(namespaces(registrations.filter(({ tabs }) => tabs?.includes('tokens')))).toEqual(
+      balanceNamespaces,
+    )
     expect([sendNamespaces, balanceNamespaces]).toEqual([
       ['eip155', 'solana'],
       ['eip155', 'solana'],
     ])
-    expect(sendNamespaces.every((namespace) => knownNamespaces[namespace]?.send)).toBe(true)
+    kernel.dispose()
   })
-  it('is an option, of those whose adapter can [SEND-11]', async () => {
+  it('A chain family that is not offered by default sends only with the option `namespaces` [SEND-11]', async () => {
     for (const namespace of ['bip122', 'polkadot', 'cosmos']) {
-      const site = await openSite({ chains: [new FakeChain(namespace)] })
+      const closed = (): FakeChain =>
+        Object.assign(new FakeChain(namespace), { sendByDefault: false })
+      const site = await openSite({ chains: [closed()] })
       await site.fill()
       expect(site.api.canSend()).toBe(false)
       expect(await failure(site.api.send())).toMatchObject({
@@ -25,10 +36,7 @@ describe('which chains can send', () => {
         context: { namespace },
       })
       expect(site.chain.asked).toEqual([])
-      const wide = await openSite({
-        chains: [new FakeChain(namespace)],
-        send: { namespaces: [namespace] },
-      })
+      const wide = await openSite({ chains: [closed()], send: { namespaces: [namespace] } })
       expect(wide.api.canSend()).toBe(true)
       const unable = await openSite({
         chains: [new FakeChain(namespace, ['assets'])],
@@ -37,7 +45,11 @@ describe('which chains can send', () => {
       expect(unable.api.canSend()).toBe(false)
     }
   })
-  it('have a button in the account, that opens the form', async () => {
+  it('A chain family is not offered where the option `namespaces` names others', async () => {
+    const site = await openSite({ send: { namespaces: ['solana'] } })
+    expect(site.api.canSend()).toBe(false)
+  })
+  it('The button in the account opens the form', async () => {
     const site = await openSite()
     const action = site.kernel.ports.accountActions.find('send.open')!.value
     expect([
@@ -50,7 +62,7 @@ describe('which chains can send', () => {
   })
 })
 
-it('says whether names are looked up where it is sent', async () => {
+it('The state says whether names are looked up on the active network', async () => {
   const site = await openSite({
     chains: [new FakeChain('eip155', ['name', 'send']), new FakeChain('solana')],
   })
@@ -60,7 +72,7 @@ it('says whether names are looked up where it is sent', async () => {
   expect(state(site).takesNames).toBe(false)
 })
 
-it('can be opened by the host before anything else was loaded', async () => {
+it('The form can be opened by the host before the late half was loaded', async () => {
   const kernel = createKernel({
     metadata: { name: 'Shop' },
     mobile: false,
@@ -77,8 +89,8 @@ it('can be opened by the host before anything else was loaded', async () => {
   kernel.dispose()
 })
 
-describe('what the account holds', () => {
-  it('is the native currency, and what the wallet tells beside it, with prices', async () => {
+describe('The balances', () => {
+  it('The balances are the native currency and the tokens that the wallet lists, with prices', async () => {
     const site = await openSite()
     site.chain.assets = [
       {
@@ -109,7 +121,7 @@ describe('what the account holds', () => {
       },
     ])
   })
-  it('is the native currency alone where nobody knows more', async () => {
+  it('The balances are the native currency alone where the wallet lists no tokens', async () => {
     for (const assets of [new Error('no such method'), [] as const]) {
       const site = await openSite()
       site.chain.assets = assets
@@ -122,13 +134,13 @@ describe('what the account holds', () => {
       expect(site.toast()).toBeUndefined()
     }
   })
-  it('is shown before a wallet that takes its time', async () => {
+  it('The native balance is shown while a slow wallet still lists tokens', async () => {
     const site = await openSite()
     site.chain.assets = 'silence'
     void site.api.load()
     await site.until(() => state(site).tokenBalances.length === 1)
   })
-  it('that cannot be read is said once, and not asked for again within 30 s', async () => {
+  it('An unreadable balance is announced once, and not read again within 30 s', async () => {
     const site = await openSite()
     site.chain.balance = new Error('down')
     await site.api.load()
@@ -148,7 +160,7 @@ describe('what the account holds', () => {
       tokenBalances: [{ quantity: { numeric: '0.000000007' } }],
     })
   })
-  it('is refused where it is no amount', async () => {
+  it('A malformed amount of a wallet is refused', async () => {
     const site = await openSite()
     site.chain.balance = -1n
     await site.api.load()
@@ -157,8 +169,8 @@ describe('what the account holds', () => {
   })
 })
 
-describe('the form', () => {
-  it('has all that the specification names [ENT-37]', async () => {
+describe('The form', () => {
+  it('The state has all members that the specification names [ENT-37]', async () => {
     const site = await openSite()
     await site.fill({ to: 'eip155-BOB' })
     for (const key of [
@@ -182,7 +194,7 @@ describe('the form', () => {
       receiver: { status: 'ok', address: 'eip155-bob', isFirst: true, isOwn: false },
     })
   })
-  it('keeps a token with address, symbol, quantity and price [ENT-38]', async () => {
+  it('A token has address, symbol, quantity and price [ENT-38]', async () => {
     const site = await openSite()
     site.chain.assets = [token({ price: '0.5' })]
     await site.fill({ token: 1 })
@@ -194,7 +206,7 @@ describe('the form', () => {
       price: '0.5',
     })
   })
-  it('takes typing in the task of the call, once it is there', async () => {
+  it('Typed text is applied in the task of the call, once the form is loaded', async () => {
     const site = await openSite()
     await site.api.load()
     site.api.setToken(state(site).tokenBalances[0])
@@ -211,7 +223,7 @@ describe('the form', () => {
     ['1,2,3', 'send.amountInvalid'],
     ['', undefined],
     ['4.9', undefined],
-  ])('says what is wrong with %j', async (amount, problem) => {
+  ])('The form names the problem with the amount %j', async (amount, problem) => {
     const site = await openSite()
     await site.fill({ amount })
     await site.until(() => ['known', 'unknown'].includes(state(site).fee.status))
@@ -223,7 +235,7 @@ describe('the form', () => {
       })
     expect(site.chain.asked).toEqual([])
   })
-  it('says when there is no fee to send a token with', async () => {
+  it('The form says that the account lacks the fee for sending a token', async () => {
     const site = await openSite()
     site.chain.assets = [token()]
     site.chain.balance = 999n
@@ -231,7 +243,7 @@ describe('the form', () => {
     await site.until(() => state(site).fee.status === 'known')
     expect(state(site).amountProblem).toBe('send.feeTooMuch')
   })
-  it('reads amounts as the visitor writes them', async () => {
+  it('Amounts are read in the spelling of the visitor’s language', async () => {
     const site = await openSite({ kernel: { locale: 'de' } })
     await site.fill({ amount: '1,25' })
     expect(state(site).value).toBe(1_250_000_000n)
@@ -239,7 +251,7 @@ describe('the form', () => {
     await site.api.max()
     expect(state(site)).toMatchObject({ value: 4_500_000_000n, sendTokenAmount: '4,5' })
   })
-  it('turns between the token and dollars without changing what is sent', async () => {
+  it('Converting between token and dollars does not change the amount that is sent', async () => {
     const site = await openSite()
     site.chain.assets = [
       { name: 'Coin', amount: { value: 1n, decimals: 9, symbol: 'COIN' }, price: '3' },
@@ -263,7 +275,7 @@ describe('the form', () => {
     site.api.setUnit('fiat')
     expect(state(site).unit).toBe('token')
   })
-  it('estimates the fee of the newest transfer, once the visitor has stopped typing', async () => {
+  it('The fee of the newest input is estimated when the visitor has stopped typing', async () => {
     const site = await openSite()
     site.chain.fee = (value) => value / 1_000_000n
     await site.fill({ amount: '1' })
@@ -279,7 +291,7 @@ describe('the form', () => {
     site.api.setAmount('3')
     await site.until(() => state(site).fee.status === 'failed')
   })
-  it('finds names, and tells of whom', async () => {
+  it('A name is looked up, and shown with its address', async () => {
     const site = await openSite({ chains: [new FakeChain('eip155', ['name', 'send'])] })
     await site.fill({ to: 'ada.test' })
     expect(state(site)).toMatchObject({
@@ -293,7 +305,7 @@ describe('the form', () => {
     })
     expect(await failure(site.api.send())).toMatchObject({ code: 'send.receiver_refused' })
   })
-  it('knows own accounts, and whom something was sent to', async () => {
+  it('Own accounts and past receivers are recognised', async () => {
     const site = await openSite()
     await site.fill({ to: 'eip155-ownx' })
     expect(state(site).receiver).toMatchObject({ isOwn: true, isFirst: true })
@@ -304,7 +316,7 @@ describe('the form', () => {
     await site.fill({ to: 'eip155-ownx' })
     expect(state(site).receiver).toMatchObject({ isOwn: true, isFirst: false })
   })
-  it('refuses an address that looks like one of a contact, until the visitor accepts it', async () => {
+  it('An address that looks like a contact’s is refused until the visitor accepts it', async () => {
     const contacts = {
       eip155: [
         { name: 'Bob', address: 'eip155-abcdef00000000000000000000fedcba' },
@@ -334,12 +346,12 @@ describe('the form', () => {
       lookalike: { name: 'Bob' },
     })
   })
-  it('goes on without contacts that cannot be had', async () => {
+  it('The form works without contacts that cannot be read', async () => {
     const site = await openSite({ send: { contacts: () => Promise.reject(new Error('down')) } })
     await site.fill()
     expect(state(site).receiver).toMatchObject({ status: 'ok' })
   })
-  it('is filled in by a payment URI, an amount never for another token', async () => {
+  it('A payment URI fills in the form, and never its amount for another token', async () => {
     const chain = new FakeChain('solana')
     const site = await openSite({ chains: [chain] })
     chain.assets = [token({ token: 'solana-gold' })]
@@ -363,7 +375,7 @@ describe('the form', () => {
       receiver: { status: 'refused', problem: 'send.uriToken' },
     })
   })
-  it('is filled in by a payment URI with the receiver alone where balances cannot be read', async () => {
+  it('A payment URI fills in only the receiver where balances cannot be read', async () => {
     const site = await openSite({ chains: [new FakeChain('solana')] })
     site.chain.balance = new Error('down')
     site.api.setReceiver('solana:solana-bob?amount=1.5')
@@ -376,7 +388,7 @@ describe('the form', () => {
       receiver: { address: 'solana-bob' },
     })
   })
-  it('is empty again when the network is switched [NET-04]', async () => {
+  it('The form is emptied when the network is switched [NET-04]', async () => {
     const site = await openSite()
     await site.fill()
     await site.kernel.switchNetwork('eip155:2')
@@ -389,7 +401,7 @@ describe('the form', () => {
     })
     await site.until(() => state(site).tokenBalances.length)
   })
-  it('is empty again when the account is another one, or gone, with the balances of that account [CONN-08]', async () => {
+  it('The form and its balances are emptied when the account changes or is gone [CONN-08]', async () => {
     const site = await openSite()
     await site.fill()
     await site.kernel.ports.accounts.select({
@@ -411,7 +423,7 @@ describe('the form', () => {
       receiverAddress: undefined,
     })
   })
-  it('is cleared by reset, without what the account holds', async () => {
+  it('Reset clears the form and keeps the balances', async () => {
     const site = await openSite()
     await site.fill()
     site.api.reset()
@@ -424,7 +436,7 @@ describe('the form', () => {
   })
 })
 
-describe('all that can be sent', () => {
+describe('The maximum', () => {
   const max = async (change: (chain: FakeChain) => void, index = 0) => {
     const site = await openSite()
     change(site.chain)
@@ -432,18 +444,18 @@ describe('all that can be sent', () => {
     await site.api.max()
     return state(site)
   }
-  it('leaves the fee where it is paid of the same', async () =>
+  it('The maximum of the native currency leaves the fee', async () =>
     expect((await max(() => undefined)).value).toBe(4_999_999_000n))
-  it('leaves what must stay in the account', async () =>
+  it('The maximum leaves the reserve of the account', async () =>
     expect((await max((chain) => void (chain.reserve = 500n))).value).toBe(4_999_998_500n))
-  it('comes near where the fee rises with the amount', async () => {
+  it('The maximum leaves the higher fee where the fee rises with the amount', async () => {
     const { value } = await max(
       (chain) => void (chain.fee = (amount) => (amount > 4_000_000_000n ? 5_000n : 1_000n)),
     )
     expect(value).toBe(4_999_995_000n)
   })
-  it('is all of a token', async () =>
+  it('The maximum of a token is the whole balance', async () =>
     expect((await max((chain) => void (chain.assets = [token()]), 1)).value).toBe(2_500_000n))
-  it('is everything where nobody knows the fee', async () =>
+  it('The maximum is the whole balance where the fee is not known', async () =>
     expect((await max((chain) => void (chain.fee = new Error('down')))).value).toBe(5_000_000_000n))
 })

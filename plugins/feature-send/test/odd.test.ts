@@ -28,7 +28,7 @@ it.each([
   ],
   ['no list', { length: 1 }],
   ['entries without an address', [{ name: 'x' }, { name: 'y', address: 7 }]],
-])('contacts that are none block nobody: %s', async (_, contacts) => {
+])('Malformed contacts do not block the form: %s', async (_, contacts) => {
   const site = await openSite({ send: { contacts: async () => contacts as never } })
   await site.fill({ to: 'eip155-0123456789abcdef0123456789abcdef01234568' })
   expect(state(site).receiver).toMatchObject({
@@ -37,8 +37,8 @@ it.each([
   })
 })
 
-describe('what takes its time', () => {
-  it('holds nobody up for ever: contacts that never come', async () => {
+describe('Slow answers', () => {
+  it('Contacts that never arrive do not block the form', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const site = await openSite({ send: { contacts: () => new Promise(() => undefined) } })
     await site.api.load()
@@ -47,7 +47,7 @@ describe('what takes its time', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     await vi.waitFor(() => expect(state(site).receiver).toMatchObject({ status: 'ok' }))
   })
-  it('holds nobody up for ever: a name that is never answered', async () => {
+  it('A name lookup that is never answered does not block the form', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const site = await openSite({ chains: [new FakeChain('eip155', ['name', 'send'])] })
     let given: AbortSignal | undefined
@@ -63,7 +63,7 @@ describe('what takes its time', () => {
     )
     expect(given?.aborted).toBe(true)
   })
-  it('never replaces what was typed meanwhile: all that can be sent', async () => {
+  it('A late maximum does not replace an amount that was typed since', async () => {
     const site = await openSite()
     await site.fill({ amount: '1' })
     let know = (): void => undefined
@@ -76,7 +76,7 @@ describe('what takes its time', () => {
     await finding
     expect(state(site)).toMatchObject({ sendTokenAmount: '2', value: 2_000_000_000n })
   })
-  it('never replaces what was typed meanwhile: the amount of a link', async () => {
+  it('The amount of a link does not replace an amount that was typed since', async () => {
     const chain = new FakeChain('solana')
     const site = await openSite({ chains: [chain] })
     let answer = (): void => undefined
@@ -93,7 +93,7 @@ describe('what takes its time', () => {
   })
 })
 
-it('an amount means what it meant when the language of the page is changed', async () => {
+it('An amount keeps its meaning when the language of the page changes', async () => {
   const site = await openSite()
   await site.fill({ amount: '1.234' })
   site.kernel.setLocale('de')
@@ -106,14 +106,14 @@ it('an amount means what it meant when the language of the page is changed', asy
   expect(state(site)).toMatchObject({ sendTokenAmount: 'x', amountProblem: 'send.amountInvalid' })
 })
 
-it.each(['1e-7', 'free', '-1', '', '0', 'NaN', '1,5'])('a price of %j is none', async (price) => {
+it.each(['1e-7', 'free', '-1', '', '0', 'NaN', '1,5'])('The price %j is ignored', async (price) => {
   const site = await openSite()
   site.chain.assets = [token({ price })]
   await site.fill({ token: 1, amount: '1' })
   expect(state(site).tokenBalances[1]).not.toHaveProperty('price')
 })
 
-describe('an address with what cannot be seen', () => {
+describe('An address with invisible characters', () => {
   const { kernel, contextOn } = installChains()
   afterAll(() => kernel.dispose())
   const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -133,7 +133,7 @@ describe('an address with what cannot be seen', () => {
     ['Bitcoin', `\u202a${SEGWIT}\u202c`, SEGWIT],
     ['Solana', `${SOL.slice(0, 9)}\u00ad${SOL.slice(9)}`, SOL],
     ['Ethereum', `eip155:1:${ALICE}\u200b`, ALICE],
-  ])('on %s is the address that is left without it: %j', async (on, text, address) => {
+  ])('On %s an address is read without its invisible characters: %j', async (on, text, address) => {
     expect(await read(text, on)).toMatchObject({ status: 'ok', address })
   })
   it.each([
@@ -142,16 +142,19 @@ describe('an address with what cannot be seen', () => {
     `${ALICE}\u200b1`,
     ALICE.replace('0', '\u043e'),
     `${ALICE.slice(0, -1)}\u200b`,
-  ])('is none where that is none: %j', async (text) => {
-    expect(await read(text, 'Ethereum')).toMatchObject({ status: 'refused' })
-  })
+  ])(
+    'A text that is not an address without its invisible characters is refused: %j',
+    async (text) => {
+      expect(await read(text, 'Ethereum')).toMatchObject({ status: 'refused' })
+    },
+  )
   it.each([
     ['Ethereum', '0x0000000000000000000000000000000000000001'],
     ['Ethereum', '0x00000000000000000000000000000000000000FF'],
     ['Ethereum', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'],
     ['Solana', '1nc1nerator11111111111111111111111111111111'],
     ['Polkadot', '111111111111111111111111111111111HC1'],
-  ])('of nobody is refused on %s: %s', async (on, address) => {
+  ])('An address without a key is refused on %s: %s', async (on, address) => {
     expect(await read(address, on)).toMatchObject({
       status: 'refused',
       problem: 'send.receiverIsNobody',
@@ -159,8 +162,8 @@ describe('an address with what cannot be seen', () => {
   })
 })
 
-describe('a transaction that takes long', () => {
-  it('is watched to its end, however often its adapter stops watching, or the node cannot be asked', async () => {
+describe('A transaction that takes long', () => {
+  it('A transaction is followed to its end, even where its adapter stops watching or the node fails', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const site = await openSite({
       storage: fakeStorage({ [KEY]: JSON.stringify([entry()]) }),
@@ -187,7 +190,7 @@ describe('a transaction that takes long', () => {
     await vi.advanceTimersByTimeAsync(10 * 3_600_000)
     expect(site.chain.watched).toHaveLength(length)
   })
-  it('is looked at again at once when the form is shown', async () => {
+  it('A pending transaction is checked at once when the form is shown', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const site = await openSite({
       storage: fakeStorage({ [KEY]: JSON.stringify([entry()]) }),
@@ -199,7 +202,7 @@ describe('a transaction that takes long', () => {
     await site.api.load()
     await vi.waitFor(() => expect(site.chain.watched).toHaveLength(2))
   })
-  it('is not watched any more once it is removed', async () => {
+  it('A removed transaction is not followed any more', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const site = await openSite({
       storage: fakeStorage({ [KEY]: JSON.stringify([entry()]) }),
@@ -211,7 +214,7 @@ describe('a transaction that takes long', () => {
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(site.chain.watched).toHaveLength(1)
   })
-  it('is watched where the page may not use locks', async () => {
+  it('A transaction is followed on a page without locks', async () => {
     vi.stubGlobal(
       'window',
       Object.assign(new EventTarget(), { navigator: {}, document: new EventTarget() }),
@@ -231,7 +234,7 @@ describe('a transaction that takes long', () => {
   })
 })
 
-it('says in the review that the fee has risen above what is left', async () => {
+it('The review warns that the fee has risen above the rest of the balance', async () => {
   const site = await openSite({ chains: [new FakeChain('eip155')] })
   await site.fill({ amount: '4.9' })
   site.chain.fee = () => 200_000_000n

@@ -130,7 +130,7 @@ export const sent = (
 /** A page with the views of this plugin, over a state that the test drives. */
 export interface Page {
   kernel: Kernel
-  /** What the views asked for, in order: the name of the call, and what it was given. */
+  /** The calls of the views, in order: the name of the call, then its arguments. */
   calls: unknown[][]
   set(state: Partial<SendState>): void
   at(): string | undefined
@@ -220,7 +220,7 @@ export const all = (selector: string): HTMLElement[] => [
     ?.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
 ]
 export const text = (): string => all('.view')[0]?.textContent.replaceAll('\u00a0', ' ') ?? ''
-/** What screen readers were told last. */
+/** The last announcement for screen readers. */
 export const said = (): string =>
   all('[aria-live]')
     .map(({ textContent }) => textContent)

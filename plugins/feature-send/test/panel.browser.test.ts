@@ -9,14 +9,14 @@ const inModal = (selector: string): HTMLElement | null | undefined =>
   document
     .querySelector<HTMLElement>('latchkey-modal[data-overlay]')
     ?.shadowRoot?.querySelector<HTMLElement>(selector)
-/** What the page fetched of the panel: its view and the form behind it. */
+/** The files of the panel that the page fetched: its view and the form behind it. */
 const fetched = (): string[] =>
   performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name).pathname)
-    .filter((path) => /feature-send\/src\/(form\.ts|react\/SendForm\.tsx)/.test(path))
+    .filter((path) => /feature-send\/src\/(createForm\.ts|react\/form\/SendForm\.tsx)/.test(path))
 
-it('is there where sending is on, and loaded when it is opened; where it is off there is neither [PANEL-04]', async () => {
+it('The button of sending is shown only where the feature is on, and loads its view [PANEL-04]', async () => {
   performance.setResourceTimingBufferSize(5_000)
   const kernel = createKernel({
     metadata: { name: 'Shop' },

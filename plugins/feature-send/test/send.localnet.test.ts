@@ -5,6 +5,7 @@ import { createKernel, type Kernel } from '@latchkey/kernel'
 import type { AnyPlugin } from '@latchkey/plugin-api'
 import { Bip122Wallet, CosmosWallet, SolanaWallet } from '@latchkey/plugin-testkit/wallets'
 import { defineSolanaNetwork, solana } from '@latchkey/solana'
+import { fakePage } from '@latchkey/plugin-testkit/fakes'
 import {
   Keypair,
   PublicKey,
@@ -27,20 +28,7 @@ import { send, type SendApi } from '../src/index.js'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const ends: (() => unknown)[] = []
 beforeAll(() => {
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible', hidden: false })
-  const location = new URL('https://host.test/')
-  vi.stubGlobal('document', document)
-  vi.stubGlobal('location', location)
-  vi.stubGlobal(
-    'window',
-    Object.assign(new EventTarget(), {
-      document,
-      location,
-      navigator: { onLine: true, userAgent: '' },
-      crypto,
-      isSecureContext: true,
-    }),
-  )
+  for (const [name, value] of Object.entries(fakePage())) vi.stubGlobal(name, value)
 })
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
@@ -51,11 +39,13 @@ interface Site {
   kernel: Kernel
   api: SendApi
   until(what: () => unknown): Promise<void>
-  /** Sends so much of the token with that symbol, as a visitor would, and waits for the end of it. */
+  /**
+   * Sends an amount of the token with that symbol, as a visitor would, and waits until it has ended.
+   */
   pay(amount: string, symbol: string, to: string): Promise<string>
   holds(symbol: string): string | undefined
 }
-/** A site on one chain, with the form open. */
+/** Opens a site on one chain, with the form open. */
 async function open(
   plugin: AnyPlugin,
   connector: string | RegExp,
@@ -75,7 +65,9 @@ async function open(
       () => {
         if (!what())
           throw new Error(
-            `not yet: ${JSON.stringify(api.state.get(), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).slice(0, 600)}`,
+            `not yet: ${JSON.stringify(api.state.get(), (_, value: unknown) =>
+              typeof value === 'bigint' ? String(value) : value,
+            ).slice(0, 600)}`,
           )
       },
       { timeout: 60_000, interval: 50 },
@@ -184,7 +176,7 @@ function installWallet({ chains: [chain], accounts: [me], tokens }: Localnet): {
   return { asked }
 }
 
-it('sends ETH and tokens on an EVM chain: the node has what was typed [FEAT-21] [SEND-02] [SEND-04]', async () => {
+it('ETH and tokens are sent on an EVM chain [FEAT-21] [SEND-02] [SEND-04]', async () => {
   const localnet = await startLocalnet()
   ends.push(() => localnet.close())
   const { asked } = installWallet(localnet)
@@ -216,7 +208,7 @@ it('sends ETH and tokens on an EVM chain: the node has what was typed [FEAT-21] 
     sendTokenAmount: '1',
     error: { code: 'evm.transfer_refused' },
   })
-  // All of it: what is left pays the fee, and little more.
+  // This sends the maximum: the rest pays the fee, and little more.
   site.api.setToken(site.api.state.get().tokenBalances.find(({ symbol }) => symbol === 'ETH'))
   await site.api.max()
   expect(site.api.state.get().amountProblem).toBeUndefined()
@@ -226,7 +218,7 @@ it('sends ETH and tokens on an EVM chain: the node has what was typed [FEAT-21] 
   expect(await node.getBalance({ address: localnet.accounts[0]!.address })).toBeLessThan(10n ** 15n)
 })
 
-it('sends SOL [SEND-03]', async () => {
+it('SOL is sent [SEND-03]', async () => {
   const node = await startSolana()
   ends.push(() => node.close())
   const wallet = new SolanaWallet({
@@ -274,7 +266,10 @@ const u64 = (value: bigint): Buffer => {
   bytes.writeBigUInt64LE(value)
   return bytes
 }
-/** Makes a token of 6 decimals on the node, of which that account has an amount: instructions written down by hand, as the token program's documentation has them. */
+/**
+ * Makes a token of 6 decimals on the node, of which that account has an amount: instructions
+ * written down by hand, as the token program's documentation has them.
+ */
 async function mintTo(url: string, owner: PublicKey, amount: bigint): Promise<PublicKey> {
   const [payer, mint] = [Keypair.generate(), Keypair.generate()]
   await request(url, 'requestAirdrop', [payer.publicKey.toBase58(), 1_000_000_000])
@@ -333,7 +328,7 @@ async function mintTo(url: string, owner: PublicKey, amount: bigint): Promise<Pu
   return mint.publicKey
 }
 
-it('sends a token of Solana: the node moved it, by a transfer of that mint [SEND-16]', async () => {
+it('A token of Solana is sent by a transfer of its mint [SEND-16]', async () => {
   const node = await startSolana()
   ends.push(() => node.close())
   const handed: Buffer[] = []
@@ -395,7 +390,7 @@ it('sends a token of Solana: the node moved it, by a transfer of that mint [SEND
   expect(transfer!.keys.map(({ pubkey }) => pubkey.toBase58())).toEqual(
     [holderOf(me, mint), mint, holderOf(to, mint), me].map((each) => each.toBase58()),
   )
-  // To somebody who has an account for it, and all that is left.
+  // This sends the rest to a receiver who has an account for the token.
   await site.api.load()
   site.api.setToken(
     site.api.state.get().tokenBalances.find(({ address }) => address === mint.toBase58()),
@@ -406,7 +401,7 @@ it('sends a token of Solana: the node moved it, by a transfer of that mint [SEND
   expect([await held(me, mint), await held(to, mint)]).toEqual(['0', '12500000'])
 })
 
-it('sends bitcoin', async () => {
+it('Bitcoin is sent', async () => {
   const node = await startBitcoin()
   ends.push(() => node.close())
   const wallet = new Bip122Wallet({ kind: 'standard', network: 'regtest' })
@@ -426,7 +421,7 @@ it('sends bitcoin', async () => {
   expect(list.map(({ value }) => value)).toEqual([20_000])
 })
 
-it('sends on a Cosmos chain', async () => {
+it('A payment is sent on a Cosmos chain', async () => {
   const node = await startCosmos()
   ends.push(() => node.close())
   const wallet = new CosmosWallet({ chains: { [node.chainId]: 'cosmos' } })

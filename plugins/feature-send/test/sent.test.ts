@@ -1,6 +1,6 @@
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { linkTo } from '../src/sentList.js'
+import { explorerLinkOf } from '../src/history/sentList.js'
 import { FakeChain, openSite, type Site, type SiteOptions } from './bench.js'
 
 const KEY = 'latchkey-default:send:v1:sent'
@@ -33,11 +33,11 @@ async function sentOne(options?: SiteOptions): Promise<Site> {
   await site.until(() => site.chain.watched.length)
   return site
 }
-/** What a reload finds. */
+/** Opens the site again, with this content in the storage. */
 const reopened = (content: readonly unknown[], more: SiteOptions = {}) =>
   openSite({ storage: fakeStorage({ [KEY]: JSON.stringify(content) }), connect: false, ...more })
 
-describe('what was sent', () => {
+describe('Sent transactions', () => {
   it.each([
     [
       { status: 'success', transaction: 'tx1' },
@@ -49,35 +49,38 @@ describe('what was sent', () => {
       { status: 'replaced', transaction: 'tx9', link: 'https://scan.example/tx/tx9' },
     ],
     [{ status: 'dropped' }, { status: 'dropped' }],
-  ] as const)('is followed to its end, which is said: %j', async (status, shown) => {
-    const storage = fakeStorage()
-    const site = await sentOne({ storage })
-    expect(state(site).sent).toMatchObject([{ id: 'tx1', status: 'pending' }])
-    expect(stored(storage)).toMatchObject([{ id: 'tx1', status: 'pending' }])
-    site.kernel.setLocale('en', {
-      'send.toastSuccess': '{amount} {symbol} success',
-      'send.toastFailed': '{amount} {symbol} failed',
-      'send.toastReplaced': '{amount} {symbol} replaced',
-      'send.toastDropped': '{amount} {symbol} dropped',
-    })
-    site.chain.tell('tx1', { status: 'pending' })
-    site.chain.tell('tx1', status)
-    await site.until(() => state(site).sent[0]?.status !== 'pending')
-    expect(state(site).sent).toMatchObject([{ id: 'tx1', ...shown }])
-    expect(site.toast()).toBe(`1.5 COIN ${status.status}`)
-    expect(site.events.filter(({ name }) => name === 'send:settled')).toMatchObject([
-      { event: { transaction: { id: 'tx1', ...shown } } },
-    ])
-    site.api.dismiss('tx1')
-    expect([state(site).sent, storage.entries()[KEY]]).toEqual([[], undefined])
-  })
-  it('has the balances read anew when it has ended', async () => {
+  ] as const)(
+    'A sent transaction is followed to its end, which is announced: %j',
+    async (status, shown) => {
+      const storage = fakeStorage()
+      const site = await sentOne({ storage })
+      expect(state(site).sent).toMatchObject([{ id: 'tx1', status: 'pending' }])
+      expect(stored(storage)).toMatchObject([{ id: 'tx1', status: 'pending' }])
+      site.kernel.setLocale('en', {
+        'send.toastSuccess': '{amount} {symbol} success',
+        'send.toastFailed': '{amount} {symbol} failed',
+        'send.toastReplaced': '{amount} {symbol} replaced',
+        'send.toastDropped': '{amount} {symbol} dropped',
+      })
+      site.chain.tell('tx1', { status: 'pending' })
+      site.chain.tell('tx1', status)
+      await site.until(() => state(site).sent[0]?.status !== 'pending')
+      expect(state(site).sent).toMatchObject([{ id: 'tx1', ...shown }])
+      expect(site.toast()).toBe(`1.5 COIN ${status.status}`)
+      expect(site.events.filter(({ name }) => name === 'send:settled')).toMatchObject([
+        { event: { transaction: { id: 'tx1', ...shown } } },
+      ])
+      site.api.dismiss('tx1')
+      expect([state(site).sent, storage.entries()[KEY]]).toEqual([[], undefined])
+    },
+  )
+  it('The balances are read again when a transaction has ended', async () => {
     const site = await sentOne()
     site.chain.balance = 3n
     site.chain.tell('tx1', { status: 'success' })
     await site.until(() => state(site).tokenBalances[0]?.quantity.numeric === '0.000000003')
   })
-  it('is watched again by a reload, and no longer once it has ended', async () => {
+  it('A pending transaction is followed again after a reload, and an ended one is not', async () => {
     const storage = fakeStorage()
     const before = await sentOne({ storage })
     before.kernel.dispose()
@@ -98,7 +101,7 @@ describe('what was sent', () => {
       undefined,
     ])
   })
-  it('is asked about again when the node could not be asked', async () => {
+  it('A transaction is asked about again when the node failed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const site = await reopened([entry()])
     await vi.waitFor(() => expect(site.chain.watched).toHaveLength(1))
@@ -108,7 +111,7 @@ describe('what was sent', () => {
     site.chain.tell('tx1', { status: 'success' })
     await vi.waitFor(() => expect(state(site).sent).toMatchObject([{ status: 'success' }]))
   })
-  it('is not looked for where nothing was sent: the form is not even loaded', async () => {
+  it('Without stored transactions the form is not loaded', async () => {
     const site = await openSite({ connect: false })
     expect([
       state(site).sent,
@@ -116,7 +119,7 @@ describe('what was sent', () => {
       site.kernel.ports.points.open(Symbol.for('@latchkey/none')).get(),
     ]).toEqual([[], [], []])
   })
-  it('is left alone where it is too old, or of a network that is gone', async () => {
+  it('A transaction that is too old, or of a removed network, is not followed', async () => {
     const site = await reopened([
       entry({ at: Date.now() - 15 * 24 * 3_600_000 }),
       entry({ id: 'tx2', network: 'gone:1' }),
@@ -125,7 +128,7 @@ describe('what was sent', () => {
     expect(state(site).sent).toMatchObject([{ id: 'tx2' }])
     expect(site.chain.watched).toEqual([])
   })
-  it('is read with distrust', async () => {
+  it('Malformed entries of the storage are ignored', async () => {
     const bad = [
       null,
       7,
@@ -155,7 +158,7 @@ describe('what was sent', () => {
       expect(state(other)).toMatchObject({ sent: [], receiver: { status: 'ok', isFirst: true } })
     }
   })
-  it('is remembered up to 99, the newest', async () => {
+  it('The newest 99 transactions are stored', async () => {
     const storage = fakeStorage({
       [KEY]: JSON.stringify(
         Array.from({ length: 150 }, (_, index) =>
@@ -168,14 +171,14 @@ describe('what was sent', () => {
     expect(state(site).sent[0]?.id).toBe('tx1')
     expect(stored(storage)).toHaveLength(99)
   })
-  it('goes on where nothing can be stored', async () => {
+  it('Sending works where nothing can be stored', async () => {
     const storage = fakeStorage()
     storage.block()
     const site = await sentOne({ storage })
     site.chain.tell('tx1', { status: 'success' })
     await site.until(() => state(site).sent[0]?.status === 'success')
   })
-  it('ends with the kernel: nobody watches, nothing is said', async () => {
+  it('After the end of the kernel transactions are neither followed nor announced', async () => {
     const site = await sentOne()
     site.kernel.dispose()
     site.chain.tell('tx1', { status: 'success' })
@@ -184,8 +187,8 @@ describe('what was sent', () => {
   })
 })
 
-describe('receivers', () => {
-  it('are remembered by chain family, a hundred, the newest', async () => {
+describe('Past receivers', () => {
+  it('The newest hundred receivers of each chain family are stored', async () => {
     const storage = fakeStorage({
       [HISTORY]: JSON.stringify([
         ...Array.from({ length: 120 }, (_, index) => `eip155:eip155-x${index}k`),
@@ -202,8 +205,8 @@ describe('receivers', () => {
   })
 })
 
-describe('two tabs', () => {
-  /** Web Locks as a browser has them: one holder by name, the others wait their turn. */
+describe('Two tabs', () => {
+  /** Web Locks of a browser: each name has one holder, and the others wait. */
   function fakeLocks() {
     const turns = new Map<string, Promise<unknown>>()
     return {
@@ -227,7 +230,7 @@ describe('two tabs', () => {
     )
     vi.stubGlobal('navigator', { locks: fakeLocks(), language: 'en', userAgent: '' })
   }
-  it('say the end of a transaction once: the other shows it, and goes on when the first is closed', async () => {
+  it('Two tabs announce the end of a transaction once, and either takes over from the other', async () => {
     page()
     const storage = fakeStorage({ [KEY]: JSON.stringify([entry(), entry({ id: 'tx2' })]) })
     const [first, second] = [
@@ -249,7 +252,7 @@ describe('two tabs', () => {
     second.chain.tell('tx2', { status: 'failed' })
     await second.until(() => second.toast() !== undefined)
   })
-  /** Sends in this tab, while another writes what it knows. */
+  /** Sends in this tab, while another tab writes its own list. */
   async function crossed(written: (own: readonly Record<string, unknown>[]) => readonly unknown[]) {
     page()
     const storage = fakeStorage()
@@ -269,7 +272,7 @@ describe('two tabs', () => {
       [state(site).sent, stored(storage)].map((list) => list.map(({ id }) => id).sort())
     return { site, storage, ids }
   }
-  it('that write at the same moment lose nothing that was sent', async () => {
+  it('Two tabs that write at the same moment lose no transaction', async () => {
     const { site, ids } = await crossed(() => [entry({ id: 'tx7' })])
     await vi.advanceTimersByTimeAsync(1_000)
     expect(ids()).toEqual([
@@ -281,7 +284,7 @@ describe('two tabs', () => {
       state(site).sent.some(({ id, status }) => id === 'tx1' && status === 'success'),
     )
   })
-  it('that write at the same moment bring back nothing that was answered', async () => {
+  it('Two tabs that write at the same moment bring back no answered request', async () => {
     const { ids } = await crossed((asked) => [...asked, entry({ id: 'tx7' })])
     expect(ids()[0]).toEqual(['tx7'])
     await vi.advanceTimersByTimeAsync(1_000)
@@ -290,7 +293,7 @@ describe('two tabs', () => {
       ['tx1', 'tx7'],
     ])
   })
-  it('that write at the same moment bring back nothing that was removed', async () => {
+  it('Two tabs that write at the same moment bring back no removed transaction', async () => {
     const { site, storage, ids } = await crossed((asked) => asked)
     await vi.advanceTimersByTimeAsync(1_000)
     const before = storage.entries()[KEY]!
@@ -299,7 +302,7 @@ describe('two tabs', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(ids()).toEqual([[], []])
   })
-  it('build on what is there, although nobody told them yet', async () => {
+  it('A tab builds on the stored list although it has not been told of a change yet', async () => {
     const storage = fakeStorage()
     const site = await openSite({ storage })
     await site.fill()
@@ -314,7 +317,7 @@ describe('two tabs', () => {
         .sort(),
     ).toEqual(['tx1', 'tx7'])
   })
-  it('see what the other sends', async () => {
+  it('A tab shows transactions that another one sends', async () => {
     page()
     const storage = fakeStorage({ [KEY]: JSON.stringify([entry()]) })
     const site = await openSite({ storage, connect: false })
@@ -326,18 +329,21 @@ describe('two tabs', () => {
   })
 })
 
-it('a link is https, and the place of the transaction is where the network says', () => {
+it('The link to the explorer is https, with the transaction at the place that the network names', () => {
   const at = (explorer: object) =>
-    linkTo({ blockExplorers: [{ name: 'Scan', url: 'https://scan.example/', ...explorer }] }, 'a/b')
+    explorerLinkOf(
+      { blockExplorers: [{ name: 'Scan', url: 'https://scan.example/', ...explorer }] },
+      'a/b',
+    )
   expect(at({})).toBe('https://scan.example/tx/a%2Fb')
   expect(at({ transactionPath: '/t' })).toBe('https://scan.example/t/a%2Fb')
   expect(at({ transactionPath: '/tx/{transaction}?cluster=devnet' })).toBe(
     'https://scan.example/tx/a%2Fb?cluster=devnet',
   )
   expect(at({ url: 'javascript:alert(1)' })).toBeUndefined()
-  expect(linkTo({}, 'x')).toBeUndefined()
+  expect(explorerLinkOf({}, 'x')).toBeUndefined()
 })
-it('calls of a wallet have a link once they became a transaction', async () => {
+it('Calls of a wallet have a link once they became a transaction', async () => {
   const site = await reopened([entry({ kind: 'calls' })], { chains: [new FakeChain('eip155')] })
   await site.until(() => site.chain.watched.length)
   expect(state(site).sent[0]).not.toHaveProperty('link')

@@ -13,7 +13,7 @@ const FORM = {
   loading: false,
   review: undefined,
 }
-/** A form that is filled in, and a send that the visitor looks at. */
+/** Fills in the form, sends, and waits for the review. */
 async function reviewed(site: Site, fill?: Parameters<Site['fill']>[0]) {
   await site.fill(fill)
   const sending = site.api.send()
@@ -22,8 +22,8 @@ async function reviewed(site: Site, fill?: Parameters<Site['fill']>[0]) {
   return { sending, outcome }
 }
 
-describe('what is missing', () => {
-  it('is an amount [SEND-08]', async () => {
+describe('An incomplete form', () => {
+  it('Sending without an amount is refused [SEND-08]', async () => {
     const site = await openSite()
     await site.fill({ amount: '' })
     expect(await failure(site.api.send())).toMatchObject({
@@ -32,7 +32,7 @@ describe('what is missing', () => {
       context: { missing: 'amount' },
     })
   })
-  it('is a receiver [SEND-09]', async () => {
+  it('Sending without a receiver is refused [SEND-09]', async () => {
     const site = await openSite()
     await site.api.load()
     site.api.setToken(state(site).tokenBalances[0])
@@ -46,7 +46,7 @@ describe('what is missing', () => {
       })
     }
   })
-  it('is a token [SEND-10]', async () => {
+  it('Sending without a token is refused [SEND-10]', async () => {
     const site = await openSite()
     await site.fill()
     site.api.setToken(undefined)
@@ -55,7 +55,7 @@ describe('what is missing', () => {
       message: 'A token is required',
     })
   })
-  it('changes nothing: no view, no transaction, no loading', async () => {
+  it('A refused payment opens no view, starts no transaction and does not load', async () => {
     const site = await openSite()
     await site.fill({ amount: '' })
     await failure(site.api.send())
@@ -65,8 +65,8 @@ describe('what is missing', () => {
   })
 })
 
-describe('sending', () => {
-  it('gives the wallet what was typed, when the visitor has agreed [FEAT-21]', async () => {
+describe('Sending', () => {
+  it('The wallet gets the typed payment when the visitor has agreed [FEAT-21]', async () => {
     const site = await openSite()
     const { sending } = await reviewed(site)
     expect(site.chain.asked).toEqual([])
@@ -94,7 +94,7 @@ describe('sending', () => {
       { name: 'send:submitted', event: { transaction: sent } },
     ])
   })
-  it('names the token where it is one', async () => {
+  it('A payment in a token names the token to the wallet', async () => {
     const site = await openSite()
     site.chain.assets = [token({ price: '2' })]
     const { sending } = await reviewed(site, { token: 1, amount: '0.5' })
@@ -112,7 +112,7 @@ describe('sending', () => {
       token: 'eip155-gold',
     })
   })
-  it('shows what it will be, made of the very request', async () => {
+  it('The review is made of the very request that the wallet gets', async () => {
     const site = await openSite()
     await reviewed(site)
     await site.until(() => state(site).review?.fee)
@@ -133,12 +133,12 @@ describe('sending', () => {
     await site.until(() => site.chain.asked.length)
     expect(site.chain.asked[0]?.params).toBe(review?.params)
   })
-  it('puts one transaction on its stack before the wallet answers [SEND-01]', async () => {
+  it('A payment puts one transaction on the stack before the wallet answers [SEND-01]', async () => {
     const site = await openSite()
     site.chain.wallet = 'silence'
     await site.fill()
     const sending = failure(site.api.send())
-    // In the very task of the call.
+    // The transaction is there in the task of the call.
     expect(site.views()).toEqual(['Account', 'send.form', 'send.review'])
     site.kernel.ports.router.settle('success')
     expect(site.views()).toEqual(['Account'])
@@ -147,7 +147,7 @@ describe('sending', () => {
     expect(site.views()).toEqual(['Account', 'Networks'])
     await sending
   })
-  it('is loading until the wallet has answered [SEND-05]', async () => {
+  it('The form is loading until the wallet has answered [SEND-05]', async () => {
     const site = await openSite()
     site.chain.wallet = 'silence'
     await site.fill()
@@ -161,7 +161,7 @@ describe('sending', () => {
     await sending
     expect(state(site).loading).toBe(false)
   })
-  it('goes to the chain that is in use [SEND-06]', async () => {
+  it('A payment goes to the chain that is in use [SEND-06]', async () => {
     const chains = [new FakeChain('eip155'), new FakeChain('solana')]
     const site = await openSite({ chains })
     const first = await reviewed(site)
@@ -176,7 +176,7 @@ describe('sending', () => {
       ['solana:1'],
     ])
   })
-  it('empties the form [SEND-07]', async () => {
+  it('A payment empties the form [SEND-07]', async () => {
     const site = await openSite({ chains: [new FakeChain('eip155', ['name', 'send'])] })
     const { sending } = await reviewed(site, { to: 'ada.test' })
     expect(state(site).review?.receiverName).toBe('ada.test')
@@ -189,7 +189,7 @@ describe('sending', () => {
     ['eip155', 1],
     ['solana', 0],
   ] as const)(
-    'ends at the account: %s, token %i [SEND-02] [SEND-03] [SEND-04]',
+    'A payment leads back to the account view: %s, token %i [SEND-02] [SEND-03] [SEND-04]',
     async (namespace, index) => {
       const chain = new FakeChain(namespace)
       chain.assets = [token({ token: `${namespace}-gold` })]
@@ -204,7 +204,7 @@ describe('sending', () => {
       ])
     },
   )
-  it('reads the balances anew', async () => {
+  it('The balances are read again after a payment', async () => {
     const site = await openSite()
     const { sending } = await reviewed(site)
     site.chain.balance = 1_000_000_000n
@@ -212,7 +212,7 @@ describe('sending', () => {
     await sending
     await site.until(() => state(site).tokenBalances[0]?.quantity.numeric === '1')
   })
-  it('waits for a receiver that is still looked up', async () => {
+  it('Sending waits for a receiver that is still looked up', async () => {
     const site = await openSite({ chains: [new FakeChain('eip155', ['name', 'send'])] })
     await site.fill()
     site.api.setReceiver('ada.test')
@@ -221,14 +221,14 @@ describe('sending', () => {
     site.api.confirm()
     expect(await sending).toMatchObject({ receiver: 'eip155-lady' })
   })
-  it('is done once at a time', async () => {
+  it('A second payment is refused while the form waits for the first', async () => {
     const site = await openSite()
     const { outcome } = await reviewed(site)
     expect(await failure(site.api.send())).toMatchObject({ code: 'wallet.request_pending' })
     site.api.decline()
     await outcome
   })
-  it('works where the modal is closed, and opens none', async () => {
+  it('Sending works with the modal closed, and does not open it', async () => {
     const site = await openSite()
     await site.fill()
     site.kernel.close()
@@ -238,7 +238,7 @@ describe('sending', () => {
     expect(await sending).toMatchObject({ id: 'tx1' })
     expect(site.kernel.ports.modal.get().open).toBe(false)
   })
-  it('leaves requests of others alone', async () => {
+  it('Requests of other callers are not previewed by the form', async () => {
     const site = await openSite()
     const { outcome } = await reviewed(site)
     const other = vi.fn(async () => undefined)
@@ -260,8 +260,8 @@ describe('sending', () => {
   })
 })
 
-describe('what is not sent', () => {
-  /** Form kept, wallet never asked, one view back. */
+describe('A payment that is not sent', () => {
+  /** Expects that the wallet was not asked, and that the modal shows these views. */
   const unsent = async (
     site: Site,
     outcome: Promise<unknown>,
@@ -272,7 +272,7 @@ describe('what is not sent', () => {
     expect([site.chain.asked, site.views()]).toEqual([[], views])
     expect(state(site)).toMatchObject({ loading: false, review: undefined, error: undefined })
   }
-  it('because the visitor declined: the form is as it was', async () => {
+  it('A payment that the visitor declined leaves the form as it was', async () => {
     const site = await openSite()
     const { outcome } = await reviewed(site)
     site.api.decline()
@@ -287,21 +287,21 @@ describe('what is not sent', () => {
     site.api.confirm()
     expect(await again).toMatchObject({ id: 'tx1' })
   })
-  it('because the visitor went back', async () => {
+  it('Going back declines the payment', async () => {
     const site = await openSite()
     const { outcome } = await reviewed(site)
     site.kernel.ports.router.back()
     await unsent(site, outcome, 'wallet.user_rejected', ['Account', 'send.form'])
     expect(state(site)).toMatchObject({ sendTokenAmount: '1.5', receiverAddress: 'eip155-bob' })
   })
-  it('because the visitor closed the modal', async () => {
+  it('Closing the modal declines the payment', async () => {
     const site = await openSite()
     const { outcome } = await reviewed(site)
     site.kernel.close()
     await unsent(site, outcome, 'wallet.user_rejected', ['Connect'])
     expect(state(site).sendTokenAmount).toBe('1.5')
   })
-  it('because the visitor went back before it was built', async () => {
+  it('Going back before the request is built declines the payment', async () => {
     const site = await openSite()
     let build = (): void => undefined
     site.chain.building = () => new Promise((resolve) => (build = resolve))
@@ -313,7 +313,7 @@ describe('what is not sent', () => {
     await site.until(() => !state(site).loading)
     expect([site.chain.asked, state(site).review]).toEqual([[], undefined])
   })
-  it('because the account became another one', async () => {
+  it('A change of account stops a payment that was not agreed to', async () => {
     const site = await openSite()
     const { outcome } = await reviewed(site)
     await site.kernel.ports.accounts.select({
@@ -324,7 +324,7 @@ describe('what is not sent', () => {
     await unsent(site, outcome, 'wallet.account_changed', ['Account', 'send.form'])
     expect(state(site)).toMatchObject(FORM)
   })
-  it('because the network became another one', async () => {
+  it('A change of network stops a payment that was not agreed to', async () => {
     const site = await openSite()
     const { outcome } = await reviewed(site)
     site.chain.says({ network: 'eip155:2' })
@@ -332,7 +332,7 @@ describe('what is not sent', () => {
     await unsent(site, outcome, 'wallet.account_changed', site.views())
     expect(state(site)).toMatchObject(FORM)
   })
-  it('because nobody is connected any more', async () => {
+  it('A disconnected wallet stops the payment', async () => {
     const site = await openSite()
     const { outcome } = await reviewed(site)
     await site.kernel.disconnect()
@@ -340,14 +340,14 @@ describe('what is not sent', () => {
     expect(state(site)).toMatchObject(FORM)
     expect(await failure(site.api.send())).toHaveProperty('code')
   })
-  it('because the kernel ended', async () => {
+  it('The end of the kernel stops the payment', async () => {
     const site = await openSite()
     const { outcome } = await reviewed(site)
     site.kernel.dispose()
     expect(await outcome).toMatchObject({ code: 'kernel.aborted' })
     expect(site.chain.asked).toEqual([])
   })
-  it('because the wallet declined: the form is as it was, and it is no alarm', async () => {
+  it('A payment that the wallet declined leaves the form as it was, without alarm', async () => {
     const site = await openSite()
     site.chain.wallet = { reject: { code: 4001 } }
     const { outcome } = await reviewed(site)
@@ -362,7 +362,7 @@ describe('what is not sent', () => {
     site.api.setAmount('1')
     expect(state(site).error).toBeUndefined()
   })
-  it('because the wallet failed: one view back, and what went wrong', async () => {
+  it('A failure of the wallet goes one view back and shows the error', async () => {
     const site = await openSite()
     site.chain.wallet = { reject: new Error('insufficient funds') }
     const { outcome } = await reviewed(site)
@@ -374,7 +374,7 @@ describe('what is not sent', () => {
       '1.5',
     ])
   })
-  it('because it cannot be built', async () => {
+  it('A request that cannot be built shows the error', async () => {
     const site = await openSite()
     site.chain.building = () => Promise.reject(new LatchkeyError('rpc.failed', 'The node is down.'))
     await site.fill()
@@ -383,8 +383,8 @@ describe('what is not sent', () => {
   })
 })
 
-describe('once the visitor agreed', () => {
-  it('leaving the view stops nothing, and takes nobody away from where they went', async () => {
+describe('A payment that the visitor agreed to', () => {
+  it('After the visitor agreed, leaving the view stops nothing and moves no view', async () => {
     const site = await openSite()
     site.chain.wallet = 'silence'
     const { sending } = await reviewed(site)
@@ -396,7 +396,7 @@ describe('once the visitor agreed', () => {
     expect(await sending).toMatchObject({ id: 'tx1' })
     expect(site.views()).toEqual(['Networks'])
   })
-  it('closing the modal stops nothing', async () => {
+  it('After the visitor agreed, closing the modal stops nothing', async () => {
     const site = await openSite()
     site.chain.wallet = 'silence'
     const { sending } = await reviewed(site)
@@ -407,7 +407,7 @@ describe('once the visitor agreed', () => {
     expect(await sending).toMatchObject({ id: 'tx1' })
     expect(state(site)).toMatchObject({ ...FORM, sent: [{ id: 'tx1' }] })
   })
-  it('an answer for another account is not taken', async () => {
+  it('A payment whose account changes after the visitor agreed is listed as unanswered', async () => {
     const site = await openSite()
     site.chain.wallet = 'silence'
     const { outcome } = await reviewed(site)
@@ -427,7 +427,7 @@ describe('once the visitor agreed', () => {
   })
 })
 
-describe('a wallet that does not answer', () => {
+describe('A wallet that does not answer', () => {
   const UNANSWERED = {
     status: 'unanswered',
     kind: 'request',
@@ -437,7 +437,7 @@ describe('a wallet that does not answer', () => {
     amount: '1.5',
     symbol: 'COIN',
   }
-  /** The visitor agreed, and the wallet says nothing. */
+  /** Confirms a payment to a wallet that does not answer. */
   async function silent(options: SiteOptions = {}) {
     const site = await openSite(options)
     site.chain.wallet = 'silence'
@@ -452,7 +452,7 @@ describe('a wallet that does not answer', () => {
     await site.until(() => site.chain.asked.length)
     return { site, sending, outcome }
   }
-  it('is listed as one that has not answered, over reloads, until it does', async () => {
+  it('A request that the wallet has not answered stays listed over reloads until it does', async () => {
     const storage = fakeStorage()
     const { site, sending } = await silent({ storage })
     expect(state(site)).toMatchObject({ loading: true, sent: [UNANSWERED] })
@@ -468,14 +468,14 @@ describe('a wallet that does not answer', () => {
     expect(state(site).sent).toMatchObject([{ id: 'tx1', status: 'pending' }])
     expect(state(site).sent).toHaveLength(1)
   })
-  it('need not be waited for: the form is free and empty, and it is said that it may still be sent', async () => {
+  it('A visitor who stops waiting gets an empty form, and is told that the payment may still be sent', async () => {
     const { site } = await silent()
     site.api.stopWaiting()
     expect(state(site)).toMatchObject({ ...FORM, error: undefined, sent: [UNANSWERED] })
     expect([site.views(), site.toast()]).toEqual([['Account', 'send.form'], 'left 1.5 COIN'])
     expect(site.chain.asked[0]?.signal?.aborted).not.toBe(true)
   })
-  it('is still heard afterwards: what it sends is followed as any other, and what is typed by then stays', async () => {
+  it('A late answer is followed like any other, and does not clear what was typed since', async () => {
     const { site, sending } = await silent()
     site.api.stopWaiting()
     await site.fill({ amount: '0.7', to: 'eip155-eve' })
@@ -497,21 +497,24 @@ describe('a wallet that does not answer', () => {
   it.each([
     [{ code: 4001 }, 'wallet.user_rejected', 'no'],
     [new Error('broken'), 'rpc.failed', 'failed 1.5 COIN'],
-  ])('may still decline or fail: %j', async (reason, code, toast) => {
-    const { site, outcome } = await silent()
-    site.api.stopWaiting()
-    site.api.setAmount('3')
-    site.chain.refuse(reason)
-    expect(await outcome).toMatchObject({ code })
-    expect(state(site)).toMatchObject({
-      sendTokenAmount: '3',
-      loading: false,
-      error: undefined,
-      sent: [],
-    })
-    await site.until(() => site.toast() === toast)
-  })
-  it('holds up nothing else: another payment goes its way, and the same one is marked', async () => {
+  ])(
+    'A wallet that is no longer waited for may still decline or fail: %j',
+    async (reason, code, toast) => {
+      const { site, outcome } = await silent()
+      site.api.stopWaiting()
+      site.api.setAmount('3')
+      site.chain.refuse(reason)
+      expect(await outcome).toMatchObject({ code })
+      expect(state(site)).toMatchObject({
+        sendTokenAmount: '3',
+        loading: false,
+        error: undefined,
+        sent: [],
+      })
+      await site.until(() => site.toast() === toast)
+    },
+  )
+  it('An unanswered payment does not block others, and the same payment is marked as repeated', async () => {
     const { site, sending } = await silent()
     site.api.stopWaiting()
     await site.fill({ to: 'eip155-eve' })
@@ -534,7 +537,7 @@ describe('a wallet that does not answer', () => {
         .sort(),
     ).toEqual(['tx1', 'tx2'])
   })
-  it('is no other payment where its adapter asks twice for one', async () => {
+  it('A second request of one adapter does not count as another payment', async () => {
     const site = await openSite()
     site.chain.asksTwice = true
     const { sending } = await reviewed(site)
@@ -545,7 +548,7 @@ describe('a wallet that does not answer', () => {
     expect(await sending).toMatchObject({ id: 'tx2' })
     expect(state(site).sent).toHaveLength(1)
   })
-  it('asks twice for the same only when the visitor was told so', async () => {
+  it('The same payment is asked for twice only after a warning', async () => {
     const { site } = await silent()
     site.api.stopWaiting()
     await site.fill()
@@ -556,7 +559,7 @@ describe('a wallet that does not answer', () => {
     expect(await again).toMatchObject({ code: 'wallet.user_rejected' })
     expect(site.chain.asked).toHaveLength(1)
   })
-  it('is asked nothing more by an adapter that goes on', async () => {
+  it('The wallet is asked nothing more for an abandoned payment', async () => {
     const { site, outcome } = await silent()
     site.chain.asksTwice = true
     site.api.stopWaiting()
@@ -575,7 +578,7 @@ describe('a wallet that does not answer', () => {
         }),
     ],
     ['it is disconnected', (site: Site) => site.kernel.disconnect()],
-  ])('is told as unanswered, never as not sent, where %s', async (_, act) => {
+  ])('A payment is shown as unanswered, never as not sent, where %s', async (_, act) => {
     const { site, outcome } = await silent()
     await act(site)
     expect(await outcome).toHaveProperty('code')
@@ -593,19 +596,22 @@ describe('a wallet that does not answer', () => {
       },
     ],
     ['more than anybody can keep', () => 'x'.repeat(3_000)],
-  ])('or answers %s, may have sent it: it is told as unanswered', async (_, read) => {
-    const site = await openSite()
-    const { submit } = site.chain.adapter.send!
-    site.chain.adapter.send!.submit = async (transfer) => ({
-      kind: 'transaction',
-      id: read((await submit(transfer)).id),
-    })
-    const { outcome } = await reviewed(site)
-    site.api.confirm()
-    expect(await outcome).toMatchObject({ code: 'wallet.bad_answer' })
-    expect(state(site)).toMatchObject({ ...FORM, error: undefined, sent: [UNANSWERED] })
-  })
-  it('but signs something else than it was asked to, has sent nothing', async () => {
+  ])(
+    'A wallet that answers %s may have sent it: the payment is shown as unanswered',
+    async (_, read) => {
+      const site = await openSite()
+      const { submit } = site.chain.adapter.send!
+      site.chain.adapter.send!.submit = async (transfer) => ({
+        kind: 'transaction',
+        id: read((await submit(transfer)).id),
+      })
+      const { outcome } = await reviewed(site)
+      site.api.confirm()
+      expect(await outcome).toMatchObject({ code: 'wallet.bad_answer' })
+      expect(state(site)).toMatchObject({ ...FORM, error: undefined, sent: [UNANSWERED] })
+    },
+  )
+  it('A wallet that signs another transfer than requested has sent nothing', async () => {
     const chain = new FakeChain('eip155')
     chain.class = 'sign'
     const site = await openSite({ chains: [chain] })
@@ -625,7 +631,7 @@ describe('a wallet that does not answer', () => {
       sent: [],
     })
   })
-  it('leaves the form of another chain free', async () => {
+  it('An unanswered payment leaves the form of another chain free', async () => {
     const chains = [new FakeChain('eip155'), new FakeChain('solana')]
     const { site, sending } = await silent({ chains })
     await site.kernel.switchNetwork('solana:1')
@@ -637,7 +643,7 @@ describe('a wallet that does not answer', () => {
   })
 })
 
-it('says that balances changed when something was sent, and when it has ended', async () => {
+it('A change of balances is announced when a payment was sent, and when it has ended', async () => {
   const site = await openSite()
   const { sending } = await reviewed(site)
   const told = () =>
@@ -650,7 +656,7 @@ it('says that balances changed when something was sent, and when it has ended', 
   site.chain.tell('tx1', { status: 'success' })
   await site.until(() => told().length === 2)
 })
-it('has the kernel read the balance anew once it has ended', async () => {
+it('The kernel reads the balance again when the payment has ended', async () => {
   const site = await openSite()
   const late = await site.kernel.ports.late.load()
   const held = async () =>

@@ -1,11 +1,11 @@
-// What it adds to the contract's types; nothing that is exported leads there.
+// This import adds the types of the errors to the contract. No exported type leads to that file.
 import './errors.js'
 export { siwx } from './plugin.js'
-export { browserStore, serverStore } from './stores/choices.js'
-export type { ServerStoreOptions } from './stores/choices.js'
+export { browserStore, serverStore } from './stores/storeChoices.js'
 export type {
   KnownSession,
   Nonce,
+  ServerStoreOptions,
   SessionStore,
   SignRequest,
   SiwxApi,

@@ -1,82 +1,94 @@
 import { createToken, type RequestPreviewer, type Slice } from '@latchkey/plugin-api'
-import { createExpiry } from './expiry.js'
-import { createDeclined, createLeft, Traces } from './memory.js'
+import { createAskWallet } from './flow/askWallet.js'
+import { Attempts } from './flow/attempts.js'
+import { createExpiry } from './flow/expiry.js'
+import { Leaving } from './flow/leaving.js'
+import { OneClick } from './flow/oneClick.js'
+import { createPreviewer } from './flow/previewer.js'
+import { createRequests } from './flow/requests.js'
+import { createScreen, VIEW } from './flow/screen.js'
+import { SignIn } from './flow/signIn.js'
+import type { SignInParts } from './flow/signInParts.js'
 import { english } from './messages.js'
-import { OneClick } from './oneClick.js'
-import { createPreviewer } from './previewer.js'
-import { createRequests } from './requests.js'
-import { createScreen, VIEW } from './screen.js'
-import { SignIn } from './signIn.js'
-import { createTabs } from './tabs.js'
+import { openLazily } from './stores/openLazily.js'
+import { createTabs } from './stores/tabs.js'
+import {
+  createDeclinedList,
+  createPendingRevocations,
+  SessionTraces,
+} from './stores/visitorMemory.js'
 import { translations } from './translations.js'
-import { openLazily } from './stores/lazily.js'
 import type { Context, SiwxOptions, SiwxState } from './types.js'
-import { createWallet } from './wallet.js'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
-/** Steps into what goes on, as long as the plugin lives. */
-function listen(ctx: Context, options: SiwxOptions, slice: Slice<SiwxState>, signIn: SignIn): void {
-  const { requests, oneClick } = signIn.parts
-  // Who comes back connected may be signed in.
-  const ahead = (): void =>
-    void (
-      options.automatic !== false &&
-      !ctx.connections.get().restoring &&
-      !ctx.accounts.active() &&
-      requests.prepare()
-    )
+/** Statuses in which a visitor who must sign cannot close the sign-in view. */
+const HELD_STATUSES: readonly SiwxState['status'][] = [
+  'checking',
+  'asking',
+  'signing',
+  'verifying',
+  'leaving',
+]
+
+/** Fetches a nonce ahead of the click that connects, where the visitor may be asked then. */
+function prepareNonce({ ctx, options, requests }: SignInParts): void {
+  const mayBeAsked =
+    options.automatic !== false && !ctx.connections.get().restoring && !ctx.accounts.active()
+  if (mayBeAsked) requests.prepare()
+}
+
+/** Keeps a visitor who must sign in the view, and previews the plugin's own requests. */
+function addGuards({ parts, getShownRequest }: SignIn): void {
+  const { ctx, options, get, oneClick } = parts
   ctx.flow.connect.before(oneClick.attach)
-  ctx.flow.close(
-    () =>
-      !(
-        options.required &&
-        ctx.router.get().at(-1)?.view === VIEW &&
-        ['checking', 'asking', 'signing', 'verifying', 'leaving'].includes(slice.get().status)
-      ),
-  )
-  ctx.points.add(createToken<RequestPreviewer>('previews'), createPreviewer(signIn.shown))
+  ctx.flow.close(() => {
+    const isOnTop = ctx.router.get().at(-1)?.view === VIEW
+    return !(options.required && isOnTop && HELD_STATUSES.includes(get().status))
+  })
+  ctx.points.add(createToken<RequestPreviewer>('previews'), createPreviewer(getShownRequest))
+}
+
+/** Follows connections, accounts, networks and the modal for as long as the plugin lives. */
+function addListeners(signIn: SignIn, leaving: Leaving): void {
+  const { parts } = signIn
+  const { ctx, get, oneClick } = parts
   const stops = [
     ctx.events.on('connection:failed', () => {
       oneClick.withdraw()
-      if (ctx.modal.get().open) ahead()
+      if (ctx.modal.get().open) prepareNonce(parts)
     }),
-    ctx.events.on(
-      'connection:closed',
-      ({ connectionId, reason }) => void (reason === 'user' && signIn.disconnected(connectionId)),
-    ),
-    ctx.events.on(
-      'account:changed',
-      ({ namespace, account }) => void (account ?? signIn.gone(namespace)),
-    ),
-    ctx.events.on('modal:closed', () => signIn.closed()),
-    // The network that the wallet is on may be one of the site's from now on.
-    ctx.networks.subscribe(
-      () =>
-        void (slice.get().status === 'idle' && !ctx.connections.get().restoring && signIn.check()),
-    ),
-    // Ahead of the click that connects.
-    ctx.events.on('modal:opened', () => ahead()),
-    // Whoever opens the view wants to sign.
-    ctx.events.on(
-      'router:view-changed',
-      ({ view }) =>
-        void (
-          view === VIEW &&
-          ['idle', 'signedOut'].includes(slice.get().status) &&
-          ctx.accounts.active() &&
-          signIn.check({ wanted: true })
-        ),
-    ),
+    ctx.events.on('connection:closed', ({ connectionId, reason }) => {
+      if (reason === 'user') void leaving.onDisconnected(connectionId)
+    }),
+    ctx.events.on('account:changed', ({ namespace, account }) => {
+      if (!account) leaving.onAccountGone(namespace)
+    }),
+    ctx.events.on('modal:closed', () => leaving.onModalClosed()),
+    // The network that the wallet is on may have become one of the site's.
+    ctx.networks.subscribe(() => {
+      if (get().status === 'idle' && !ctx.connections.get().restoring) void signIn.check()
+    }),
+    ctx.events.on('modal:opened', () => prepareNonce(parts)),
+    // The host opened the view: the visitor is asked although nothing has begun.
+    ctx.events.on('router:view-changed', ({ view }) => {
+      if (view === VIEW && ['idle', 'signedOut'].includes(get().status) && ctx.accounts.active())
+        void signIn.check({ wanted: true })
+    }),
   ]
   for (const stop of stops) ctx.onDispose(stop)
-  ahead()
 }
 
-/** Opens the store and steps into the flows. */
-export function start(ctx: Context, options: SiwxOptions, slice: Slice<SiwxState>): SignIn {
+/** The functions of the API and of the flows, as they are once this half is loaded. */
+export interface LateSignIn
+  extends
+    Pick<SignIn, 'connected' | 'check' | 'signIn' | 'requestSignMessage' | 'getSessions'>,
+    Pick<Leaving, 'signOut' | 'cancel'> {}
+
+/** Opens the store, and takes part in connecting, switching networks and closing the modal. */
+export function start(ctx: Context, options: SiwxOptions, slice: Slice<SiwxState>): LateSignIn {
   ctx.messages.add({ en: english, ...translations })
-  const { clockSkew = MINUTE, uris = [] } = options
+  const { clockSkew = MINUTE_MS, uris = [] } = options
   const store = openLazily(options.store, {
     ctx,
     clockSkew,
@@ -86,26 +98,37 @@ export function start(ctx: Context, options: SiwxOptions, slice: Slice<SiwxState
       ({ method, params }) =>
         ctx.connections.request({ network, method, params, signal: ctx.signal }),
   })
-  const requests = createRequests(store, options)
-  const expiry = createExpiry(() => void signIn.check())
-  const signIn: SignIn = new SignIn({
+  const requests = createRequests(ctx, store, options)
+  const parts: SignInParts = {
     ctx,
     options,
     set: slice.set,
     get: slice.get,
     store,
     requests,
-    expiry,
+    expiry: createExpiry(() => void signIn.check()),
     oneClick: new OneClick(requests, options, ctx),
     screen: createScreen(ctx),
-    ask: createWallet(ctx),
-    tabs: createTabs(ctx, () => void signIn.follow()),
-    declined: createDeclined(ctx),
-    left: createLeft(ctx, store),
-    traces: new Traces(),
-  })
+    askWallet: createAskWallet(ctx),
+    tabs: createTabs(ctx, () => void leaving.followOtherTab()),
+    declined: createDeclinedList(ctx),
+    revocations: createPendingRevocations(ctx, store),
+    traces: new SessionTraces(),
+  }
+  const signIn: SignIn = new SignIn(parts, new Attempts(parts))
+  const leaving: Leaving = new Leaving(signIn)
   ctx.onDispose(signIn.dispose)
-  listen(ctx, options, slice, signIn)
-  void signIn.parts.left.settle()
-  return signIn
+  addGuards(signIn)
+  addListeners(signIn, leaving)
+  prepareNonce(parts)
+  void parts.revocations.retry()
+  return {
+    connected: (result) => signIn.connected(result),
+    check: (how) => signIn.check(how),
+    signIn: () => signIn.signIn(),
+    requestSignMessage: () => signIn.requestSignMessage(),
+    getSessions: () => signIn.getSessions(),
+    signOut: () => leaving.signOut(),
+    cancel: () => leaving.cancel(),
+  }
 }

@@ -7,6 +7,7 @@ import {
   type Slice,
 } from '@latchkey/plugin-api'
 import { notEnabled, startFailed } from './errors.js'
+import type { LateSignIn } from './late.js'
 import type { Context, SiwxApi, SiwxOptions, SiwxState, SiwxStorage } from './types.js'
 import { signMessageView } from './views.js'
 
@@ -16,7 +17,10 @@ declare module '@latchkey/plugin-api' {
   }
 }
 
-/** The late part could not be fetched, and its texts and rules with it: says so with what is here, and lets nobody in who must sign. */
+/**
+ * The late half could not be fetched, and its texts and rules with it: reports the failure by the
+ * texts that are here, and disconnects a visitor who must sign.
+ */
 async function failLoad(
   { messages, toasts, events, connections }: Context,
   { set }: Slice<SiwxState>,
@@ -40,7 +44,7 @@ const asList: Schema<readonly Json[]> = (value) => {
   if (!Array.isArray(value)) throw new TypeError('Expected a list.')
   return value as readonly Json[]
 }
-/** The texts of an object, or it throws. */
+/** The entries of an object that are texts, or it throws. */
 const asTexts: Schema<Readonly<Record<string, string>>> = (value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new TypeError('Expected an object.')
@@ -52,8 +56,10 @@ const asTexts: Schema<Readonly<Record<string, string>>> = (value) => {
 }
 
 /**
- * Sign-in with a wallet message, after connecting or together with it. Without options it does nothing.
- * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }), siwx({ store: browserStore() })] })
+ * Sign-in with a wallet message, after connecting or together with it. Without options it does
+ * nothing.
+ * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }),
+ * siwx({ store: browserStore() })] })
  */
 export const siwx = (options?: SiwxOptions): PluginDefinition<'siwx', SiwxApi, SiwxStorage> =>
   definePlugin({
@@ -82,7 +88,7 @@ export const siwx = (options?: SiwxOptions): PluginDefinition<'siwx', SiwxApi, S
       if (options) {
         ctx.late(load)
         ctx.views.add(signMessageView)
-        // Here and not in the late part: these try again where that could not be loaded.
+        // Not in the late half: these steps load it, and try again where that failed.
         ctx.flow.connect.after(async (result) =>
           (
             await load().catch((error: unknown) => failLoad(ctx, session, options, result, error))
@@ -90,23 +96,18 @@ export const siwx = (options?: SiwxOptions): PluginDefinition<'siwx', SiwxApi, S
         )
         ctx.flow.network(async () => (await load()).check())
       }
-      const later = <
-        Name extends 'signIn' | 'requestSignMessage' | 'signOut' | 'getSessions' | 'cancel',
-      >(
-        name: Name,
-      ) =>
-        (async () => {
-          if (!options) throw notEnabled()
-          return (await load())[name]()
-        }) as SiwxApi[Name]
+      const demandSignIn = async (): Promise<LateSignIn> => {
+        if (!options) throw notEnabled()
+        return load()
+      }
       return {
         session: { get: session.get, subscribe: session.subscribe },
         required: options?.required ?? false,
-        signIn: later('signIn'),
-        requestSignMessage: later('requestSignMessage'),
-        signOut: later('signOut'),
-        getSessions: later('getSessions'),
-        cancel: later('cancel'),
+        signIn: async () => (await demandSignIn()).signIn(),
+        requestSignMessage: async () => (await demandSignIn()).requestSignMessage(),
+        signOut: async () => (await demandSignIn()).signOut(),
+        getSessions: async () => (await demandSignIn()).getSessions(),
+        cancel: async () => (await demandSignIn()).cancel(),
       }
     },
   })

@@ -1,6 +1,8 @@
 import { defineView } from '@latchkey/plugin-api'
+// Adds `react` to what a view may be drawn by.
 import type {} from '@latchkey/ui-react/kit'
 
+/** The screen that asks the visitor to sign in. Its component is fetched when it opens. */
 export const signMessageView = defineView({
   id: 'SIWXSignMessage',
   title: 'siwx.title',

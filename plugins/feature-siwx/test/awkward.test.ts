@@ -1,4 +1,5 @@
-// What happens at an awkward time: while the store is asked, after the end, beside a call of the site.
+// Events at an awkward time: while the store is asked, after the end of the kernel, during a call of
+// the site.
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { Eip155Wallet } from '@latchkey/plugin-testkit/wallets'
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -11,7 +12,7 @@ const VIEW = 'SIWXSignMessage'
 const [MAINNET, OPTIMISM] = ['eip155:1', 'eip155:10'] as const
 const ticks = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** The browser's store, whose answers can be held back. `hold` answers what lets them go. */
+/** The browser's store. `hold` holds its answers back, and returns a function that releases them. */
 function slowStore(): StoreChoice & { hold(method: keyof SessionStore): () => void } {
   const waiting: Partial<Record<string, Promise<void>>> = {}
   return {
@@ -41,7 +42,7 @@ function slowStore(): StoreChoice & { hold(method: keyof SessionStore): () => vo
 }
 
 describe('who waits for a sign-in', () => {
-  it('is shown the view, also where the account was being looked up and had declined before', async () => {
+  it('A call of signIn shows the view, even while the account is looked up and had declined before', async () => {
     const [storage, wallet, store] = [
       fakeStorage(),
       new Eip155Wallet({ chains: [1, 10] }),
@@ -63,7 +64,7 @@ describe('who waits for a sign-in', () => {
     await api.requestSignMessage()
     expect((await signedIn).data.chainId).toBe(MAINNET)
   })
-  it('is shown the view also on a network where it was declined before', async () => {
+  it('A call of signIn shows the view on a network where sign-in was declined before', async () => {
     const { connect, api, kernel, shows, is } = await openSite()
     await connect()
     await kernel.switchNetwork(OPTIMISM)
@@ -78,7 +79,7 @@ describe('who waits for a sign-in', () => {
     await api.requestSignMessage()
     expect((await signedIn).data.chainId).toBe(OPTIMISM)
   })
-  it('hears of the end of the page', async () => {
+  it('A call of signIn is rejected when the kernel ends', async () => {
     const { connect, api, kernel } = await openSite()
     await connect()
     const refused = expect(api.signIn()).rejects.toMatchObject({ code: 'kernel.disposed' })
@@ -88,7 +89,7 @@ describe('who waits for a sign-in', () => {
   })
 })
 
-it('who changes the account while signing out stays connected with the other', async () => {
+it('A visitor who changes the account while signing out stays connected with the other one', async () => {
   const store = slowStore()
   const { connect, api, wallet, kernel, is, view } = await openSite({ store, required: true })
   await connect()
@@ -112,7 +113,7 @@ it('who changes the account while signing out stays connected with the other', a
 })
 
 describe('where sign-in is required', () => {
-  it('a call of the site that fails under another view leads back to it', async () => {
+  it('A call of the site that fails under another view leads back to the sign-in view', async () => {
     const { connect, api, wallet, kernel, shows, isOpen, view } = await openSite({ required: true })
     await connect()
     kernel.open('Account')
@@ -121,7 +122,7 @@ describe('where sign-in is required', () => {
     await shows(VIEW)
     expect([kernel.close(), isOpen(), view()]).toEqual([false, true, VIEW])
   })
-  it('the view stays also while the store is asked about another network, and Cancel leaves', async () => {
+  it('A required sign-in view stays while the store is asked about another network, and Cancel leaves it', async () => {
     const store = slowStore()
     const { connect, api, kernel, is, isOpen, wallet, view } = await openSite({
       store,
@@ -136,7 +137,7 @@ describe('where sign-in is required', () => {
     expect([kernel.ports.connections.get().connections, view()]).toEqual([[], 'Connect'])
     expect(kernel.close()).toBe(true)
   })
-  it('a store that cannot be opened ends the connection, and is opened again by the next one [ERR-20] [ERR-21] [ERR-22]', async () => {
+  it('A store that cannot be opened ends the connection [ERR-20] [ERR-21] [ERR-22]', async () => {
     let fails = true
     const { kernel, toasts, views, api, shows } = await openSite({
       required: true,
@@ -163,7 +164,7 @@ describe('where sign-in is required', () => {
 })
 
 describe('the end of the page', () => {
-  it('while the signature is looked at leaves no timer and no session behind', async () => {
+  it('The end of the kernel while the signature is verified leaves no timer and no session', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     const store = slowStore()
@@ -183,7 +184,7 @@ describe('the end of the page', () => {
       [],
     ])
   })
-  it('while the store is asked opens nothing', async () => {
+  it('The end of the kernel while the store is asked opens no view', async () => {
     const store = slowStore()
     const { kernel, is, api, events } = await openSite({ store })
     const go = store.hold('getSessions')
@@ -201,7 +202,7 @@ describe('the end of the page', () => {
   })
 })
 
-it('a message that ends in a leap second is good until then', async () => {
+it('A message that expires in a leap second is valid until then', async () => {
   const { connect, api } = await openSite({ expirationTime: '2048-12-31T23:59:60Z' })
   await connect()
   const session = await api.requestSignMessage()
@@ -209,7 +210,7 @@ it('a message that ends in a leap second is good until then', async () => {
 })
 
 describe('while the signature is looked at, a visitor who', () => {
-  /** Signed, and on its way through the store. */
+  /** Signs, while the store holds the verification back until `go` is called. */
   const verifying = async (required: boolean) => {
     const store = slowStore()
     const site = await openSite({ store, required })
@@ -220,30 +221,34 @@ describe('while the signature is looked at, a visitor who', () => {
     return { ...site, signed, go }
   }
 
-  it.each([false, true])('cancels is signed in nowhere: required %s', async (required) => {
-    const { api, signed, go, kernel, events } = await verifying(required)
-    const left = api.cancel()
-    go()
-    await expect(signed).rejects.toMatchObject({ code: 'siwx.cancelled' })
-    await left
-    if (required) await kernel.connect('test.bench')
-    expect([await api.getSessions(), events('siwx:signed-in')]).toEqual([[], []])
-  })
+  it.each([false, true])(
+    'A visitor who cancels while the signature is verified is signed in nowhere: required %s',
+    async (required) => {
+      const { api, signed, go, kernel, events } = await verifying(required)
+      const left = api.cancel()
+      go()
+      await expect(signed).rejects.toMatchObject({ code: 'siwx.cancelled' })
+      await left
+      if (required) await kernel.connect('test.bench')
+      expect([await api.getSessions(), events('siwx:signed-in')]).toEqual([[], []])
+    },
+  )
 
-  it.each([false, true])('disconnects is signed in nowhere: required %s', async (required) => {
-    const { api, signed, go, kernel, connect, events } = await verifying(required)
-    await kernel.disconnect()
-    go()
-    await expect(signed).rejects.toMatchObject({ code: 'siwx.cancelled' })
-    await connect()
-    expect([api.session.get().status, await api.getSessions(), events('siwx:signed-in')]).toEqual([
-      'asking',
-      [],
-      [],
-    ])
-  })
+  it.each([false, true])(
+    'A visitor who disconnects while the signature is verified is signed in nowhere: required %s',
+    async (required) => {
+      const { api, signed, go, kernel, connect, events } = await verifying(required)
+      await kernel.disconnect()
+      go()
+      await expect(signed).rejects.toMatchObject({ code: 'siwx.cancelled' })
+      await connect()
+      expect([api.session.get().status, await api.getSessions(), events('siwx:signed-in')]).toEqual(
+        ['asking', [], []],
+      )
+    },
+  )
 
-  it('goes to another network is asked there, and has the session where it was signed', async () => {
+  it('A visitor who switches the network during verification keeps the session of the first one', async () => {
     const { api, signed, go, kernel, is, network } = await verifying(true)
     await kernel.ports.activeNetwork.switch(OPTIMISM)
     go()
@@ -268,7 +273,7 @@ describe('a visitor who disconnects while the store cannot be reached', () => {
   const revocations = ({ store }: { store: { calls: readonly string[] } }): number =>
     store.calls.filter((name) => name === 'revoke').length
 
-  it('is signed out before anybody connects again, on the same page', async () => {
+  it('A visitor who left while the store was down is signed out before the next connect on the same page', async () => {
     const site = await leave()
     expect(revocations(site)).toBe(1)
     delete site.store.faults.revoke
@@ -280,7 +285,7 @@ describe('a visitor who disconnects while the store cannot be reached', () => {
     expect(revocations(site)).toBe(3)
   })
 
-  it('is signed out by the next page, as soon as it is there', async () => {
+  it('A visitor who left while the store was down is signed out by the next page at once', async () => {
     const storage = fakeStorage()
     const before = await leave(storage)
     before.kernel.dispose()
@@ -291,7 +296,7 @@ describe('a visitor who disconnects while the store cannot be reached', () => {
     expect(site.api.session.get().status).toBe('asking')
   })
 
-  it('is signed in where they cannot be signed out still: nobody is locked out by it', async () => {
+  it('A visitor whose old session still cannot be ended can sign in again', async () => {
     const site = await leave()
     await site.connect()
     expect([site.api.session.get().status, revocations(site)]).toEqual(['signedIn', 2])

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createExpiry } from '../src/expiry.js'
+import { createExpiry } from '../src/flow/expiry.js'
 import type { KnownSession } from '../src/types.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000 }))
 afterEach(() => void vi.useRealTimers())
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const session = (expirationTime?: string, own?: string): KnownSession => ({
   data: {
     domain: 'a',
@@ -24,23 +24,23 @@ const watch = () => {
   return { ended, ...createExpiry(ended) }
 }
 
-it('tells once, at the earlier of two ends', () => {
+it('The earlier of two expiry times calls back once', () => {
   const expiry = watch()
   expiry.watch(session(at(61_000), at(31_000)))
   vi.advanceTimersByTime(29_999)
   expect(expiry.ended).not.toHaveBeenCalled()
-  vi.advanceTimersByTime(DAY)
+  vi.advanceTimersByTime(DAY_MS)
   expect(expiry.ended).toHaveBeenCalledTimes(1)
 })
-it('waits longer than one timer can', () => {
+it('An expiry that is later than one timer can wait still calls back', () => {
   const expiry = watch()
-  expiry.watch(session(at(1_000 + 60 * DAY)))
-  vi.advanceTimersByTime(59 * DAY)
+  expiry.watch(session(at(1_000 + 60 * DAY_MS)))
+  vi.advanceTimersByTime(59 * DAY_MS)
   expect(expiry.ended).not.toHaveBeenCalled()
-  vi.advanceTimersByTime(2 * DAY)
+  vi.advanceTimersByTime(2 * DAY_MS)
   expect(expiry.ended).toHaveBeenCalledTimes(1)
 })
-it('waits for nothing where there is no end, and takes what is no time for one that has come', () => {
+it('A session without an expiry never calls back, and a malformed expiry counts as passed', () => {
   const expiry = watch()
   expiry.watch(session())
   expect(vi.getTimerCount()).toBe(0)
@@ -48,12 +48,12 @@ it('waits for nothing where there is no end, and takes what is no time for one t
   vi.advanceTimersByTime(1)
   expect(expiry.ended).toHaveBeenCalledTimes(1)
 })
-it('stops, and watches one session at a time', () => {
+it('One session is watched at a time, until it is stopped', () => {
   const expiry = watch()
   expiry.watch(session(at(2_000)))
   expiry.watch(session(at(3_000)))
   expect(vi.getTimerCount()).toBe(1)
   expiry.stop()
-  vi.advanceTimersByTime(DAY)
+  vi.advanceTimersByTime(DAY_MS)
   expect([expiry.ended.mock.calls, vi.getTimerCount()]).toEqual([[], 0])
 })

@@ -1,4 +1,5 @@
-// Five chain families, each with a wallet that really signs: connect, sign, verified and stored; and what comes with connecting.
+// Five chain families, each with a wallet that really signs. Each connects, signs, is verified and
+// stored; some sign in while connecting.
 import { bitcoin, mainnet as bitcoinMainnet } from '@latchkey/bitcoin'
 import { cosmos } from '@latchkey/cosmos'
 import { cosmoshub, osmosis } from '@latchkey/cosmos/networks'
@@ -95,8 +96,8 @@ async function open(
 }
 
 describe.each(Object.entries(families))('%s', (namespace, family) => {
-  it('connects, signs in, is verified and stays so', async () => {
-    // A wallet that cannot do both at once.
+  it('An account connects, signs in, is verified and stays signed in', async () => {
+    // This wallet cannot connect and sign at once.
     const { api, connect, isOpen, view, kernel } = await open(
       namespace === 'solana'
         ? { ...family, wallet: () => withoutSignIn(new SolanaWallet()) }
@@ -122,7 +123,7 @@ describe.each(Object.entries(families))('%s', (namespace, family) => {
     expect(await api.getSessions()).toEqual([session])
   })
 
-  it('refuses a message that is not the one in the view, before the wallet is asked', async () => {
+  it('A message other than the one in the view is refused before the wallet is asked', async () => {
     const { plugin } = family
     const { api, connect, wallet, view } = await open({
       ...family,
@@ -138,7 +139,7 @@ describe.each(Object.entries(families))('%s', (namespace, family) => {
   })
 })
 
-it('with the view asks no other preview, and without it leaves that to others', async () => {
+it('Another previewer is asked only where the sign-in view is not shown', async () => {
   const seen: PreviewedRequest[] = []
   const other = definePlugin({
     id: 'other',
@@ -161,7 +162,7 @@ it('with the view asks no other preview, and without it leaves that to others', 
   expect(seen.map(({ method }) => method)).toEqual(['personal_sign'])
 })
 
-/** A chain plugin that has another text signed than it was given. */
+/** A hostile chain plugin that has another text signed than the one it was given. */
 const meddling = (plugin: AnyPlugin): AnyPlugin => ({
   ...plugin,
   setup: (ctx) =>
@@ -200,7 +201,7 @@ function withoutSignIn(wallet: SolanaWallet): SolanaWallet {
 }
 
 describe('an account that is a contract', () => {
-  /** Its signature is what its contract says it is (EIP-1271); the wallet's own node is asked. */
+  /** The contract decides whether the signature is valid (EIP-1271); the wallet's own node answers. */
   const contract = (answer: string) => {
     const wallet = new Eip155Wallet({ chains: [1] })
     const { request } = wallet.provider
@@ -215,7 +216,7 @@ describe('an account that is a contract', () => {
     }
     return { wallet, calls }
   }
-  it('is believed where its contract says so', async () => {
+  it('A contract account signs in where its contract accepts the signature', async () => {
     const { wallet, calls } = contract(`0x${'0'.repeat(63)}1`)
     const { connect, api, isOpen } = await open({ ...families['eip155']!, wallet: () => wallet })
     await connect()
@@ -227,7 +228,7 @@ describe('an account that is a contract', () => {
       'eth_call',
     ])
   })
-  it('and not where it does not', async () => {
+  it('A contract account is refused where its contract refuses the signature', async () => {
     const { wallet } = contract(`0x${'0'.repeat(64)}`)
     const { connect, api, view } = await open({ ...families['eip155']!, wallet: () => wallet })
     await connect()

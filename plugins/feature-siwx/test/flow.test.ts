@@ -1,4 +1,4 @@
-// From a connection to a session, with a wallet that really signs.
+// The way from a connection to a session, with a wallet that really signs.
 import { evm } from '@latchkey/evm'
 import { definePlugin, isLatchkeyError, LatchkeyError, type AnyPlugin } from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
@@ -60,7 +60,7 @@ const smart = (plugin: AnyPlugin): AnyPlugin => ({
     }),
 })
 const asked: string[] = []
-/** A chain family with one wallet, and without what a test wants to be missing. */
+/** A chain family with one wallet. A test can leave out parts of it. */
 const lonely = ({
   networks,
   abilities,
@@ -127,7 +127,7 @@ const lonely = ({
 const codeOf = (error: unknown): string => (isLatchkeyError(error) ? error.code : String(error))
 
 describe('after a connect', () => {
-  it('opens on the sign-in view [SIWX-01]', async () => {
+  it('The sign-in view opens after a connect [SIWX-01]', async () => {
     const { connect, views, isOpen, api, kernel } = await openSite()
     await connect()
     expect([views(), isOpen()]).toEqual([[VIEW], true])
@@ -145,13 +145,13 @@ describe('after a connect', () => {
       },
     })
   })
-  it('opens no sign-in view where sign-in has no configuration [FEAT-24] [SIWX-02]', async () => {
+  it('No sign-in view opens where sign-in is not configured [FEAT-24] [SIWX-02]', async () => {
     const { connect, isOpen, events } = await openSite({}, { enabled: false })
     await connect()
     expect(isOpen()).toBe(false)
     expect(events('router:view-changed').map(({ view }) => view)).not.toContain(VIEW)
   })
-  it('opens no sign-in view where the wallet is on a network that nobody configured [SIWX-03]', async () => {
+  it('No sign-in view opens where the wallet is on a network that is not configured [SIWX-03]', async () => {
     const { connect, network, events, api } = await openSite(
       {},
       { wallet: new Eip155Wallet({ chains: [99, 1] }) },
@@ -161,7 +161,7 @@ describe('after a connect', () => {
     expect(events('router:view-changed').map(({ view }) => view)).not.toContain(VIEW)
     expect(api.session.get().status).toBe('idle')
   })
-  it('opens no sign-in view where there is a session [SIWX-04]', async () => {
+  it('No sign-in view opens where there is a session [SIWX-04]', async () => {
     const session = {
       data: {
         domain: HOST,
@@ -194,7 +194,7 @@ describe('after a connect', () => {
     ])
     expect(events('router:view-changed').map(({ view }) => view)).not.toContain(VIEW)
   })
-  it('asks nobody by itself where the site wants to ask', async () => {
+  it('The sign-in view does not open by itself where the site wants to ask', async () => {
     const { connect, isOpen, api, views } = await openSite({ automatic: false })
     await connect()
     expect([isOpen(), api.session.get().status]).toEqual([false, 'signedOut'])
@@ -209,12 +209,15 @@ describe('after a connect', () => {
     [{ namespaces: ['eip155'], networks: ['eip155:10'] }, false],
     [{ networks: ['eip155:1'] }, true],
     [{ namespaces: ['eip155'] }, true],
-  ] as const)('asks only where the site wants it: %j', async (options, isAsked) => {
-    const { connect, isOpen } = await openSite(options)
-    await connect()
-    expect(isOpen()).toBe(isAsked)
-  })
-  it('signs, stores, closes and tells it once [SIWX-05] [SIWX-06] [SIWX-07]', async () => {
+  ] as const)(
+    'The sign-in view opens only for the chains that the site named: %j',
+    async (options, isAsked) => {
+      const { connect, isOpen } = await openSite(options)
+      await connect()
+      expect(isOpen()).toBe(isAsked)
+    },
+  )
+  it('A signed message is stored, and the modal closes [SIWX-05] [SIWX-06] [SIWX-07]', async () => {
     const { connect, api, store, isOpen, views, events, wallet } = await openSite({
       statement: 'Welcome.',
     })
@@ -245,7 +248,7 @@ describe('after a connect', () => {
 })
 
 describe('a try that fails', () => {
-  it('leads back to the view with a toast, and is told once [SIWX-08] [SIWX-09] [SIWX-10]', async () => {
+  it('A failed try leads back to the view with a toast [SIWX-08] [SIWX-09] [SIWX-10]', async () => {
     const { connect, api, wallet, view, isOpen, toasts, events, store } = await openSite()
     await connect()
     wallet.behave(declines)
@@ -264,14 +267,14 @@ describe('a try that fails', () => {
     await api.requestSignMessage()
     expect([isOpen(), api.session.get().status]).toEqual([false, 'signedIn'])
   })
-  it('says that the signature was declined [ERR-18]', async () => {
+  it('A declined signature is reported as declined [ERR-18]', async () => {
     const { connect, api, wallet, toasts } = await openSite()
     await connect()
     wallet.behave(declines)
     await api.requestSignMessage().catch(() => undefined)
     expect(toasts()).toEqual(['error: Signature declined'])
   })
-  it('says of a smart account what may be the matter [ERR-19]', async () => {
+  it('A failure of a smart account names the possible reason [ERR-19]', async () => {
     const { connect, api, wallet, toasts } = await openSite(
       {},
       { plugins: [smart(evm({ networks: [mainnet, optimism] }))] },
@@ -281,7 +284,7 @@ describe('a try that fails', () => {
     await api.requestSignMessage().catch(() => undefined)
     expect(toasts()).toEqual(['error: This application might not support Smart Accounts'])
   })
-  it('in the store makes a message with another nonce', async () => {
+  it('A failure of the store leads to a message with another nonce', async () => {
     const { connect, api, store, view, toasts, events } = await openSite()
     await connect()
     const first = api.session.get().request?.data.nonce
@@ -298,7 +301,7 @@ describe('a try that fails', () => {
     const { data } = await api.requestSignMessage()
     expect(data.nonce).not.toBe(first)
   })
-  it('in the wallet is one request, however often somebody presses', async () => {
+  it('Pressing the button several times sends one request to the wallet', async () => {
     const { connect, api, wallet } = await openSite()
     await connect()
     wallet.behave('silence')
@@ -315,7 +318,7 @@ describe('a try that fails', () => {
 
 describe('a start that fails', () => {
   it.each(['getSessions', 'nonce'] as const)(
-    'in %s says so, disconnects, and begins anew [ERR-20] [ERR-21] [ERR-22]',
+    'A start that fails in %s is reported, disconnects, and leads to the first view [ERR-20] [ERR-21] [ERR-22]',
     async (method) => {
       const store = watchedStore()
       store.faults[method] = new Error('no')
@@ -337,7 +340,7 @@ describe('a start that fails', () => {
       expect(wallet.asked).not.toContain('personal_sign')
     },
   )
-  it('takes no wallet away that came back by itself, where sign-in is optional', async () => {
+  it('A start that fails does not disconnect a restored wallet where sign-in is optional', async () => {
     const storage = fakeStorage()
     const before = await openSite({}, { kernel: { storage } })
     await before.connect()
@@ -367,7 +370,7 @@ describe('a start that fails', () => {
 })
 
 describe('a call of the site', () => {
-  it('without configuration says that sign-in is not enabled [ERR-23]', async () => {
+  it('A call without configuration is refused as not enabled [ERR-23]', async () => {
     const { api, wallet } = await openSite({}, { enabled: false })
     for (const call of ['requestSignMessage', 'signIn', 'signOut', 'getSessions'] as const)
       await expect(api[call]()).rejects.toMatchObject({
@@ -376,7 +379,7 @@ describe('a call of the site', () => {
       })
     expect(wallet.asked).toEqual([])
   })
-  it('without an account says so, and asks no wallet [ERR-24] [SIWX-11]', async () => {
+  it('A call without an account is refused, and no wallet is asked [ERR-24] [SIWX-11]', async () => {
     const { api, wallet, store } = await openSite()
     for (const call of ['requestSignMessage', 'signIn', 'getSessions'] as const)
       await expect(api[call]()).rejects.toMatchObject({
@@ -385,7 +388,7 @@ describe('a call of the site', () => {
       })
     expect([wallet.asked, store.added]).toEqual([[], []])
   })
-  it('without a network says so, and asks no wallet [SIWX-12]', async () => {
+  it('A call without a network is refused, and no wallet is asked [SIWX-12]', async () => {
     const { kernel, api, isOpen } = await openSite(
       {},
       { plugins: [lonely({ networks: false, abilities: ['sign'] })] },
@@ -399,7 +402,7 @@ describe('a call of the site', () => {
     await expect(api.requestSignMessage()).rejects.toMatchObject({ code: 'siwx.network_missing' })
     expect(asked).toEqual([])
   })
-  it('without a way to sign says so, and asks no wallet [SIWX-13]', async () => {
+  it('A call without the ability to sign is refused, and no wallet is asked [SIWX-13]', async () => {
     const { kernel, api, isOpen } = await openSite(
       {},
       { plugins: [lonely({ networks: true, abilities: [] })] },
@@ -412,7 +415,7 @@ describe('a call of the site', () => {
     })
     expect(asked).toEqual([])
   })
-  it('for an account that has no messages of its own says so, and does not wait', async () => {
+  it('A call for an account without sign-in messages is refused at once', async () => {
     const { kernel, api } = await openSite(
       {},
       { plugins: [lonely({ networks: true, abilities: ['sign'] })] },
@@ -420,7 +423,7 @@ describe('a call of the site', () => {
     await kernel.connect('lonely')
     await expect(api.signIn()).rejects.toMatchObject({ code: 'siwx.namespace_unsupported' })
   })
-  it('signs without a view, and leaves the modal alone when that fails', async () => {
+  it('A call signs without a view, and leaves the modal alone when that fails', async () => {
     const { kernel, api, wallet, isOpen, toasts, events } = await openSite({ automatic: false })
     await kernel.connect('test.bench')
     wallet.behave(declines)
@@ -435,7 +438,7 @@ describe('a call of the site', () => {
     const { message } = await api.requestSignMessage()
     expect(parseMessage(message, 'eip155').domain).toBe(HOST)
     expect(api.session.get().status).toBe('signedIn')
-    // Another try that fails takes nobody's session away.
+    // A later try that fails keeps the session.
     wallet.behave(declines)
     await api.requestSignMessage().catch(() => undefined)
     expect(api.session.get()).toMatchObject({ status: 'signedIn', session: { message } })
@@ -443,7 +446,7 @@ describe('a call of the site', () => {
 })
 
 describe('what is signed', () => {
-  it('says all that the site wants it to say [ENT-44]', async () => {
+  it('The message says everything that the options name [ENT-44]', async () => {
     const { connect, api, wallet } = await openSite({
       statement: 'I take the terms.',
       uri: `https://${HOST}/login`,
@@ -476,7 +479,7 @@ describe('what is signed', () => {
     )
     expect(data.nonce).toMatch(/^[0-9a-f]{32}$/)
   })
-  it('names no other site: who sets one is told before the wallet is asked (audit L4)', async () => {
+  it('A message that names another site is refused before the wallet is asked (audit L4)', async () => {
     for (const uri of [
       'https://evil.example/login',
       'https://shop.test/login',
@@ -493,7 +496,7 @@ describe('what is signed', () => {
       closeAll()
     }
   })
-  it('names another site where the host lists it (audit L4)', async () => {
+  it('A message names another site where the host lists it (audit L4)', async () => {
     const { connect, api } = await openSite({
       automatic: false,
       uri: 'https://app.shop.test/x',
@@ -503,7 +506,7 @@ describe('what is signed', () => {
     expect((await api.requestSignMessage()).data.uri).toBe('https://app.shop.test/x')
     expect(await api.getSessions()).toHaveLength(1)
   })
-  it('ends after a day, or when the site says, or never', async () => {
+  it('A message expires after a day, at the time of the option, or never', async () => {
     const spans = []
     for (const lifetime of [undefined, 60_000, Infinity]) {
       const { connect, api } = await openSite(lifetime === undefined ? {} : { lifetime })
@@ -516,7 +519,7 @@ describe('what is signed', () => {
     }
     expect(spans).toEqual([86_400_000, 60_000, 'never'])
   })
-  it('is kept as data, message and signature [ENT-43]', async () => {
+  it('A session is kept as data, message and signature [ENT-43]', async () => {
     const storage = fakeStorage()
     const { connect, api } = await openSite({}, { kernel: { storage } })
     await connect()
@@ -527,7 +530,7 @@ describe('what is signed', () => {
     expect(JSON.parse(text)).toEqual([session])
     expect(Object.keys(session).sort()).toEqual(['data', 'message', 'signature'])
   })
-  it('with a statement of two lines is refused before anybody is asked', async () => {
+  it('A statement of two lines is refused before the visitor is asked', async () => {
     const { kernel, wallet, events } = await openSite({
       statement: 'Welcome.\nURI: https://evil.test',
     })
@@ -541,7 +544,7 @@ describe('what is signed', () => {
 })
 
 describe('signing out', () => {
-  it('ends the session, and stays connected where sign-in is optional', async () => {
+  it('Signing out ends the session, and stays connected where sign-in is optional', async () => {
     const { connect, api, events, kernel, isOpen } = await openSite()
     await connect()
     const session = await api.requestSignMessage()
@@ -555,7 +558,7 @@ describe('signing out', () => {
     expect(events('siwx:signed-out')).toEqual([{ session }])
     expect(kernel.ports.connections.get().namespaces['eip155']?.status).toBe('connected')
   })
-  it('disconnects where sign-in is required', async () => {
+  it('Signing out disconnects where sign-in is required', async () => {
     const { connect, api, events, kernel } = await openSite({ required: true })
     await connect()
     await api.requestSignMessage()
@@ -564,7 +567,7 @@ describe('signing out', () => {
     expect(events('siwx:signed-out')).toHaveLength(1)
     expect(api.session.get().status).toBe('idle')
   })
-  it('goes with disconnecting, unless the site wants it otherwise', async () => {
+  it('Disconnecting signs out, unless the site wants it otherwise', async () => {
     for (const signOutOnDisconnect of [true, false]) {
       const { connect, api, events, kernel, isOpen } = await openSite({ signOutOnDisconnect })
       await connect()
@@ -580,7 +583,7 @@ describe('signing out', () => {
       closeAll()
     }
   })
-  it('that the store refuses leaves all as it is', async () => {
+  it('A sign-out that the store refuses changes nothing', async () => {
     const { connect, api, store } = await openSite()
     await connect()
     await api.requestSignMessage()
@@ -591,7 +594,7 @@ describe('signing out', () => {
 })
 
 describe('a session that ends', () => {
-  it('while the page is open is asked for again, by a timer', async () => {
+  it('A session that ends while the page is open is asked for again by a timer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     const { connect, api, shows } = await openSite({ lifetime: 3_600_000 })
@@ -602,7 +605,7 @@ describe('a session that ends', () => {
     await shows(VIEW)
     expect(api.session.get().request?.data.nonce).not.toBe(first.data.nonce)
   })
-  it('before it is signed gives way to a new message', async () => {
+  it('A message that expires before it is signed is replaced by a new one', async () => {
     const { connect, api } = await openSite({ lifetime: 60_000 })
     await connect()
     const shown = api.session.get().request!

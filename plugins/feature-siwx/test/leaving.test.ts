@@ -1,4 +1,4 @@
-// Ways out of the sign-in view, and what changes while it is shown.
+// Ways to leave the sign-in view, and changes of account and network while it is shown.
 import { evm } from '@latchkey/evm'
 import { definePlugin } from '@latchkey/plugin-api'
 import { mainnet } from 'viem/chains'
@@ -14,7 +14,7 @@ const MAINNET = 'eip155:1'
 const OPTIMISM = 'eip155:10'
 
 describe('closing', () => {
-  it('shakes and stays while sign-in is required', async () => {
+  it('Closing the modal shakes it while sign-in is required', async () => {
     const { connect, kernel, view, isOpen, api } = await openSite({ required: true })
     await connect()
     expect([kernel.close(), isOpen(), view(), kernel.ports.modal.get().shakes]).toEqual([
@@ -23,13 +23,13 @@ describe('closing', () => {
       VIEW,
       1,
     ])
-    // Esc and the button for back.
+    // Esc and the back button call this.
     kernel.ports.router.back()
     expect([isOpen(), view(), kernel.ports.modal.get().shakes]).toEqual([true, VIEW, 2])
     await api.requestSignMessage()
     expect(isOpen()).toBe(false)
   })
-  it('of another view that somebody opened over it leads back to it, while sign-in is required', async () => {
+  it('Closing another view over a required sign-in leads back to the sign-in view', async () => {
     const { connect, kernel, shows, api } = await openSite({ required: true })
     await connect()
     kernel.open('Account')
@@ -41,7 +41,7 @@ describe('closing', () => {
     await new Promise((resolve) => setTimeout(resolve))
     expect(kernel.ports.modal.get().open).toBe(false)
   })
-  it('stays also while the wallet is asked', async () => {
+  it('A required sign-in view stays while the wallet is asked', async () => {
     const { connect, kernel, wallet, api, is } = await openSite({ required: true })
     await connect()
     wallet.behave('silence')
@@ -51,7 +51,7 @@ describe('closing', () => {
     wallet.answerLate()
     await signing
   })
-  it('is free where sign-in is optional, and declines', async () => {
+  it('Closing the modal declines an optional sign-in', async () => {
     const { connect, kernel, isOpen, api, views } = await openSite()
     await connect()
     const refused = expect(api.signIn()).rejects.toMatchObject({ code: 'siwx.cancelled' })
@@ -63,7 +63,7 @@ describe('closing', () => {
       kernel.ports.connections.get().namespaces['eip155']?.status,
     ]).toEqual(['signedOut', 'connected'])
   })
-  it('while the wallet is asked drops what it answers', async () => {
+  it('Closing the modal while the wallet is asked drops its answer', async () => {
     const { connect, kernel, wallet, api, is, store, isOpen, toasts } = await openSite()
     await connect()
     wallet.behave('silence')
@@ -81,26 +81,26 @@ describe('closing', () => {
       'signedOut',
     ])
   })
-  it('is free once there is a session', async () => {
+  it('The modal can be closed once there is a session', async () => {
     const { connect, kernel, api } = await openSite({ required: true })
     await connect()
     await api.requestSignMessage()
     kernel.open('Account')
     expect(kernel.close()).toBe(true)
-    // Also on the view itself.
+    // The view itself may be closed too.
     kernel.open(VIEW)
     expect(kernel.close()).toBe(true)
   })
 })
 
 describe('cancelling', () => {
-  it('closes the modal where sign-in is optional, on Connect [CLOSE-09] [CLOSE-10]', async () => {
+  it('Cancel closes the modal where sign-in is optional, on Connect [CLOSE-09] [CLOSE-10]', async () => {
     const { connect, api, isOpen, views } = await openSite()
     await connect()
     await api.cancel()
     expect([isOpen(), views(), api.session.get().status]).toEqual([false, ['Connect'], 'signedOut'])
   })
-  it('goes back to the network of the last session where it is required, on Connect [CLOSE-08] [CLOSE-10]', async () => {
+  it('Cancel of a required sign-in goes back to the last network [CLOSE-08] [CLOSE-10]', async () => {
     const { connect, kernel, api, network, shows, views, isOpen } = await openSite({
       required: true,
     })
@@ -116,7 +116,7 @@ describe('cancelling', () => {
       'signedIn',
     ])
   })
-  it('disconnects where it is required and there was none, and begins anew [CLOSE-10]', async () => {
+  it('Cancel of a required sign-in without an earlier session disconnects [CLOSE-10]', async () => {
     const { connect, kernel, api, views } = await openSite({ required: true })
     await connect()
     await api.cancel()
@@ -126,7 +126,7 @@ describe('cancelling', () => {
     await connect()
     expect(views()).toEqual([VIEW])
   })
-  it('disconnects where the wallet does not go back', async () => {
+  it('Cancel disconnects where the wallet does not switch back', async () => {
     const { connect, kernel, api, wallet, shows, views } = await openSite({ required: true })
     await connect()
     await api.requestSignMessage()
@@ -136,7 +136,7 @@ describe('cancelling', () => {
     await api.cancel()
     expect([kernel.ports.connections.get().connections, views()]).toEqual([[], ['Connect']])
   })
-  it('twice does not wait for a wallet that says nothing', async () => {
+  it('A second Cancel does not wait for a silent wallet', async () => {
     const { connect, kernel, api, wallet, shows, is } = await openSite({ required: true })
     await connect()
     await api.requestSignMessage()
@@ -150,7 +150,7 @@ describe('cancelling', () => {
     await first
     expect(kernel.ports.connections.get().connections).toEqual([])
   })
-  it('is not asked again there by a reload or by coming back to the network, and asked again by a new connect', async () => {
+  it('A declined sign-in is asked for again by a new connect, and not by a reload', async () => {
     const storage = fakeStorage()
     const wallet = new Eip155Wallet({ chains: [1, 10] })
     const { connect, api, kernel, isOpen } = await openSite({}, { kernel: { storage }, wallet })
@@ -172,7 +172,7 @@ describe('cancelling', () => {
 })
 
 describe('another network', () => {
-  it('is asked for with a session of its own, and one that has it is left alone', async () => {
+  it('A switch to another network asks for a session of its own, unless it has one', async () => {
     const { connect, kernel, api, shows, is, isOpen, network } = await openSite()
     await connect()
     await api.requestSignMessage()
@@ -192,7 +192,7 @@ describe('another network', () => {
       MAINNET,
     ])
   })
-  it('while the view is shown changes the message, and shows no second view', async () => {
+  it('A change of network changes the shown message, without a second view', async () => {
     const { connect, wallet, api, views } = await openSite({ required: true })
     await connect()
     wallet.move('other')
@@ -201,7 +201,7 @@ describe('another network', () => {
     const { data } = await api.requestSignMessage()
     expect(data.chainId).toBe(OPTIMISM)
   })
-  it('while the wallet is asked drops what it answers for the one before', async () => {
+  it('A change of network while the wallet is asked drops its answer for the one before', async () => {
     const { connect, wallet, api, is, store, toasts } = await openSite({ required: true })
     await connect()
     wallet.behave('silence')
@@ -219,7 +219,7 @@ describe('another network', () => {
     )
     expect([store.added, toasts()]).toEqual([[], []])
   })
-  it('that nobody configured asks for nothing, until the wallet is back', async () => {
+  it('A network that is not configured asks for nothing, until the wallet is back', async () => {
     const { connect, wallet, api, view, shows, is } = await openSite({ required: true })
     await connect()
     wallet.move('unknown')
@@ -232,7 +232,7 @@ describe('another network', () => {
   })
 })
 
-it('a network that the site adds while the wallet is on it is asked for', async () => {
+it('A network that the site adds while the wallet is on it is asked for a session', async () => {
   let add = (): unknown => undefined
   const adding = definePlugin({
     id: 'adding',
@@ -266,7 +266,7 @@ it('a network that the site adds while the wallet is on it is asked for', async 
 })
 
 describe('another account', () => {
-  it('is asked for with a session of its own', async () => {
+  it('A switch to another account asks for a session of its own', async () => {
     const { connect, wallet, api, shows } = await openSite()
     await connect()
     const { data } = await api.requestSignMessage()
@@ -276,7 +276,7 @@ describe('another account', () => {
     expect([other === wallet.address, other === data.accountAddress]).toEqual([true, false])
     expect((await api.requestSignMessage()).data.accountAddress).toBe(wallet.address)
   })
-  it('while the view is shown changes the message', async () => {
+  it('A change of account changes the shown message', async () => {
     const { connect, wallet, api, views } = await openSite({ required: true })
     await connect()
     wallet.show('other')
@@ -288,7 +288,7 @@ describe('another account', () => {
 })
 
 describe('a wallet that goes away', () => {
-  it('takes the view along, also where sign-in is required', async () => {
+  it('A disconnected wallet takes the view away, even where sign-in is required', async () => {
     const { connect, wallet, api, views, is } = await openSite({ required: true })
     await connect()
     const refused = expect(api.signIn()).rejects.toMatchObject({ code: 'siwx.cancelled' })
@@ -301,7 +301,7 @@ describe('a wallet that goes away', () => {
   })
 })
 
-it('whoever opens the view is asked to sign, and nobody without an account', async () => {
+it('Opening the view asks a connected visitor to sign, and nobody else', async () => {
   const { kernel, api, is, view, connect } = await openSite({ automatic: false })
   kernel.open(VIEW)
   expect([api.session.get().status, view()]).toEqual(['idle', VIEW])
@@ -310,24 +310,4 @@ it('whoever opens the view is asked to sign, and nobody without an account', asy
   kernel.open(VIEW)
   await is('asking')
   expect((await api.requestSignMessage()).data.chainId).toBe(MAINNET)
-})
-
-it('what the version before left to be revoked, as JSON in a text, is revoked (audit L8)', async () => {
-  const key = 'latchkey-default:siwx:v1:left'
-  const storage = fakeStorage({
-    [key]: JSON.stringify(
-      JSON.stringify([
-        '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-        '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
-      ]),
-    ),
-  })
-  const { store, connect } = await openSite({}, { kernel: { storage } })
-  await connect()
-  await eventually(() =>
-    expect([store.calls.filter((name) => name === 'revoke').length, storage.getItem(key)]).toEqual([
-      2,
-      null,
-    ]),
-  )
 })

@@ -1,4 +1,4 @@
-// Signing in together with connecting: what is asked along, and what is taken of the answer.
+// Signing in together with connecting: the message for the connector, and the use of its answer.
 import { evm } from '@latchkey/evm'
 import { createKernel, type Kernel } from '@latchkey/kernel'
 import { definePlugin, type AnyPlugin, type SignInRequest } from '@latchkey/plugin-api'
@@ -41,7 +41,7 @@ async function open(
   await kernel.ready
   if (isOpened) kernel.open()
   await kernel.ports.late.load()
-  // A nonce is fetched ahead.
+  // The plugin fetches a nonce before the click.
   await eventually(() => expect(store.calls).toContain('nonce'))
   await new Promise((resolve) => setTimeout(resolve))
   return {
@@ -70,7 +70,7 @@ describe('a wallet that connects and signs with one question', () => {
       'test.bench',
     ],
   ] as const)(
-    'is asked once by %s, and its visitor is signed in',
+    'A wallet is asked once by %s, and its visitor is signed in',
     async (method, plugin, make, connectorId) => {
       const wallet = make()
       const { kernel, api, store, isOpen, signedIn } = await open(
@@ -94,7 +94,7 @@ describe('a wallet that connects and signs with one question', () => {
       expect(session).not.toHaveProperty('cacao')
     },
   )
-  it('needs no modal for that', async () => {
+  it('Connecting and signing at once needs no modal', async () => {
     const wallet = new Eip155Wallet({ chains: [1], signsIn: true })
     const { kernel, api, events } = await open([evm({ networks: [mainnet] })], {}, wallet, false)
     await kernel.connect('test.bench')
@@ -104,7 +104,7 @@ describe('a wallet that connects and signs with one question', () => {
       false,
     ])
   })
-  it('that does not know how is asked by the view, with the same nonce', async () => {
+  it('A wallet that cannot sign at once is asked by the view, with the same nonce', async () => {
     const wallet = new Eip155Wallet({ chains: [1] })
     const { kernel, api, store, view } = await open([evm({ networks: [mainnet] })], {}, wallet)
     await kernel.connect('test.bench')
@@ -113,7 +113,7 @@ describe('a wallet that connects and signs with one question', () => {
     await api.requestSignMessage()
     expect(wallet.asked).toEqual(['eth_requestAccounts', 'personal_sign'])
   })
-  it('and signs on another network than the one in use is asked again there', async () => {
+  it('A message for another network than the one in use leads to a second question there', async () => {
     const wallet = new Eip155Wallet({ chains: [10, 1], signsIn: true })
     const { kernel, store, view, api } = await open(
       [evm({ networks: [mainnet, optimism] })],
@@ -143,13 +143,13 @@ describe('a session that came with connecting, of another network than the one i
     expect(page.kernel.ports.activeNetwork.current()?.id).toBe('eip155:10')
     return page
   }
-  it('ends with disconnecting', async () => {
+  it('A session that came with connecting ends with disconnecting', async () => {
     const { kernel, store, events } = await connected({})
     await kernel.disconnect()
     await eventually(() => expect(events).toContain('siwx:signed-out'))
     expect(store.calls).toContain('revoke')
   })
-  it('is ended where the visitor disconnects while the store looks at it', async () => {
+  it('A session that came with connecting is ended where the visitor disconnects while it is verified', async () => {
     const { kernel, store, signedIn } = await open(
       [evm({ networks: [mainnet] })],
       {},
@@ -165,7 +165,7 @@ describe('a session that came with connecting, of another network than the one i
     await eventually(() => expect(store.calls).toContain('revoke'))
     expect(signedIn).toEqual([])
   })
-  it('is where Cancel leads back to, where sign-in is required [CLOSE-08]', async () => {
+  it('Cancel leads back to the network of the session that came with connecting [CLOSE-08]', async () => {
     const { kernel, api } = await connected({ required: true })
     await api.cancel()
     expect([
@@ -175,7 +175,7 @@ describe('a session that came with connecting, of another network than the one i
     ]).toEqual(['eip155:1', 1, 'signedIn'])
   })
 })
-it('a wallet is not asked to sign for a network where no sign-in is wanted', async () => {
+it('A wallet is not asked to sign for a network where no sign-in is wanted', async () => {
   for (const [network, asked] of [
     ['eip155:10', 'eth_requestAccounts'],
     ['eip155:1', 'wallet_connect'],
@@ -196,7 +196,7 @@ const signer = privateKeyToAccount(
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
 )
 type Fulfil = Parameters<SignInRequest['fulfil']>[0]
-/** A connector of these chain families that keeps what it was asked, and signs as a test says. */
+/** A connector of these chain families that records its requests, and signs as a test says. */
 const keeping = (
   namespaces: readonly string[],
   asked: (SignInRequest | undefined)[],
@@ -271,12 +271,24 @@ const textOf = (
     end: '',
     ...change,
   } as Record<string, string>
-  return `${all['domain']} wants you to sign in with your Ethereum account:\n${signer.address}\n\n${all['statement']}\n\nURI: ${all['uri']}\nVersion: 1\nChain ID: ${all['chain']}\nNonce: ${all['nonce']}\nIssued At: ${all['issuedAt']}\nExpiration Time: ${all['expirationTime']}${all['end']}`
+  return [
+    `${all['domain']} wants you to sign in with your Ethereum account:`,
+    signer.address,
+    '',
+    all['statement'],
+    '',
+    `URI: ${all['uri']}`,
+    'Version: 1',
+    `Chain ID: ${all['chain']}`,
+    `Nonce: ${all['nonce']}`,
+    `Issued At: ${all['issuedAt']}`,
+    `Expiration Time: ${all['expirationTime']}${all['end']}`,
+  ].join('\n')
 }
 const both = () => [evm({ networks: [mainnet] }), solana({ networks: [solanaMainnet] })]
 
 describe('what a connector is asked along', () => {
-  it('is the message without account and chain, where exactly one chain family is involved', async () => {
+  it('A connector gets the message without account and chain, where exactly one chain family is involved', async () => {
     const asked: (SignInRequest | undefined)[] = []
     const { kernel } = await open([evm({ networks: [mainnet] }), keeping(['eip155'], asked)])
     await kernel.connect('keeper')
@@ -290,7 +302,7 @@ describe('what a connector is asked along', () => {
     expect(Object.keys(asked[0]!.message)).not.toEqual(expect.arrayContaining(['accountAddress']))
     expect(asked[0]?.message).not.toHaveProperty('chainId')
   })
-  it('is nothing where more than one is, and then the view asks', async () => {
+  it('A connector gets no message where several chain families are involved, and the view asks', async () => {
     const asked: (SignInRequest | undefined)[] = []
     const { kernel, view } = await open([...both(), keeping(['eip155', 'solana'], asked)])
     await kernel.connect('keeper')
@@ -300,24 +312,27 @@ describe('what a connector is asked along', () => {
     [{ automatic: false }, 'the site asks by itself'],
     [{ namespaces: ['solana'] }, 'it is not wanted there'],
     [{ networks: ['solana:x'] }, 'it is not wanted on its networks'],
-  ] as const)('is nothing with %j: %s', async (options, _why) => {
-    const asked: (SignInRequest | undefined)[] = []
-    const store = watchedStore()
-    const kernel = createKernel({
-      metadata: { name: 'Shop' },
-      storage: null,
-      mobile: false,
-      logLevel: 'silent',
-      plugins: [...both(), keeping(['eip155'], asked), siwx({ store, ...options })],
-    })
-    ends.push(() => kernel.dispose())
-    kernel.open()
-    await kernel.ports.late.load()
-    await new Promise((resolve) => setTimeout(resolve))
-    await kernel.connect('keeper')
-    expect(asked).toEqual([undefined])
-  })
-  it('is nothing in a silent connect', async () => {
+  ] as const)(
+    'A connector gets no message with the options %j, because %s',
+    async (options, _why) => {
+      const asked: (SignInRequest | undefined)[] = []
+      const store = watchedStore()
+      const kernel = createKernel({
+        metadata: { name: 'Shop' },
+        storage: null,
+        mobile: false,
+        logLevel: 'silent',
+        plugins: [...both(), keeping(['eip155'], asked), siwx({ store, ...options })],
+      })
+      ends.push(() => kernel.dispose())
+      kernel.open()
+      await kernel.ports.late.load()
+      await new Promise((resolve) => setTimeout(resolve))
+      await kernel.connect('keeper')
+      expect(asked).toEqual([undefined])
+    },
+  )
+  it('A silent connect gets no message', async () => {
     const asked: (SignInRequest | undefined)[] = []
     const { kernel } = await open([evm({ networks: [mainnet] }), keeping(['eip155'], asked)])
     await kernel.connect('keeper', { silent: true })
@@ -332,9 +347,11 @@ describe('what was signed along', () => {
       const message = textOf(signIn, change)
       return { message, signature: await signer.signMessage({ message }), ...more }
     }
-  it('is stored after it was verified, with the permissions that WalletConnect adds', async () => {
+  it('A message that was signed with connecting is verified and stored, with added permissions', async () => {
     const recap = {
-      statement: `Hello I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'.`,
+      statement:
+        'Hello I further authorize the stated URI to perform the following actions on my behalf: ' +
+        "(1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'.",
       end: '\nResources:\n- urn:recap:eyJhdHQiOnt9fQ',
     }
     const { kernel, store, signedIn, isOpen, api } = await open([
@@ -363,7 +380,7 @@ describe('what was signed along', () => {
       {},
       { account: { key: 'b', namespace: 'eip155', address: signer.address, type: 'eoa' } },
     ],
-  ])('with %s counts for nothing, and the view asks', async (_, change, more) => {
+  ])('A signed message with %s is ignored, and the view asks', async (_, change, more) => {
     const { kernel, signedIn, view } = await open([
       evm({ networks: [mainnet] }),
       keeping(['eip155'], [], answers(change, more)),
@@ -372,7 +389,7 @@ describe('what was signed along', () => {
     expect([signedIn, view()]).toEqual([[], 'SIWXSignMessage'])
     expect(kernel.plugins.siwx.session.get().session).toBeUndefined()
   })
-  it("by a key that is not the account's counts for nothing, also where the message says so", async () => {
+  it("A message that was signed by another key than the account's is ignored", async () => {
     const other = privateKeyToAccount(`0x${'22'.repeat(32)}`)
     const { kernel, signedIn, store } = await open([
       evm({ networks: [mainnet] }),
@@ -384,7 +401,7 @@ describe('what was signed along', () => {
     await kernel.connect('keeper')
     expect([signedIn, store.added]).toEqual([[], []])
   })
-  it('for a network where no sign-in is wanted counts for nothing', async () => {
+  it('A signed message for a network where no sign-in is wanted is ignored', async () => {
     const { kernel, signedIn, store } = await open(
       [
         evm({ networks: [mainnet, optimism] }),
@@ -395,7 +412,7 @@ describe('what was signed along', () => {
     await kernel.connect('keeper')
     expect([signedIn, store.added]).toEqual([[], []])
   })
-  it('of an attempt that failed is not taken for one that came later', async () => {
+  it('A message of a failed connect is not used for a later one', async () => {
     let fails = true
     const failing = (signIn: SignInRequest) =>
       answers({})(signIn).then((given) => {

@@ -1,4 +1,4 @@
-// The server's store, against a server that keeps the contract and can be told to fail.
+// The store of a server, with a server that keeps the contract and fails when a test says so.
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { Eip155Wallet } from '@latchkey/plugin-testkit/wallets'
 import { randomNonce, verifySession, type SiwxMessage } from '@latchkey/siwx'
@@ -109,7 +109,7 @@ afterEach(closeAll)
 const tokenStore = () => serverStore({ url: '/api/siwx', mode: 'token' })
 
 describe('a token', () => {
-  it('is kept and used by the next page [STORE-15]', async () => {
+  it('A token is kept and used by the next page [STORE-15]', async () => {
     const storage = fakeStorage()
     const wallet = new Eip155Wallet({ chains: [1, 10] })
     const first = await openSite({ store: tokenStore() }, { kernel: { storage }, wallet })
@@ -133,7 +133,7 @@ describe('a token', () => {
     expect(second.api.session.get().session?.token).toBe(token)
     expect(second.isOpen()).toBe(false)
   })
-  it('is one for each account and network, and goes with signing out', async () => {
+  it('Each account and network has its token, which is removed by signing out', async () => {
     const { connect, api, kernel, shows, is } = await openSite({ store: tokenStore() })
     await connect()
     await api.requestSignMessage()
@@ -148,7 +148,7 @@ describe('a token', () => {
     await kernel.disconnect()
     await eventually(() => expect(server.tokens.size).toBe(0))
   })
-  it('that the server knows no more is forgotten, and the visitor asked', async () => {
+  it('A token that the server has ended is forgotten, and the visitor is asked', async () => {
     const storage = fakeStorage()
     const wallet = new Eip155Wallet({ chains: [1, 10] })
     const first = await openSite({ store: tokenStore() }, { kernel: { storage }, wallet })
@@ -163,23 +163,8 @@ describe('a token', () => {
     await second.shows('SIWXSignMessage')
     expect(Object.keys(storage.entries()).filter((key) => key.endsWith(':authToken'))).toEqual([])
   })
-  it('is read as the version before kept it: as JSON in a text (audit L8)', async () => {
-    const storage = fakeStorage()
-    const wallet = new Eip155Wallet({ chains: [1, 10] })
-    const first = await openSite({ store: tokenStore() }, { kernel: { storage }, wallet })
-    await first.connect()
-    await first.api.requestSignMessage()
-    first.kernel.dispose()
-    const key = 'latchkey-default:siwx:v1:authToken'
-    storage.setItem(key, JSON.stringify(storage.getItem(key)))
-    const second = await openSite(
-      { store: tokenStore() },
-      { kernel: { storage }, wallet, resume: true },
-    )
-    await second.is('signedIn')
-  })
   it.each([['nonsense'], ['"nonsense"'], ['[1]'], ['{"eip155:1:0x":7}'], ['null']])(
-    'stored as %j is none',
+    'A token stored as %j is ignored',
     async (text) => {
       const storage = fakeStorage({ 'latchkey-default:siwx:v1:authToken': text })
       const { connect, view } = await openSite({ store: tokenStore() }, { kernel: { storage } })
@@ -189,7 +174,7 @@ describe('a token', () => {
   )
 })
 
-it('a nonce is asked for when the modal opens; its token is kept, and sent with what was signed [STORE-16]', async () => {
+it('The token of a nonce is kept, and sent with the signed message [STORE-16]', async () => {
   const storage = fakeStorage()
   const { connect, api } = await openSite({ store: tokenStore() }, { kernel: { storage } })
   await connect()
@@ -209,7 +194,7 @@ it('a nonce is asked for when the modal opens; its token is kept, and sent with 
   expect(Object.keys(storage.entries()).filter((key) => key.endsWith(':nonceToken'))).toEqual([])
 })
 
-it('with cookies nothing is kept here, and the browser sends them', async () => {
+it('With cookies no token is kept, and the browser sends them', async () => {
   server = makeServer('cookie')
   const storage = fakeStorage()
   const { connect, api, is, kernel } = await openSite(
@@ -256,7 +241,7 @@ describe('a server that does not take part', () => {
       { code: 'http.unreachable' },
     ],
   ] as const)(
-    'and %s leads back to the view, with a new nonce for the next try',
+    'A server that fails with %s leads back to the view, with a new nonce for the next try',
     async (_, answer, error) => {
       const { connect, api, view, toasts } = await openSite({ store: tokenStore() })
       await connect()
@@ -273,20 +258,23 @@ describe('a server that does not take part', () => {
     ['nonce', () => new Response('', { status: 500 })],
     ['sessions', () => Response.json({ sessions: [{ data: {} }] })],
     ['sessions', () => Response.json([])],
-  ] as const)('in %s cannot begin a sign-in', async (path, answer) => {
-    server = makeServer('cookie')
-    server.answers[path] = answer
-    const { kernel, toasts } = await openSite({ store: serverStore({ url: BASE }) })
-    kernel.open()
-    await kernel.connect('test.bench').catch(() => undefined)
-    await eventually(() =>
-      expect(toasts()).toEqual([
-        'error: A problem occurred while trying initialize authentication',
-      ]),
-    )
-    expect(kernel.ports.connections.get().connections).toEqual([])
-  })
-  it('and does not trust this page says so: nothing but its own code helps whoever set it up', async () => {
+  ] as const)(
+    'A server whose answer to %s is unusable cannot begin a sign-in',
+    async (path, answer) => {
+      server = makeServer('cookie')
+      server.answers[path] = answer
+      const { kernel, toasts } = await openSite({ store: serverStore({ url: BASE }) })
+      kernel.open()
+      await kernel.connect('test.bench').catch(() => undefined)
+      await eventually(() =>
+        expect(toasts()).toEqual([
+          'error: A problem occurred while trying initialize authentication',
+        ]),
+      )
+      expect(kernel.ports.connections.get().connections).toEqual([])
+    },
+  )
+  it("A server that does not trust the page is reported by the server's own code", async () => {
     server = makeServer('cookie')
     server.answers['nonce'] = server.answers['sign-out'] = () =>
       Response.json(
@@ -309,14 +297,14 @@ describe('a server that does not take part', () => {
     await site.api.requestSignMessage()
     await expect(site.api.signOut()).rejects.toMatchObject(refused)
   })
-  it('and knows nobody any more asks the visitor', async () => {
+  it('A server without the session leads to a new question', async () => {
     server = makeServer('cookie')
     server.answers['sessions'] = () => new Response('', { status: 401 })
     const { connect, view } = await openSite({ store: serverStore({ url: BASE }) })
     await connect()
     expect(view()).toBe('SIWXSignMessage')
   })
-  it('keeps the session of another account to itself', async () => {
+  it('A session of another account in the answer of a server is ignored', async () => {
     server = makeServer('cookie')
     const other = {
       domain: HOST,
@@ -335,7 +323,7 @@ describe('a server that does not take part', () => {
   })
 })
 
-it('a nonce whose time is nearly over is not signed', async () => {
+it('A nonce that expires soon is not put into a message', async () => {
   const { connect, api, wallet } = await openSite({ store: tokenStore() })
   await connect()
   wallet.behave(declines)
@@ -347,7 +335,7 @@ it('a nonce whose time is nearly over is not signed', async () => {
   expect(data.nonce).not.toBe(nonce)
 })
 
-it('names its server in its passport, and no other', () => {
+it('The passport names the origin of the server, and no other', () => {
   expect(siwx({ store: serverStore({ url: 'https://auth.example/siwx' }) }).reaches).toEqual({
     origins: ['https://auth.example'],
   })

@@ -1,7 +1,11 @@
-// One account, spelled twice: a wallet may spell it otherwise than the session does.
+// A wallet may spell an account in another way than the session does: it is the same account.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createDeclined, createLeft, Traces } from '../src/memory.js'
-import { isOf } from '../src/sessions.js'
+import {
+  createDeclinedList,
+  createPendingRevocations,
+  SessionTraces,
+} from '../src/stores/visitorMemory.js'
+import { isOf } from '../src/stores/sessions.js'
 import { createBrowserStore } from '../src/stores/browser.js'
 import { createServerStore } from '../src/stores/server.js'
 import type { Context, KnownSession, StorePlace } from '../src/types.js'
@@ -12,7 +16,10 @@ const COSMOS = [
   'cosmos1l3e9pgs3mmwuwrh95fecme0s0qtn2880f2jmfe',
   'osmo1l3e9pgs3mmwuwrh95fecme0s0qtn2880p3ptlt',
 ] as const
-/** The same account by family: as the session spells it, and as the wallet does. The last is another account. */
+/**
+ * One account of each family, as the session spells it and as the wallet does. The third address is
+ * another account.
+ */
 const FAMILIES = {
   eip155: [
     'eip155:1',
@@ -64,7 +71,7 @@ function memory(first: Readonly<Record<string, unknown>> = {}) {
 }
 
 describe.each(Object.entries(FAMILIES))('%s', (_, [chainId, session, wallet, other]) => {
-  it('is signed in by the account, not by its spelling (audit M8)', () => {
+  it('A session belongs to the account, whatever its spelling (audit M8)', () => {
     expect(
       [wallet, session, other].map((address) =>
         isOf(chainId, address)(sessionOf(chainId, session)),
@@ -72,7 +79,7 @@ describe.each(Object.entries(FAMILIES))('%s', (_, [chainId, session, wallet, oth
     ).toEqual([true, true, false])
   })
 
-  it('finds and ends its session in this browser (audit M8)', async () => {
+  it('A session in this browser is found and ended in every spelling (audit M8)', async () => {
     const storage = memory({ sessions: [sessionOf(chainId, session), sessionOf(chainId, other)] })
     const store = createBrowserStore({
       ctx: { storage },
@@ -88,7 +95,7 @@ describe.each(Object.entries(FAMILIES))('%s', (_, [chainId, session, wallet, oth
     expect(await store.getSessions(chainId, other)).toHaveLength(1)
   })
 
-  it('finds and ends the token that a server gave (audit M8)', async () => {
+  it('A token of a server is found and ended in every spelling (audit M8)', async () => {
     vi.stubGlobal('location', new URL('https://shop.test/'))
     const storage = memory({
       authToken: { [`${chainId}:${session}`]: 'mine', [`${chainId}:${other}`]: 'other' },
@@ -112,9 +119,9 @@ describe.each(Object.entries(FAMILIES))('%s', (_, [chainId, session, wallet, oth
     expect(storage.entries.get('authToken')).toEqual({ [`${chainId}:${other}`]: 'other' })
   })
 
-  it('is remembered once as who declined, and once as who left (audit M8)', async () => {
+  it('An account is remembered once as declined and once as left, in every spelling (audit M8)', async () => {
     const ctx = { storage: memory(), log: { warn: () => undefined } } as unknown as Context
-    const declined = createDeclined(ctx)
+    const declined = createDeclinedList(ctx)
     declined.add(`${chainId}:${session}`)
     expect([
       declined.has(`${chainId}:${wallet}`),
@@ -124,7 +131,7 @@ describe.each(Object.entries(FAMILIES))('%s', (_, [chainId, session, wallet, oth
     declined.forgetAddress(wallet)
     expect(declined.has(`${chainId}:${session}`)).toBe(false)
     const revoked: string[] = []
-    const left = createLeft(ctx, {
+    const left = createPendingRevocations(ctx, {
       revoke: async (__, address) => {
         revoked.push(address)
         if (revoked.length === 1) throw new Error('offline')
@@ -132,11 +139,11 @@ describe.each(Object.entries(FAMILIES))('%s', (_, [chainId, session, wallet, oth
     })
     await left.revoke(session)
     left.forget(wallet)
-    await left.settle()
+    await left.retry()
     expect(revoked).toEqual([session])
-    const traces = new Traces()
-    traces.leave('c', sessionOf(chainId, session))
-    traces.leave('c', sessionOf(chainId, wallet))
+    const traces = new SessionTraces()
+    traces.record('c', sessionOf(chainId, session))
+    traces.record('c', sessionOf(chainId, wallet))
     expect(traces.take('c').addresses).toHaveLength(1)
   })
 })

@@ -3,6 +3,7 @@ import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
 import type { AnyPlugin, EventName, KernelEvents, Toast } from '@latchkey/plugin-api'
 import { Eip155Wallet } from '@latchkey/plugin-testkit/wallets'
 import { fakeStorage } from '@latchkey/plugin-testkit'
+import { fakePage } from '@latchkey/plugin-testkit/fakes'
 import { mainnet, optimism } from 'viem/chains'
 import { vi } from 'vitest'
 import {
@@ -14,40 +15,28 @@ import {
   type StoreChoice,
 } from '../src/index.js'
 
-// A machine may be eight times slower than ours.
+// Slow machines need eight times the usual time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-/** Waits until this throws no more. */
+/** Waits until the check no longer throws. */
 export const eventually = <T>(check: () => T): Promise<Awaited<T>> =>
   vi.waitFor(check, 20_000) as Promise<Awaited<T>>
 
 export const HOST = 'shop.test:8443'
 export const CONNECTOR = 'test.bench'
 
-/** Makes this place a page: a window that takes listeners, and nothing to draw on. */
+/** Stubs the globals of a page: a window that takes listeners and draws nothing. */
 export function becomePage(): void {
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible', hidden: false })
-  const location = new URL(`https://${HOST}/cart?x=1#y`)
-  vi.stubGlobal('document', document)
-  vi.stubGlobal('location', location)
-  vi.stubGlobal(
-    'window',
-    Object.assign(new EventTarget(), {
-      document,
-      location,
-      navigator: { onLine: true, userAgent: '' },
-      crypto,
-      isSecureContext: true,
-    }),
-  )
+  for (const [name, value] of Object.entries(fakePage(`https://${HOST}/cart?x=1#y`)))
+    vi.stubGlobal(name, value)
 }
 
-/** The browser's store, telling what it is asked to do, and failing where it is told to. */
+/** The browser's store, which records its calls and fails where a test says so. */
 export interface WatchedStore extends StoreChoice {
   readonly calls: string[]
   readonly added: SiwxSession[]
-  /** By method: what it throws from now on. */
+  /** The error that each method throws from now on. */
   readonly faults: Partial<Record<'nonce' | 'add' | 'getSessions' | 'revoke', unknown>>
-  /** By method: what it waits for before it begins. */
+  /** The promise for which each method waits before it begins. */
   readonly waits: Partial<Record<keyof WatchedStore['faults'], Promise<void>>>
 }
 export function watchedStore(): WatchedStore {
@@ -99,7 +88,7 @@ export interface Site {
   connect(): Promise<void>
   /** Waits until that view is on top of the open modal. */
   shows(view: string): Promise<void>
-  /** Waits until signing in stands so. */
+  /** Waits until the session has this status. */
   is(status: string): Promise<void>
   close(): void
 }
@@ -116,7 +105,7 @@ interface More {
   plugins?: readonly AnyPlugin[]
   /** `false`: the plugin has no options. */
   enabled?: false
-  /** The wallet is on the page already, and knows it. */
+  /** Whether the wallet already allows the page, as after a reload. */
   resume?: boolean
 }
 
@@ -192,5 +181,5 @@ export async function openSite(
   return site
 }
 
-/** What the visitor of a wallet does that declines. */
+/** The behaviour of a wallet whose user declines. */
 export const declines = { reject: { code: 4001, message: 'User rejected the request.' } } as const

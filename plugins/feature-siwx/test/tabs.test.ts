@@ -1,4 +1,4 @@
-// Two tabs of one site: what one does, the other follows.
+// Two tabs of one site: one tab follows the other.
 import { fakeStorage, type FakeStorage } from '@latchkey/plugin-testkit'
 import { Eip155Wallet } from '@latchkey/plugin-testkit/wallets'
 import { afterEach, beforeAll, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ beforeAll(becomePage)
 afterEach(closeAll)
 const VIEW = 'SIWXSignMessage'
 
-/** Tells every tab what is in the storage that they share. */
+/** Sends every tab a storage event for each key, as a browser does for other tabs. */
 function deliver(storage: FakeStorage): void {
   for (const key of Object.keys(storage.entries()))
     window.dispatchEvent(
@@ -32,7 +32,7 @@ async function twoTabs(
   return { first, second, storage }
 }
 
-it('signing in is followed: the other tab closes its view, and tells no second sign-in', async () => {
+it('Signing in closes the view of the other tab, which announces no second sign-in', async () => {
   const { first, second, storage } = await twoTabs({ required: true })
   const session = await first.api.requestSignMessage()
   expect(second.api.session.get().status).toBe('asking')
@@ -43,7 +43,7 @@ it('signing in is followed: the other tab closes its view, and tells no second s
     1, 0,
   ])
 })
-it('signing in is followed also while the wallet is asked there: one signature is enough', async () => {
+it('Signing in ends the question of the wallet in the other tab: one signature is enough', async () => {
   const { first, second, storage } = await twoTabs()
   second.wallet.behave('silence')
   const dropped = expect(second.api.requestSignMessage()).rejects.toBeDefined()
@@ -58,7 +58,7 @@ it('signing in is followed also while the wallet is asked there: one signature i
     [],
   ])
 })
-it('signing out is followed, and asks nobody by itself where sign-in is optional', async () => {
+it('Signing out is followed by the other tab, without a question where sign-in is optional', async () => {
   const { first, second, storage } = await twoTabs()
   await first.api.requestSignMessage()
   deliver(storage)
@@ -68,7 +68,7 @@ it('signing out is followed, and asks nobody by itself where sign-in is optional
   await second.is('signedOut')
   expect([second.isOpen(), second.api.session.get().session]).toEqual([false, undefined])
 })
-it('signing out where sign-in is required ends the connection in both', async () => {
+it('Signing out where sign-in is required ends the connection in both tabs', async () => {
   const { first, second, storage } = await twoTabs({ required: true })
   await first.api.requestSignMessage()
   deliver(storage)
@@ -81,7 +81,7 @@ it('signing out where sign-in is required ends the connection in both', async ()
     'Connect',
   ])
 })
-it('cancelling what is required takes the view away from both', async () => {
+it('Cancelling a required sign-in takes the view away in both tabs', async () => {
   const { first, second, storage } = await twoTabs({ required: true })
   await first.api.cancel()
   deliver(storage)

@@ -1,4 +1,5 @@
-// The late part cannot be fetched: nobody is signed in, and where that is required nobody is connected. Whoever that happens to is told.
+// The late half of the plugin cannot be fetched. Then nobody can sign in. Where signing in is
+// required, the plugin ends the connection. A message tells the visitor.
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -13,20 +14,23 @@ afterEach(closeAll)
 it.each([
   [true, 0],
   [false, 1],
-])('required %s: connections are %i', async (required, count) => {
-  const { kernel, view, events } = await openSite({ required })
-  kernel.open()
-  await kernel.connect('test.bench').catch(() => undefined)
-  await eventually(() => expect(events('kernel:error-reported').length).toBeGreaterThan(0))
-  await eventually(() => expect(kernel.ports.connections.get().connections).toHaveLength(count))
-  expect(view()).toBe('Connect')
-})
+])(
+  'With required %s, a late half that cannot be loaded leaves %i connections',
+  async (required, count) => {
+    const { kernel, view, events } = await openSite({ required })
+    kernel.open()
+    await kernel.connect('test.bench').catch(() => undefined)
+    await eventually(() => expect(events('kernel:error-reported').length).toBeGreaterThan(0))
+    await eventually(() => expect(kernel.ports.connections.get().connections).toHaveLength(count))
+    expect(view()).toBe('Connect')
+  },
+)
 
 it.each([
   [true, 'idle'],
   [false, 'signedOut'],
 ] as const)(
-  'required %s: says so, in a toast, an event and the state',
+  'A late half that cannot be loaded is reported by toast, event and state: required %s',
   async (required, status) => {
     const { kernel, api, toasts, events } = await openSite({ required })
     kernel.open()
@@ -43,7 +47,7 @@ it.each([
   },
 )
 
-it('says it in the words that the page has for it', async () => {
+it("A late half that cannot be loaded is reported in the page's own words", async () => {
   const { kernel, toasts } = await openSite({ required: true })
   kernel.ports.messages.add({ en: { 'errors.kernel.plugin_failed': 'Part {plugin} failed.' } })
   await kernel.connect('test.bench').catch(() => undefined)
@@ -54,7 +58,7 @@ it.each([
   [true, 0, 1],
   [false, 1, 0],
 ] as const)(
-  'required %s: a connection that came back by itself leaves %i, and %i words',
+  'With required %s, a failed load after a restore leaves %i connections and %i toasts',
   async (required, count, words) => {
     const storage = fakeStorage()
     const before = await openSite({ automatic: false }, { kernel: { storage } })

@@ -1,4 +1,5 @@
-// Signing in together with connecting through WalletConnect, over a real relay and with the published client as the wallet.
+// Signing in together with connecting through WalletConnect, over a real relay and with the
+// published client as the wallet.
 import { evm } from '@latchkey/evm'
 import { createKernel, type Kernel } from '@latchkey/kernel'
 import type { AnyPlugin } from '@latchkey/plugin-api'
@@ -22,7 +23,7 @@ const asked: { method: string; params: Readonly<Record<string, unknown>> }[] = [
 let relay: Relay
 const ends: (() => unknown)[] = []
 beforeAll(async () => {
-  process.env['DISABLE_GLOBAL_CORE'] = 'true' // several clients in one process
+  process.env['DISABLE_GLOBAL_CORE'] = 'true' // Several clients run in one process.
   relay = await startRelay({ onRequest: (request) => void asked.push(request) })
   vi.stubGlobal('location', new URL(`https://${HOST}/`))
 })
@@ -162,7 +163,7 @@ const SOLANA = {
   },
 }
 
-it('authenticates where only eip155 is involved, and keeps its cacao [SIWX-14] [ENT-43]', async () => {
+it('WalletConnect authenticates where only eip155 is involved, and its cacao is kept [SIWX-14] [ENT-43]', async () => {
   const {
     kernel,
     wallet: { nonces },
@@ -183,7 +184,7 @@ it('authenticates where only eip155 is involved, and keeps its cacao [SIWX-14] [
   expect(session?.cacao).toMatchObject({ p: { nonce: nonces[0] } })
   expect([api.session.get().status, kernel.ports.modal.get().open]).toEqual(['signedIn', false])
 })
-it('connects, then has a message signed, where more than one chain family is involved [SIWX-15]', async () => {
+it('WalletConnect connects first and signs later with several chain families [SIWX-15]', async () => {
   const {
     wallet: { nonces, requests },
     connect,
@@ -201,7 +202,7 @@ it('connects, then has a message signed, where more than one chain family is inv
   expect(requests).toEqual(['personal_sign'])
   expect(Object.keys(store.added[0]!)).not.toContain('cacao')
 })
-it('does not authenticate where the one chain family is another [SIWX-16]', async () => {
+it('WalletConnect does not authenticate where the one chain family is another [SIWX-16]', async () => {
   const {
     wallet: { nonces },
     connect,

@@ -5,15 +5,17 @@ import {
   type Network,
   type PluginContext,
 } from '@latchkey/plugin-api'
-import { NAMESPACE, type Chains } from './chains.js'
-import { toRpcError } from './errors.js'
-import { SIGN_MESSAGE } from './methods.js'
+import { badAnswer } from '@latchkey/plugin-api/wallet'
+import { NAMESPACE, type Chains } from './chain/chains.js'
+import { toRpcError } from './chain/toRpcError.js'
+import { SIGN_MESSAGE } from './chain/methods.js'
 import type { Client, Clients } from './sdk/clients.js'
-import { toSigner } from './signer.js'
-import { decode, encode, encodeEthereum, GENERIC, refuseAddress } from './ss58.js'
-import { unlessAborted } from './settle.js'
+import { toSigner } from './wallet/signer.js'
+import { decode, encode, encodeEthereum, GENERIC, refuseAddress } from './chain/ss58.js'
+import { unlessAborted } from './chain/unlessAborted.js'
 
-interface On {
+/** The account and network of a request. */
+interface Target {
   account: ConnectedAccount
   network: Network
   signal?: AbortSignal
@@ -22,12 +24,12 @@ interface On {
 const refuseToken = (): never => {
   throw new LatchkeyError(
     'adapter.ability_missing',
-    'Only the native currency of a Polkadot network can be sent here: build other transactions with getApi() and signer.',
+    'Only the native currency can be sent: build other transactions with getApi() and signer.',
     { context: { ability: 'send', namespace: NAMESPACE } },
   )
 }
 const toMessage = (message: string | Uint8Array): string => {
-  // A text that looks like bytes would be signed as those bytes.
+  // A wallet signs a text that looks like hexadecimal as bytes, so it is encoded first.
   if (typeof message === 'string' && !/^0x[0-9a-f]*$/i.test(message)) return message
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -46,7 +48,8 @@ function addresses(
       if (chain && prefix !== chain.ss58Prefix && prefix !== GENERIC)
         return refuseAddress(
           text,
-          `It is spelled for another chain (prefix ${prefix}), not for ${chain.name} (prefix ${chain.ss58Prefix}): ask for the address there.`,
+          `Its prefix ${prefix} is of another chain, not of ${chain.name} (${chain.ss58Prefix}): ` +
+            'ask for the address there.',
         )
       return encode(id, chain ? chain.ss58Prefix : prefix)
     },
@@ -69,82 +72,70 @@ const describing =
     )
   }
 
-/** What this plugin knows of Polkadot's chains. */
-export function createAdapter(
-  ctx: PluginContext,
-  chains: Chains,
-  clients: () => Promise<Clients>,
-): ChainAdapter {
-  const spelling = addresses(chains)
-  const client = (id: string, signal?: AbortSignal) =>
-    unlessAborted('The node', async () => (await clients()).get(id, signal), signal)
-  const transfers = ctx.lazy('Polkadot transfers', () => import('./sdk/transfer.js'))
-  const request = (
-    { account, network, signal }: On,
-    method: string,
-    params: unknown,
-  ): Promise<unknown> =>
-    ctx.connections.request({
-      connectionId: account.connectionId,
-      network: network.id,
+type OpenClient = (network: string, signal?: AbortSignal) => Promise<Client>
+type Ask = (target: Target, method: string, params: unknown) => Promise<unknown>
+
+const reading = (client: OpenClient): Pick<ChainAdapter, 'balance' | 'read'> => ({
+  async balance({ address, network, signal }) {
+    const { decimals, symbol } = network.nativeCurrency
+    const { api } = await client(network.id, signal)
+    const account = await unlessAborted(
+      'The balance',
+      () => api.query['system']!['account']!(address),
+      signal,
+    )
+    const { data } = account as unknown as { data: { free: { toString(): string } } }
+    return { value: BigInt(data.free.toString()), decimals, symbol }
+  },
+  async read({ network, method, params, signal }) {
+    const { send } = await client(network.id, signal)
+    return unlessAborted(
       method,
-      params,
-      ...(signal && { signal }),
+      () => send(method, Array.isArray(params) ? params : []),
+      signal,
+    ).catch((error: unknown) => {
+      throw toRpcError(error, method)
     })
-  /** Numbers of final blocks when something was sent, so that it need not be looked for before. */
+  },
+})
+
+const signing = (ask: Ask): Pick<ChainAdapter, 'sign'> => ({
+  async sign({ message, ...target }) {
+    const answer = await ask(target, SIGN_MESSAGE, {
+      address: target.account.address,
+      message: toMessage(message),
+    })
+    const { signature } = (answer ?? {}) as { signature?: unknown }
+    if (typeof signature !== 'string') throw badAnswer(SIGN_MESSAGE, 'a signature')
+    return signature
+  },
+})
+
+function sending(
+  ctx: PluginContext,
+  client: OpenClient,
+  ask: Ask,
+  parseAddress: ChainAdapter['parseAddress'],
+): Pick<ChainAdapter, 'send' | 'estimate'> {
+  const transfers = ctx.lazy('Polkadot transfers', () => import('./sdk/transfer.js'))
+  /** The final block at which each transaction was sent: earlier blocks cannot have it. */
   const sentAt = new Map<string, number>()
   return {
-    ...spelling,
-    async balance({ address, network, signal }) {
-      const { decimals, symbol } = network.nativeCurrency
-      const { api } = await client(network.id, signal)
-      const account = await unlessAborted(
-        'The balance',
-        () => api.query['system']!['account']!(address),
-        signal,
-      )
-      return {
-        value: BigInt(
-          (account as unknown as { data: { free: { toString(): string } } }).data.free.toString(),
-        ),
-        decimals,
-        symbol,
-      }
-    },
-    async sign({ message, ...on }) {
-      const answer = await request(on, SIGN_MESSAGE, {
-        address: on.account.address,
-        message: toMessage(message),
-      })
-      const { signature } = (answer ?? {}) as { signature?: unknown }
-      if (typeof signature !== 'string')
-        throw new LatchkeyError(
-          'wallet.bad_answer',
-          `The wallet answered ${SIGN_MESSAGE} without a signature.`,
-          { context: { method: SIGN_MESSAGE } },
-        )
-      return signature
-    },
     send: {
-      async submit({ to, value, token, ...on }) {
+      async submit({ to, value, token, ...target }) {
         if (token !== undefined) refuseToken()
-        const recipient = spelling.parseAddress(to, on.network)
+        const { account, network, signal } = target
+        const recipient = parseAddress(to, network)
         const [{ api }, { newestFinal, submit, transferOf }] = await Promise.all([
-          client(on.network.id, on.signal),
+          client(network.id, signal),
           transfers(),
         ])
         const signer = toSigner(
-          (_, method, params) => request(on, method, params),
-          () => on.network.id,
+          (_, method, params) => ask(target, method, params),
+          () => network.id,
         )
-        const from = await unlessAborted('The node', () => newestFinal(api), on.signal)
-        const id = await submit(
-          api,
-          transferOf(api, recipient, value),
-          on.account,
-          signer,
-          on.signal,
-        )
+        const from = await unlessAborted('The node', () => newestFinal(api), signal)
+        const id = await submit(api, transferOf(api, recipient, value), account, signer, signal)
         sentAt.set(id, from)
         return { id, kind: 'transaction' }
       },
@@ -159,25 +150,36 @@ export function createAdapter(
         client(network.id, signal),
         transfers(),
       ])
-      return {
-        fee: await feeOf(
-          transferOf(api, spelling.parseAddress(to, network), value),
-          account.address,
-          { ...(signal && { signal }) },
-        ),
-        reserve: reserveOf(api),
-      }
+      const transfer = transferOf(api, parseAddress(to, network), value)
+      const fee = await feeOf(transfer, account.address, { ...(signal && { signal }) })
+      return { fee, reserve: reserveOf(api) }
     },
-    async read({ network, method, params, signal }) {
-      const { send } = await client(network.id, signal)
-      return unlessAborted(
-        method,
-        () => send(method, Array.isArray(params) ? params : []),
-        signal,
-      ).catch((error: unknown) => {
-        throw toRpcError(error, method)
-      })
-    },
+  }
+}
+
+/** The chain adapter of this namespace: addresses, balances, signatures, transfers. */
+export function createAdapter(
+  ctx: PluginContext,
+  chains: Chains,
+  clients: () => Promise<Clients>,
+): ChainAdapter {
+  const spelling = addresses(chains)
+  const client: OpenClient = (id, signal) =>
+    unlessAborted('The node', async () => (await clients()).get(id, signal), signal)
+  const ask: Ask = ({ account, network, signal }, method, params) =>
+    ctx.connections.request({
+      connectionId: account.connectionId,
+      network: network.id,
+      method,
+      params,
+      ...(signal && { signal }),
+    })
+  return {
+    ...spelling,
+    picture: async (id) => (await import('./chain/pictures.js')).pictures[id],
+    ...reading(client),
+    ...signing(ask),
+    ...sending(ctx, client, ask, spelling.parseAddress),
     describe: describing(async (id) => (await client(id)).api),
   }
 }

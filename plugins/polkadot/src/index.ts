@@ -1,4 +1,4 @@
 export type { PolkadotApi } from './api.js'
-export type { PolkadotNetwork } from './chains.js'
+export type { PolkadotNetwork } from './chain/chains.js'
 export { polkadot } from './plugin.js'
 export type { PolkadotOptions } from './plugin.js'

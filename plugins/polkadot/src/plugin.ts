@@ -1,9 +1,10 @@
 import { definePlugin, type Caip2, type PluginDefinition } from '@latchkey/plugin-api'
 import { createApi, type PolkadotApi } from './api.js'
-import { NAMESPACE, toNetwork, type PolkadotNetwork } from './chains.js'
+import { NAMESPACE, toNetwork, type PolkadotNetwork } from './chain/chains.js'
 
+/** Options of {@link polkadot}. */
 export interface PolkadotOptions {
-  /** The first is the default network. Well-known ones are in `@latchkey/polkadot/networks`. */
+  /** The first is the default network. `@latchkey/polkadot/networks` has well-known ones. */
   networks: readonly [PolkadotNetwork, ...PolkadotNetwork[]]
 }
 
@@ -12,15 +13,20 @@ declare module '@latchkey/plugin-api' {
     polkadot: PolkadotApi
   }
   interface ErrorContexts {
-    /** A node is of another chain than the network that names it: nothing is read from it. @remarks Correct `rpcUrls` or `genesisHash` of that network. */
+    /**
+     * A node is of another chain than the network that names it. Nothing is read from it. @remarks
+     * Correct `rpcUrls` or `genesisHash` of that network.
+     */
     'polkadot.wrong_chain': { network: string; genesisHash: string; url: string }
   }
 }
 
 /**
- * Polkadot and the chains of its kind: extensions of the page, SS58 accounts, balances, signatures, transfers.
+ * Polkadot and the chains of its kind: extensions of the page, SS58 accounts, balances, signatures,
+ * transfers.
  * Loads nothing before a visitor touches a wallet, or a stored connection comes back.
- * @example createKernel({ metadata: { name: 'Shop' }, plugins: [polkadot({ networks: [polkadotHub] })] })
+ * @example createKernel({ metadata: { name: 'Shop' }, plugins: [polkadot({ networks: [polkadotHub]
+ * })] })
  */
 export const polkadot = ({
   networks,
@@ -55,7 +61,7 @@ export const polkadot = ({
         },
         load: async () => (await import('./adapter.js')).createAdapter(ctx, chains, clients),
       })
-      // Wallets are looked for, and methods spoken for, when the visitor first needs them.
+      // Discovery and the RPC policy load on first use.
       ctx.late(async () => (await import('./late.js')).registerLate(ctx, chains))
       return createApi(ctx, clients)
     },

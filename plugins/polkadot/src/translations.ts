@@ -1,4 +1,4 @@
-/** The texts in other languages than English, each loaded when it is shown. */
+/** The translations; each loads when its language is shown. */
 export const translations = {
   ar: () => import('./translations/ar.js').then(({ ar }) => ar),
   de: () => import('./translations/de.js').then(({ de }) => de),

@@ -2,11 +2,13 @@ import { describeAdapter, describeConnector, describePlugin } from '@latchkey/pl
 import { PolkadotWallet } from '@latchkey/plugin-testkit/wallets'
 import { vi } from 'vitest'
 import { polkadot } from '../src/index.js'
-import { kusama, polkadotHub } from '../src/networks.js'
-// Its library takes seconds to load on a busy machine: before the first test, not in the middle of one.
+import { kusama, polkadotHub } from '../src/chain/networks.js'
+// Its library takes seconds to load on a busy machine: before the first test, not in the middle of
+// one.
 import '../src/sdk/clients.js'
 
-// That library keeps the WebSocket which is there when it is loaded: this one is the suite's, which sees that it is opened, and closed by a node that takes nobody.
+// That library keeps the WebSocket which is there when it is loaded: this one is the suite's, which
+// sees that it is opened, and closed by a node that takes nobody.
 vi.hoisted(() => {
   const refused = class {
     constructor(url: string) {

@@ -1,10 +1,10 @@
 import type { ConnectedAccount } from '@latchkey/plugin-api'
 import { Metadata, TypeRegistry } from '@polkadot/types'
-import { defineCase, type Corpus } from '../../../tools/corpus/src/case.js'
-import { toNetwork } from '../src/chains.js'
+import { defineCase, type Corpus } from '../../../tools/tests/corpus/src/case.js'
+import { toNetwork } from '../src/chain/chains.js'
 import { describe } from '../src/describe/describe.js'
 import { english } from '../src/messages.js'
-import { kusama, westend } from '../src/networks.js'
+import { kusama, westend } from '../src/chain/networks.js'
 import { encodeRuntime } from './smallRuntime.js'
 
 const registry = new TypeRegistry()

@@ -1,4 +1,5 @@
-// Calls that hand something over, put at random places of batches: the headline and a warning are theirs.
+// Calls that hand something over, put at random places of batches: the headline and a warning are
+// theirs.
 import { createRandom, type Random } from '@latchkey/plugin-testkit'
 import { expect, it } from 'vitest'
 import { corpus } from './corpus.js'
@@ -25,7 +26,7 @@ const wrap = (random: Random, call: string, depth: number): string => {
   return random.chance(0.7) ? batch(calls) : `1d0000${KEY}00${wrap(random, call, depth - 1)}`
 }
 
-it(`${TRIES} calls that hand something over, hidden in batches and proxies: each is named and warned of`, async ({
+it(`Each of ${TRIES} calls that give control away, hidden in batches and proxies, is named with a warning`, async ({
   task,
 }) => {
   let silent = 0

@@ -1,13 +1,13 @@
-// What is said of a request, against what the codecs of polkadot-api (MIT, only here) read in it.
+// Compares the description of a request with what the codecs of polkadot-api (MIT, only here) read.
 import type { ConnectedAccount } from '@latchkey/plugin-api'
 import { getDynamicBuilder } from '@polkadot-api/metadata-builders'
 import { Binary } from '@polkadot-api/substrate-bindings'
 import { Metadata, TypeRegistry } from '@polkadot/types'
 import { expect, it } from 'vitest'
-import { toNetwork } from '../src/chains.js'
+import { toNetwork } from '../src/chain/chains.js'
 import { describe } from '../src/describe/describe.js'
-import { kusama, westend } from '../src/networks.js'
-import { encode } from '../src/ss58.js'
+import { kusama, westend } from '../src/chain/networks.js'
+import { encode } from '../src/chain/ss58.js'
 import { createRandom, type Random } from '@latchkey/plugin-testkit'
 import { CALL_TYPE, encodeRuntime, smallRuntime } from './smallRuntime.js'
 
@@ -79,7 +79,7 @@ const money = (value: bigint): string => {
 }
 const LABELS: Readonly<Record<string, string>> = { dest: 'polkadot.to', value: 'polkadot.amount' }
 
-/** In the words of polkadot-api. */
+/** The facts of a call as polkadot-api decodes it. */
 function factsOf({ type, value: { type: name, value: args } }: Call, place = ''): string[] {
   const facts = Object.entries(args).flatMap(([label, value]): string[] => {
     const said = (text: string): string[] => [
@@ -147,7 +147,7 @@ async function say(me: string, method: string, more: object = {}) {
   )
 }
 
-it(`says of ${RUNS} random requests what another library reads in them, and nothing else`, async () => {
+it(`The descriptions of ${RUNS} random requests say what another library reads in them, and nothing else`, async () => {
   let complete = 0
   for (let run = 0; run < RUNS; run++) {
     const random = createRandom(run)
@@ -172,7 +172,7 @@ it(`says of ${RUNS} random requests what another library reads in them, and noth
     if (isElsewhere) expect(told?.complete).toBe(false)
     complete += Number(told?.complete)
 
-    // One bit is another: what is said is what that bit makes of it, and differs.
+    // One bit is changed. The description must show the changed call, and differ.
     const changed = bytes.slice()
     changed[random.below(bytes.length)]! ^= 1 << random.below(8)
     const after = await say(me, HEX(changed))

@@ -1,11 +1,11 @@
 import type { ConnectedAccount } from '@latchkey/plugin-api'
 import { Metadata, TypeRegistry } from '@polkadot/types'
 import { describe as group, expect, it } from 'vitest'
-import { toNetwork } from '../src/chains.js'
+import { toNetwork } from '../src/chain/chains.js'
 import { DANGERS } from '../src/describe/dangers.js'
 import { describe } from '../src/describe/describe.js'
 import { english } from '../src/messages.js'
-import { kusama, westend } from '../src/networks.js'
+import { kusama, westend } from '../src/chain/networks.js'
 import { encodeRuntime } from './smallRuntime.js'
 
 const registry = new TypeRegistry()
@@ -32,7 +32,7 @@ const sign = (method: string, more: object = {}) =>
   })
 
 group('a transaction', () => {
-  it('of the native currency says who gets what', async () => {
+  it('A transfer of the native currency names receiver and amount', async () => {
     expect(await sign(TRANSFER)).toEqual({
       title: 'polkadot.send',
       complete: true,
@@ -48,7 +48,7 @@ group('a transaction', () => {
       rows: [{}, {}, { label: 'keep_alive', value: 'false' }],
     })
   })
-  it('of several calls says each', async () =>
+  it('A batch shows each of its calls', async () =>
     expect(await sign(`0x1a0008${TRANSFER.slice(2).repeat(2)}`)).toMatchObject({
       title: 'polkadot.signTransaction',
       complete: true,
@@ -62,7 +62,7 @@ group('a transaction', () => {
         {},
       ],
     }))
-  it('says of calls within calls which is within which', async () => {
+  it('Nested calls are numbered by their nesting', async () => {
     const batch = (...calls: string[]): string =>
       `1a00${(calls.length * 4).toString(16).padStart(2, '0')}${calls.join('')}`
     const forTo = (call: string): string => `1d0000${TO_KEY}00${call}`
@@ -90,7 +90,7 @@ group('a transaction', () => {
       '2 · balances.transferKeepAlive',
     ])
   })
-  it('with bytes that are no text shows them raw, and is not complete', async () => {
+  it('Bytes that are not text are shown raw, and the request is not complete', async () => {
     expect(await sign('0x00000cff0001')).toMatchObject({
       complete: false,
       rows: [{ value: 'system.remark' }, { value: '0xff0001', raw: true }],
@@ -111,17 +111,17 @@ group('a transaction', () => {
     ['with bytes more than the call', `${TRANSFER}00`, {}, []],
     ['that the runtime cannot read', '0xffff', {}, []],
     ['with a tip that is none', TRANSFER, { tip: 'much' }, []],
-  ])('%s is not complete', async (_, method, more, warned) =>
+  ])('A transaction with %s is not complete', async (_, method, more, warned) =>
     expect([(await sign(method, more))?.complete, warnings(await sign(method, more))]).toEqual([
       false,
       warned,
     ]),
   )
-  it('that hands the account over warns, as does one for another account', async () => {
+  it('A transaction that gives the account away, or is for another account, has a warning', async () => {
     expect(warnings(await sign(`0x1d0100${TO_KEY}0000000000`))).toEqual(['polkadot.handsOver'])
     expect(warnings(await sign(TRANSFER, { address: TO }))).toEqual(['polkadot.otherAccount'])
   })
-  it('is shown raw where no node answers', async () => {
+  it('A transaction is shown raw where no node answers', async () => {
     const told = await say(
       'polkadot_signTransaction',
       { address: ME, transactionPayload: { genesisHash: westend.genesisHash, method: TRANSFER } },
@@ -134,7 +134,7 @@ group('a transaction', () => {
   })
 })
 
-it('a message is shown as it is signed', async () => {
+it('A message is shown as it is signed', async () => {
   const about = (message: string) => say('polkadot_signMessage', { address: ME, message })
   expect(await about('0x4772c3bc657a69')).toEqual({
     title: 'polkadot.signMessage',
@@ -150,7 +150,7 @@ it('a message is shown as it is signed', async () => {
   ]).toEqual(['polkadot.unreadable', 'polkadot.hiddenCharacters', 'polkadot.otherDomain'])
 })
 
-it('has an English text for every key', async () => {
+it('Each key has an English text', async () => {
   for (const told of [
     await sign(TRANSFER, { address: TO, tip: '0x1', genesisHash: kusama.genesisHash, assetId: 7 }),
     await say('polkadot_signMessage', { message: '0xff' }),
@@ -163,7 +163,7 @@ it('has an English text for every key', async () => {
 })
 
 it.each(['polkadotXcm', 'xcmPallet'])(
-  'every transfer of %s to another network is warned of (audit M6)',
+  'Every transfer of %s to another network is warned of (audit M6)',
   (pallet) => {
     for (const name of [
       'transferAssets',

@@ -1,9 +1,9 @@
 import { Keyring } from '@polkadot/api'
-import type { InjectedAccount } from '../src/injected.js'
+import type { InjectedAccount } from '../src/wallet/injected.js'
 
 type KeyType = 'sr25519' | 'ed25519' | 'ecdsa'
 type Pair = ReturnType<Keyring['addFromUri']>
-/** What encodes payloads: the registry of an `ApiPromise`. */
+/** The registry of an `ApiPromise`, which encodes payloads. */
 interface Registry {
   createType(
     name: 'ExtrinsicPayload',
@@ -14,13 +14,13 @@ interface Registry {
 
 export interface TestExtension {
   readonly key: string
-  /** Methods that were asked for, in order. */
+  /** The methods of the requests, in order. */
   readonly asked: string[]
-  /** The next signature is declined. */
+  /** Makes the extension decline the next signature. */
   rejectNext(): void
-  /** What encodes the payloads that it signs. */
+  /** Sets the registry that encodes the payloads to sign. */
   know(registry: unknown): void
-  /** What it asks before it signs a payload: changes it, as an evil wallet would. */
+  /** Changes each signature, as an evil wallet would. */
   tamper(change: ((signature: string) => string) | undefined): void
   show(uris: readonly string[]): void
   pair(uri: string): Pair
@@ -30,7 +30,10 @@ export interface TestExtension {
 
 const toHex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
 
-/** An extension of `injectedWeb3` that really signs, with keys that everybody knows. It remembers the site once it was let in. */
+/**
+ * An extension of `injectedWeb3` that really signs, with keys that everybody knows. It remembers
+ * the site once it was let in.
+ */
 export function installExtension({
   key = 'test-wallet',
   uris = ['//Alice'],

@@ -1,29 +1,17 @@
 import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
 import type { ChainAdapter, ConnectedAccount, Network } from '@latchkey/plugin-api'
+import { fakePage } from '@latchkey/plugin-testkit/fakes'
 import { request, type PolkadotChain } from '@latchkey-tools/localnet'
 import { blake2b } from '@noble/hashes/blake2'
 import { vi } from 'vitest'
 import { polkadot, type PolkadotApi } from '../src/index.js'
-import { polkadotHub } from '../src/networks.js'
+import { polkadotHub } from '../src/chain/networks.js'
 
 export type Site = Kernel & { plugins: { polkadot: PolkadotApi } }
 
 /** Makes this place a page: a window and a document that take listeners, and nothing to draw on. */
 export function becomePage(): void {
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible', hidden: false })
-  const location = new URL('https://host.test/')
-  vi.stubGlobal('document', document)
-  vi.stubGlobal('location', location)
-  vi.stubGlobal(
-    'window',
-    Object.assign(new EventTarget(), {
-      document,
-      location,
-      navigator: { onLine: true, userAgent: '' },
-      crypto,
-      isSecureContext: true,
-    }),
-  )
+  for (const [name, value] of Object.entries(fakePage())) vi.stubGlobal(name, value)
 }
 
 /** A kernel with the chain on this machine, and one that nobody asks. */
@@ -58,7 +46,10 @@ export async function connect(kernel: Site, key: string): Promise<Connected> {
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-/** The free balance as the node's storage holds it, read without polkadot.js: nonce and three counters of 4 bytes, then 16 bytes. */
+/**
+ * The free balance as the node's storage holds it, read without polkadot.js: nonce and three
+ * counters of 4 bytes, then 16 bytes.
+ */
 export async function freeOf(chain: PolkadotChain, id: Uint8Array): Promise<bigint> {
   const systemAccount = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
   const stored = await request(chain.rpcUrls[0].replace('ws:', 'http:'), 'state_getStorage', [

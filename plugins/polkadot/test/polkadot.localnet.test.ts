@@ -3,9 +3,9 @@ import { startPolkadot, type PolkadotNode } from '@latchkey-tools/localnet'
 import { adapterChecks, fakeStorage } from '@latchkey/plugin-testkit'
 import { verify } from '@scure/sr25519'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { idOf } from '../src/chains.js'
+import { idOf } from '../src/chain/chains.js'
 import { polkadot } from '../src/index.js'
-import { polkadotHub } from '../src/networks.js'
+import { polkadotHub } from '../src/chain/networks.js'
 import { installExtension, type TestExtension } from './extension.js'
 import {
   becomePage,
@@ -59,7 +59,7 @@ async function outcome(
 }
 
 describe('a connection', () => {
-  it('holds the account of the extension, named as CAIP-10 and of type eoa [FEAT-08] [CONN-31]', async () => {
+  it('A connection holds the extension account in CAIP-10 form, of type eoa [FEAT-08] [CONN-31]', async () => {
     const { kernel, account, network } = await connected()
     expect(wallet.asked).toContain('enable Shop')
     expect(account).toMatchObject({
@@ -78,7 +78,7 @@ describe('a connection', () => {
     })
   })
 
-  it('spells one key as each network does', async () => {
+  it('One key is spelled with the prefix of each network', async () => {
     const { kernel, account } = await connected()
     await kernel.switchNetwork(idOf(polkadotHub.genesisHash))
     expect(kernel.ports.accounts.active('polkadot')).toMatchObject({
@@ -92,7 +92,7 @@ describe('a connection', () => {
     })
   })
 
-  it('comes back after a reload without a question, and ends when it is disconnected', async () => {
+  it('A connection is restored after a reload without a prompt, and ends when it is disconnected', async () => {
     const storage = fakeStorage()
     const { kernel } = await connect(site({ storage }), wallet.key)
     kernel.dispose()
@@ -113,7 +113,7 @@ describe('a connection', () => {
     expect(wallet.asked).toHaveLength(before + 1)
   })
 
-  it('that the visitor declines is none, and may be tried again', async () => {
+  it('A declined connection is not opened, and may be tried again', async () => {
     const kernel = site()
     await kernel.ready
     await kernel.ports.late.load()
@@ -128,7 +128,7 @@ describe('a connection', () => {
 })
 
 describe('reading', () => {
-  it("gives the balance that the node's storage holds, and asks no wallet", async () => {
+  it("The balance is that of the node's storage, and the wallet is not asked", async () => {
     const kernel = site()
     await kernel.ready
     const before = wallet.asked.length
@@ -147,7 +147,7 @@ describe('reading', () => {
     expect(wallet.asked).toHaveLength(before)
   })
 
-  it("answers the node's own methods through the door, and refuses others", async () => {
+  it('Read methods of the node are answered, and others are refused', async () => {
     const kernel = site()
     await kernel.ready
     const network = idOf(node.chain.genesisHash)
@@ -172,7 +172,7 @@ describe('reading', () => {
     ).toMatchObject({ code: 'rpc.failed' })
   })
 
-  it('refuses a node of another chain', async () => {
+  it('A node of another chain is refused', async () => {
     const genesisHash = `0x${'12'.repeat(32)}` as const
     const kernel = createSite({ ...node.chain, genesisHash })
     kernels.push(kernel)
@@ -182,7 +182,7 @@ describe('reading', () => {
     })
   })
 
-  it('says that no node answers, or that a network is not known', async () => {
+  it('A network without an answering node, or an unknown one, has an error of its own', async () => {
     const kernel = createSite({ ...node.chain, rpcUrls: ['ws://127.0.0.1:9'] })
     kernels.push(kernel)
     expect(await failure(kernel.plugins.polkadot.getApi())).toMatchObject({ code: 'rpc.failed' })
@@ -191,7 +191,7 @@ describe('reading', () => {
     })
   })
 
-  it('gives one API, which ends with the kernel', async () => {
+  it('The polkadot.js API is shared and ends with the kernel', async () => {
     const kernel = site()
     const api = await kernel.plugins.polkadot.getApi()
     expect(await kernel.plugins.polkadot.getApi()).toBe(api)
@@ -206,7 +206,7 @@ describe('the contract, on an honest node', () => {
     adapterChecks
       .filter(({ group }) => group === 'an honest node')
       .map(({ name, run }) => [name, run] as const),
-  )('%s', (_, run) =>
+  )('An adapter over an honest node passes the check: %s', (_, run) =>
     run({
       make: () => polkadot({ networks: [node.chain, polkadotHub] }),
       options: {
@@ -223,7 +223,7 @@ describe('signing', () => {
   const wrapped = (text: string | Uint8Array): Uint8Array =>
     Buffer.concat([Buffer.from('<Bytes>'), Buffer.from(text as string), Buffer.from('</Bytes>')])
 
-  it('signs text and bytes that verify with another library', async () => {
+  it('Signatures of text and bytes verify with another library', async () => {
     const { adapter, account, network } = await connected()
     const key = bytes(`0x${account.publicKey}`)
     for (const message of ['Grüezi', '0xc0ffee', Uint8Array.of(0, 255, 7)]) {
@@ -233,7 +233,7 @@ describe('signing', () => {
     }
   })
 
-  it('says that the visitor declined', async () => {
+  it('A declined signature is wallet.user_rejected', async () => {
     const { adapter, account, network } = await connected()
     wallet.rejectNext()
     expect(await failure(adapter.sign!({ account, network, message: 'x' }))).toMatchObject({
@@ -241,7 +241,7 @@ describe('signing', () => {
     })
   })
 
-  it('signs as polkadot.js asks its signers, and never what could be a transaction', async () => {
+  it('The signer answers polkadot.js, and never signs raw bytes that could be a transaction', async () => {
     const { kernel, account } = await connected()
     const { signer } = kernel.plugins.polkadot
     const { signature } = await signer.signRaw({
@@ -266,7 +266,7 @@ describe('signing', () => {
 })
 
 describe('sending', () => {
-  it('moves what it says, at no more than the fee that was told, and is followed to its block', async () => {
+  it('A transfer moves the amount, costs at most the estimated fee, and is followed to its block', async () => {
     const ready = await connected()
     const { adapter, account, network } = ready
     const other = recipient('one')
@@ -295,7 +295,7 @@ describe('sending', () => {
     ])
   })
 
-  it('tells that what is in a block failed there', async () => {
+  it('A transaction that failed in its block is reported as failed', async () => {
     const ready = await connected()
     const { adapter, account, network } = ready
     // More than there is: taken in, its fee paid, and nothing moved.
@@ -311,7 +311,7 @@ describe('sending', () => {
     })
   })
 
-  it('is refused by the node when the signature was tampered with, or is of another key', async () => {
+  it('The node refuses a signature that was tampered with or is of another key', async () => {
     const { adapter, account, network } = await connected()
     const other = recipient('three')
     const transfer = { account, network, to: other.address, value: ROC }
@@ -330,7 +330,7 @@ describe('sending', () => {
     expect(await freeOf(node.chain, other.publicKey)).toBe(0n)
   })
 
-  it('is nothing when the visitor declines, the recipient is of another chain, or a token is asked for', async () => {
+  it('Nothing is sent when the visitor declines, the recipient is of another chain, or a token is named', async () => {
     const { adapter, account, network } = await connected()
     const transfer = { account, network, to: recipient('four').address, value: ROC }
     wallet.rejectNext()
@@ -350,7 +350,7 @@ describe('sending', () => {
 })
 
 describe('a request in words', () => {
-  it('names the call and its values as the runtime does', async () => {
+  it('A description names the call and its values as the runtime does', async () => {
     const { kernel, adapter, account, network } = await connected()
     const api = await kernel.plugins.polkadot.getApi()
     const method = api.tx['balances']!['transferKeepAlive']!(ALICE_GENERIC, 3n * ROC).method.toHex()
@@ -389,7 +389,7 @@ describe('a request in words', () => {
     ).toMatchObject({ complete: false, rows: [{ value: '0xffffff', raw: true }] })
   })
 
-  it('shows a message as it is signed, and says when it cannot be read', async () => {
+  it('A message is shown as it is signed, with a warning where it cannot be read', async () => {
     const { adapter, network } = await connected()
     const about = (message: string) =>
       adapter.describe!({ network, method: 'polkadot_signMessage', params: { message } })

@@ -1,4 +1,5 @@
-// A runtime of a few pallets, as it would describe itself: what real ones have more takes seconds to read.
+// A runtime of a few pallets, as it would describe itself: what real ones have more takes seconds
+// to read.
 import { v14 } from '@polkadot-api/substrate-bindings'
 
 type Metadata = Parameters<typeof v14.enc>[0]

@@ -5,10 +5,10 @@ import { submit } from '../src/sdk/transfer.js'
 
 const HASH = `0x${'12'.repeat(32)}`
 const account = { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' } as ConnectedAccount
-/** As the node's library throws what a node answered. */
+/** The error that the library of the node throws for this answer. */
 const refusal = (code: number, message: string) => Object.assign(new Error(message), { code })
 
-/** @param hand what comes of handing it to the node */
+/** @param hand hands the transaction to the node: resolves with its hash, or rejects */
 const outcome = async (
   hand: () => Promise<{ toHex(): string }>,
   sign: () => Promise<unknown> = async () => ({ hash: { toHex: () => HASH } }),
@@ -23,16 +23,16 @@ const outcome = async (
 }
 const failing = (error: unknown) => () => Promise.reject(error)
 
-it('what the node took is known by its hash', async () => {
+it('A transaction that the node took is known by its hash', async () => {
   expect(await outcome(async () => ({ toHex: () => HASH }))).toEqual([HASH, 1])
 })
 it.each([
   ['lost the line', new Error('disconnected from wss://node.example: 1006:: Abnormal Closure')],
   ['did not answer', new Error('No response received from RPC endpoint in 30s')],
   ['has it already', refusal(1013, '1013: Transaction is already in the pool')],
-  ['answers what nobody understands', new TypeError('Cannot read properties of null')],
+  ['gives an answer that nobody understands', new TypeError('Cannot read properties of null')],
 ])(
-  'what a node may have although it %s counts as sent: it is followed, and not sent a second time',
+  'A transaction that a node may have although it %s counts as sent, and is not sent a second time',
   async (_, error) => {
     expect(await outcome(failing(error))).toEqual([HASH, 1])
   },
@@ -40,10 +40,10 @@ it.each([
 it.each([
   ['refuses it', refusal(1010, '1010: Invalid Transaction: Inability to pay some fees')],
   ['was never asked', new Error('WebSocket is not connected')],
-])('what a node %s is not sent', async (_, error) => {
+])('A transaction that a node %s is not sent', async (_, error) => {
   expect(await outcome(failing(error))).toEqual(['rpc.failed', 1])
 })
-it('what is not signed is handed to nobody', async () => {
+it('A transaction that is not signed is handed to no node', async () => {
   expect(
     await outcome(
       failing(new Error('unused')),

@@ -1,20 +1,22 @@
 import { LatchkeyError, type ChainAdapter, type PluginContext } from '@latchkey/plugin-api'
 import { askNodes } from '@latchkey/plugin-api/nodes'
-import { formatAddress, parseAddress } from './address.js'
-import { readAssets, readBalance } from './assets.js'
-import { NAMESPACE } from './networks.js'
-import { sendTransaction, signText } from './request.js'
-import { watch } from './watch.js'
+import { formatAddress, parseAddress } from './chain/address.js'
+import { readAssets, readBalance } from './chain/assets.js'
+import { NAMESPACE } from './chain/networks.js'
+import { sendTransaction, signText } from './wallet/provider.js'
+import { watch } from './chain/watch.js'
 
-/** The larger part of the SDK comes when something is sent. */
-const building = (): Promise<typeof import('./sdk/transfer.js')> => import('./sdk/transfer.js')
+/** The module that builds transactions is loaded when something is sent. */
+const loadTransfer = (): Promise<typeof import('./transfer/transfer.js')> =>
+  import('./transfer/transfer.js')
 
-/** What this plugin knows of Solana. */
+/** Solana's adapter: addresses, balances, signatures, transfers and previews. */
 export function createAdapter(ctx: PluginContext): ChainAdapter {
   return {
     parseAddress,
     formatAddress,
     addressOn: ({ address }) => address,
+    picture: async (id) => (await import('./chain/pictures.js')).pictures[id],
     read: ({ network, method, params, signal }) => askNodes(network, method, params, signal),
     balance: ({ address, network, signal }) => readBalance(network, address, signal),
     assets: ({ account, network, signal }) => readAssets(network, account.address, signal),
@@ -22,7 +24,7 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
     send: {
       carries: ['memo', 'references'],
       async submit(transfer) {
-        const { buildTransfer } = await building()
+        const { buildTransfer } = await loadTransfer()
         return {
           id: await sendTransaction(ctx, transfer, await buildTransfer(transfer)),
           kind: 'transaction',
@@ -31,8 +33,8 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
       watch: (submission, { network, signal }) => watch(submission, network, signal),
     },
     async estimate(transfer) {
-      const { feeOf } = await building()
-      const fee = await feeOf(transfer)
+      const { readFee } = await loadTransfer()
+      const fee = await readFee(transfer)
       if (fee === undefined)
         throw new LatchkeyError(
           'rpc.failed',

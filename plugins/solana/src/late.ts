@@ -1,21 +1,24 @@
 import type { PluginContext } from '@latchkey/plugin-api'
 import type { Listeners } from './api.js'
-import { registerWallets } from './connectors.js'
-import { tellEvents } from './events.js'
+import { registerWallets } from './wallet/connectors.js'
+import { emitProviderEvents } from './wallet/providerEvents.js'
 import { english } from './messages.js'
-import { methods, nodeMethods } from './methods.js'
-import { NAMESPACE, type SolanaNetwork } from './networks.js'
+import { methods, nodeMethods } from './chain/methods.js'
+import { NAMESPACE } from './chain/networks.js'
+import type { SolanaOptions } from './options.js'
 import { translations } from './translations.js'
 
-/** What waits until the visitor needs it: the methods, the provider's events, the wallets of the page. */
+/**
+ * Registers what is loaded when the visitor first needs it: the RPC methods, the provider's events,
+ * the wallets of the page.
+ */
 export function registerLate(
   ctx: PluginContext,
-  networks: readonly SolanaNetwork[],
+  options: SolanaOptions,
   listeners: Listeners,
-  listsInjected: boolean,
 ): void {
   ctx.rpc.allow({ namespace: NAMESPACE, methods: methods(), nodes: nodeMethods() })
   ctx.messages.add({ en: english, ...translations })
-  tellEvents(ctx, listeners)
-  if (typeof window !== 'undefined') registerWallets(ctx, networks, listsInjected)
+  emitProviderEvents(ctx, listeners)
+  if (typeof window !== 'undefined') registerWallets(ctx, options)
 }

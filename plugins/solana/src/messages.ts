@@ -1,6 +1,6 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 
-/** English texts of descriptions and errors. */
+/** English texts of previews and errors. */
 export const english: Catalogue = {
   'errors.solana.transfer_refused': 'This cannot be sent to that address.',
   'solana.signMessage': 'Sign a message',

@@ -1,4 +1,5 @@
-// What a payment link of Solana Pay has the payment take along, on a node: a memo before the transfer, and references in it.
+// A payment link of Solana Pay adds a memo before the transfer and references in it. These tests send
+// such payments to a node.
 import { Keypair, SystemInstruction, Transaction, type PublicKey } from '@solana/web3.js'
 import { expect, it } from 'vitest'
 import { describe as describeRequest } from '../src/describe/describe.js'
@@ -9,7 +10,7 @@ const place = onNode()
 const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 const newKey = (): PublicKey => Keypair.generate().publicKey
 
-it('goes with a transfer of SOL: the money arrives, the memo stands right before the transfer, the references neither sign nor change (audit A6)', async () => {
+it('A transfer of SOL takes along its memo, and references that neither sign nor change (audit A6)', async () => {
   const { me, adapter, account, network, wallet } = await place.connected()
   const [to, first, second] = [newKey(), newKey(), newKey()]
   const references = [first.toBase58(), second.toBase58()]
@@ -42,7 +43,7 @@ it('goes with a transfer of SOL: the money arrives, the memo stands right before
   ).toEqual(references.map((reference) => [reference, false, false]))
 })
 
-it('is said to the visitor, all of it (audit A6)', async () => {
+it('A preview shows the memo and the references (audit A6)', async () => {
   const { adapter, account, network, wallet } = await place.connected()
   const [to, reference] = [newKey(), newKey()]
   await adapter.send!.submit({
@@ -69,7 +70,7 @@ it('is said to the visitor, all of it (audit A6)', async () => {
   )
 })
 
-it('is estimated with what goes along, and refused where it does not fit (audit A6)', async () => {
+it('An estimate includes memo and references, and refuses what becomes too large (audit A6)', async () => {
   const { adapter, account, network, wallet } = await place.connected()
   const transfer = { account, network, to: newKey().toBase58(), value: 1_000_000n }
   expect(

@@ -7,7 +7,7 @@ import {
 } from '@latchkey/plugin-api'
 import { Keypair, SystemProgram, Transaction } from '@solana/web3.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toBase58 } from '../src/base58.js'
+import { toBase58 } from '../src/chain/base58.js'
 import { solana, solanaDevnet, solanaMainnet } from '../src/index.js'
 import { FakeLegacy, FakeWallet, signWith } from './fakeWallet.js'
 import { becomePage, failure, PATIENT } from './support.js'
@@ -37,14 +37,12 @@ async function open(...wallets: { install(): () => void }[]) {
     id = 'solana:Fake',
     signal = new AbortController().signal,
   ): Promise<Connection> =>
-    kernel.ports.connectors
-      .find(id)!
-      .value.connect({
-        networks: kernel.ports.networks.get().map(({ value }) => value),
-        silent: false,
-        signal,
-        onStep: () => undefined,
-      })
+    kernel.ports.connectors.find(id)!.value.connect({
+      networks: kernel.ports.networks.get().map(({ value }) => value),
+      silent: false,
+      signal,
+      onStep: () => undefined,
+    })
   const ids = (): readonly string[] =>
     kernel.ports.connectors
       .get()
@@ -71,7 +69,7 @@ const transaction = (from: Keypair): string =>
   )
 const message = { message: toBase58(Buffer.from('hi')) }
 const devnet: Network['id'] = solanaDevnet.id
-/** Puts another function into a wallet's feature. */
+/** Replaces a function of a wallet's feature. */
 const replace = (
   { standard }: FakeWallet,
   feature: string,
@@ -103,7 +101,7 @@ describe('accounts', () => {
     replace(wallet, 'standard:connect', async () => ({ accounts }))
     return (await open(wallet)).connect()
   }
-  it('are on the networks of the host that the wallet names, by their CAIP-2 ids', async () => {
+  it("Accounts are on the host's networks that the wallet names, by their CAIP-2 ids", async () => {
     const { scopes } = await exposing([
       account(),
       account({ chains: ['solana:devnet', 'solana:localnet', 'eip155:1'], label: 'Mine' }),
@@ -115,7 +113,7 @@ describe('accounts', () => {
     ])
     expect(scopes['solana']!.accounts[0]).not.toHaveProperty('networks')
   })
-  it('of other chains, twice, or malformed are left out', async () => {
+  it('Accounts of other chains, repeated accounts and malformed ones are left out', async () => {
     const good = account()
     const { proxy, revoke } = Proxy.revocable({}, {})
     revoke()
@@ -137,32 +135,32 @@ describe('accounts', () => {
     ])
     expect(scopes['solana']!.accounts.map(({ address }) => address)).toEqual([good.address])
   })
-  it('are at most a hundred', async () => {
+  it('Accounts of a wallet are at most a hundred', async () => {
     const { scopes } = await exposing(Array.from({ length: 1_000 }, () => account()))
     expect(scopes['solana']!.accounts).toHaveLength(100)
   })
   it.each([
-    ['none', []],
-    ['no list', {}],
+    ['an empty list', []],
+    ['an object', {}],
     ['a list that throws', new Proxy([], throwing)],
     ['nothing', undefined],
-  ])('that are %s are told as such', async (_, accounts) => {
+  ])('A wallet that exposes %s as its accounts gives a bad answer', async (_, accounts) => {
     expect(await failure(exposing(accounts))).toMatchObject({ code: 'wallet.bad_answer' })
   })
 })
 
-describe('what a wallet throws', () => {
+describe('an error that a wallet throws', () => {
   it.each<[string, () => unknown, string]>([
     ['a word', () => 'no', 'rpc.failed'],
     ['a refusal', () => ({ code: 4001 }), 'wallet.user_rejected'],
     ['a proxy that throws', () => new Proxy({}, throwing), 'rpc.failed'],
     [
-      'an error that calls itself ours',
+      'an object that poses as our error',
       () => new LatchkeyError('kernel.plugin_failed' as never, 'x', {} as never),
       'rpc.failed',
     ],
     ['nothing', () => undefined, 'rpc.failed'],
-  ])('%s, becomes one of ours', async (_, make, code) => {
+  ])('A wallet that throws %s causes a typed error', async (_, make, code) => {
     const wallet = new FakeWallet()
     const { connect } = await open(wallet)
     const connection = await connect()
@@ -177,16 +175,19 @@ describe('what a wallet throws', () => {
   })
 })
 
-describe('what a wallet answers', () => {
+describe('an answer of a wallet', () => {
   const long = Array.from({ length: 3 }, () => ({ signedTransaction: new Uint8Array(64) }))
   it.each<[string, unknown]>([
     ['nothing', undefined],
-    ['no list', {}],
+    ['an object', {}],
     ['an empty list', []],
-    ['more than was asked', long],
-    ['a list of nothing', [null]],
-    ['other words', [{ signed: new Uint8Array(64) }]],
-    ['texts', [{ signature: 'x', signedMessage: 'x', signedTransaction: 'x' }]],
+    ['a list of more than was asked', long],
+    ['a list of null', [null]],
+    ['a list with other keys', [{ signed: new Uint8Array(64) }]],
+    [
+      'a list of strings in place of bytes',
+      [{ signature: 'x', signedMessage: 'x', signedTransaction: 'x' }],
+    ],
     [
       'a short signature',
       [
@@ -197,7 +198,7 @@ describe('what a wallet answers', () => {
         },
       ],
     ],
-    ['getters that throw', [new Proxy({}, throwing)]],
+    ['a list of getters that throw', [new Proxy({}, throwing)]],
     [
       'a list that throws',
       new Proxy([], {
@@ -207,7 +208,7 @@ describe('what a wallet answers', () => {
       }),
     ],
     [
-      'what it did not sign',
+      'a transaction that it did not sign',
       [
         {
           signedTransaction: new Uint8Array(200),
@@ -216,7 +217,7 @@ describe('what a wallet answers', () => {
         },
       ],
     ],
-  ])('%s, is refused', async (_, answer) => {
+  ])('An answer of a wallet that is %s is refused', async (_, answer) => {
     const wallet = new FakeWallet()
     for (const feature of [
       'solana:signMessage',
@@ -236,7 +237,7 @@ describe('what a wallet answers', () => {
       })
     }
   })
-  it('is read once: it cannot be another afterwards', async () => {
+  it('An answer of a wallet is read once, so that it cannot change afterwards', async () => {
     const wallet = new FakeWallet()
     let reads = 0
     replace(wallet, 'solana:signMessage', async () => [
@@ -275,7 +276,7 @@ describe('a request', () => {
     })
     expect(wallet.asked).toEqual(['connect'])
   })
-  it('for an account that is not exposed, or a method that nobody has, is refused', async () => {
+  it('A request for an account that is not exposed, or with an unknown method, is refused', async () => {
     const wallet = new FakeWallet({ without: ['solana:signMessage'] })
     const connection = await (await open(wallet)).connect()
     expect(
@@ -298,7 +299,7 @@ describe('a request', () => {
       { pubkey: wallet.keypairs[0]!.publicKey.toBase58() },
     ])
   })
-  it('that names no account is said to be for the one that signs it, not for the one in use', async () => {
+  it('A request that names no account is previewed for the account that signs it, not for the active one', async () => {
     const wallet = new FakeWallet()
     wallet.keypairs = [Keypair.generate(), Keypair.generate()]
     const [first, second] = wallet.keypairs.map(({ publicKey }) => publicKey.toBase58())
@@ -327,7 +328,7 @@ describe('a request', () => {
     ).toEqual(other)
     expect(await told('solana_signMessage', { ...message, pubkey: second })).toEqual([])
   })
-  it('that a wallet could not tell where to send is refused', async () => {
+  it('A request to send is refused where the wallet could not tell on which network', async () => {
     const wallet = new FakeWallet()
     const connection = await (await open(wallet)).connect()
     expect(
@@ -341,7 +342,7 @@ describe('a request', () => {
     ).toMatchObject({ code: 'wallet.chain_disconnected' })
     expect(wallet.asked).toEqual(['connect'])
   })
-  it('is given up when its caller gives up, and answered once', async () => {
+  it('A request ends when its caller gives up, and the late answer of the wallet is ignored', async () => {
     const wallet = new FakeWallet()
     const connection = await (await open(wallet)).connect()
     wallet.how = 'silence'
@@ -358,7 +359,7 @@ describe('a request', () => {
     expect(await asked).toMatchObject({ code: 'kernel.aborted' })
     wallet.answerLate()
   })
-  it('after the end is refused', async () => {
+  it('A request after the end of the connection is refused', async () => {
     const wallet = new FakeWallet()
     const connection = await (await open(wallet)).connect()
     await connection.release()
@@ -372,8 +373,8 @@ describe('a request', () => {
   })
 })
 
-describe('changes', () => {
-  it('of accounts are told with the new scopes, and none is the end', async () => {
+describe('a change', () => {
+  it('A change of accounts brings the new scopes, and the connection ends when none are left', async () => {
     const wallet = new FakeWallet()
     const connection = await (await open(wallet)).connect()
     const told: ConnectionChange[] = []
@@ -388,7 +389,7 @@ describe('changes', () => {
     ])
     expect(told).toHaveLength(2)
   })
-  it('leave a wallet alone as long as another connection to it lives', async () => {
+  it('A release leaves a wallet alone as long as another connection to it lives', async () => {
     const wallet = new FakeWallet()
     const { connect } = await open(wallet)
     const [first, second] = [await connect(), await connect()]
@@ -403,7 +404,7 @@ describe('changes', () => {
   })
 })
 
-it('a wallet that calls itself as our own row is named is listed beside it, and keeps no other out', async () => {
+it('A wallet that takes the name of our own row is listed beside it, and keeps no other out', async () => {
   const wallets = ['injected', 'Good'].map((name) => new FakeWallet({ name }))
   const { kernel, ids } = await open(...wallets)
   expect(ids()).toEqual(['solana:injected:solana', 'solana:Good'])
@@ -411,7 +412,7 @@ it('a wallet that calls itself as our own row is named is listed beside it, and 
 })
 
 describe('window.solana', () => {
-  it('is a wallet of its own, unless it is the older face of one that registered', async () => {
+  it('The wallet at window.solana is listed, unless it registered by the Wallet Standard too', async () => {
     const legacy = Object.assign(new FakeLegacy().provider, { isPhantom: true })
     const { ids } = await open({
       install: () => (Object.assign(window, { phantom: { solana: legacy } }), () => undefined),
@@ -422,10 +423,10 @@ describe('window.solana', () => {
   })
   it.each<[string, object]>([
     ['throws when it is read', Object.defineProperty({}, 'solana', throwing)],
-    ['is no wallet', { solana: 7, phantom: { solana: {} } }],
+    ['is not a wallet', { solana: 7, phantom: { solana: {} } }],
     ['is a proxy that throws', { solana: new Proxy({}, throwing) }],
     ['has a phantom that throws', Object.defineProperty({}, 'phantom', throwing)],
-  ])('that %s is none', async (_, page) => {
+  ])('A window.solana that %s is not listed', async (_, page) => {
     Object.defineProperties(window, Object.getOwnPropertyDescriptors(page))
     const { ids, connect } = await open()
     expect(ids()).toEqual([])
@@ -447,7 +448,7 @@ describe('window.solana', () => {
         },
       ],
     ],
-  ])('that answers with %s is refused', async (_, answer) => {
+  ])('A window.solana that answers with %s is refused', async (_, answer) => {
     const legacy = new FakeLegacy()
     Object.assign(legacy.provider, {
       signTransaction: async () => (Array.isArray(answer) ? (answer as unknown[])[0] : answer),
@@ -463,7 +464,7 @@ describe('window.solana', () => {
       })
     }
   })
-  it('that cannot sign messages does not offer to', async () => {
+  it('A window.solana that cannot sign messages does not offer it', async () => {
     const legacy = new FakeLegacy()
     Reflect.deleteProperty(legacy.provider, 'signMessage')
     const { scopes } = await (await open(legacy)).connect('solana:injected')
@@ -472,7 +473,7 @@ describe('window.solana', () => {
   })
 })
 
-it('is listed on a desktop as the nameless wallet of the page where the host says so alone (audit C1)', async () => {
+it('A desktop lists window.solana as "Browser Wallet" only where the host says so (audit C1)', async () => {
   for (const [injected, rows] of [
     [undefined, []],
     ['mobile', []],

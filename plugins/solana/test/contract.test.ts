@@ -10,7 +10,10 @@ import { FakeLegacy, type Behaviour } from './fakeWallet.js'
 
 const ALICE = '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK'
 const make = () => solana({ networks: [solanaMainnet, solanaDevnet] })
-/** Solana's JSON-RPC, as far as a balance goes: everybody has a lamport more than 1.2 SOL. */
+/**
+ * The part of Solana's JSON-RPC that a balance needs: each account has one lamport more than 1.2
+ * SOL.
+ */
 const node: typeof fetch = async (_, init) => {
   const { id, method } = JSON.parse(String(init?.body)) as { id: number; method: string }
   return Response.json({
@@ -76,7 +79,7 @@ describeConnector('announced (Wallet Standard)', make, {
   wallet: new SolanaWallet(),
   cannot: ['move'],
 })
-// It says neither who it is nor which network it is set to.
+// The wallet tells neither its name nor its network.
 describeConnector('injected (window.solana)', make, {
   connectorId: 'solana:injected',
   wallet: bench(() => new FakeLegacy()),

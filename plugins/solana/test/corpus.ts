@@ -6,11 +6,11 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { defineCase, type Corpus } from '../../../tools/corpus/src/case.js'
-import { toBase58 } from '../src/base58.js'
+import { defineCase, type Corpus } from '../../../tools/tests/corpus/src/case.js'
+import { toBase58 } from '../src/chain/base58.js'
 import { describe } from '../src/describe/describe.js'
 import { english } from '../src/messages.js'
-import { solanaMainnet as network } from '../src/networks.js'
+import { solanaMainnet as network } from '../src/chain/networks.js'
 
 const ME = '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK'
 const OTHER = 'So11111111111111111111111111111111111111112'
@@ -26,7 +26,10 @@ const KEY = [...new PublicKey(OTHER).toBytes()]
 const u64 = (value: bigint): number[] => [...new Uint8Array(new BigUint64Array([value]).buffer)]
 const ALL = u64(2n ** 64n - 1n)
 
-/** One instruction: its program, what it does in words, its bytes and accounts; the last that is `ME` signs. */
+/**
+ * One instruction: its program, its name in words, its bytes and accounts. The last account signs
+ * where it is `ME`.
+ */
 interface Step {
   program: string
   what: string

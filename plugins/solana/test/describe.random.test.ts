@@ -1,4 +1,4 @@
-// What is said of a request, against what two other libraries read in the same bytes.
+// Compares previews with what two other libraries read in the same bytes.
 import type { ConnectedAccount } from '@latchkey/plugin-api'
 import {
   getApproveCheckedInstructionDataEncoder,
@@ -69,7 +69,7 @@ const instruction = (
     keys,
   })
 
-/** One instruction that other libraries put together. */
+/** One instruction, built by other libraries. */
 const KINDS: Readonly<Record<string, (random: Random, me: PublicKey) => TransactionInstruction[]>> =
   {
     sol: (random, me) => [
@@ -248,12 +248,12 @@ function build(random: Random, me: PublicKey): Uint8Array {
 }
 
 interface Expected {
-  /** What must be said, in this order and nothing else: a label and a value each. */
+  /** The rows that a preview must have, in this order and no others: a label and a value each. */
   facts: string[]
   complete: boolean
 }
 const units = (value: bigint, decimals: number): string => {
-  // By another way than the one that is tested: digit by digit.
+  // Formats digit by digit, which is another way than that of the tested code.
   let [whole, rest] = [value, '']
   for (let place = 0; place < decimals; place++)
     [whole, rest] = [whole / 10n, `${whole % 10n}${rest}`]
@@ -264,7 +264,10 @@ const sol = (lamports: bigint): string => `${units(lamports, 9)} SOL`
 const metas = (names: readonly string[]): AccountMeta[] =>
   names.map((name) => ({ address: name as Address, role: AccountRole.READONLY }))
 
-/** By @solana/kit and @solana-program/token, and for the system's own programs by @solana/web3.js. */
+/**
+ * Built by @solana/kit and @solana-program/token, and for the system's own programs by
+ * @solana/web3.js.
+ */
 function read(transaction: Uint8Array, me: string): Expected {
   const message = getCompiledTransactionMessageDecoder().decode(
     getTransactionDecoder().decode(transaction).messageBytes,
@@ -420,7 +423,7 @@ function read(transaction: Uint8Array, me: string): Expected {
           `amount ${units(amount, decimals)}`,
           ...unless('owner', accounts[3]!),
         )
-        // A mint of Token-2022 may take a fee.
+        // A mint of Token-2022 may take a fee, so that the received amount is unknown.
         isKnown &&= program === TOKEN
       } else if (kind === TokenInstruction.Approve) {
         const {
@@ -483,13 +486,13 @@ const say = (transaction: Uint8Array, me: string) =>
     params: { transaction: Buffer.from(transaction).toString('base64'), pubkey: me },
     account: { address: me } as ConnectedAccount,
   })
-/** Headlines of several instructions are places, not facts. */
+/** Headlines of several instructions are places instead of facts. */
 const factsOf = (told: ReturnType<typeof say>): string[] | undefined =>
   told?.rows
     .filter(({ value }) => !/^#\d+$/.test(value))
     .map(({ label, value }) => `${label.slice(7)} ${value}`)
 
-it(`says of ${RUNS} random transactions what other libraries read in them, and nothing else`, () => {
+it(`Previews of ${RUNS} random transactions show what other libraries read in them, and nothing else`, () => {
   const seen = { complete: 0, changed: 0 }
   for (let run = 0; run < RUNS; run++) {
     const random = createRandom(run)
@@ -500,7 +503,8 @@ it(`says of ${RUNS} random transactions what other libraries read in them, and n
     expect([run, factsOf(told), told?.complete]).toEqual([run, facts, complete])
     seen.complete += Number(complete)
 
-    // One byte of what is signed is another: what is said is what that byte makes of it, and differs unless it only says until when.
+    // One byte of the signed bytes is changed. The preview must show what that byte means, and must
+    // differ unless the byte only limits how long it can be sent.
     const changed = transaction.slice()
     const from = 1 + 64 * transaction[0]!
     const at = from + random.below(transaction.length - from)

@@ -29,7 +29,7 @@ export interface FakeOptions {
   name?: string
   chains?: readonly string[]
   without?: readonly Feature[]
-  /** Hands a signed transaction on. */
+  /** Hands a signed transaction to a node. */
   send?(transaction: Uint8Array, chain: string): Promise<Uint8Array>
 }
 
@@ -41,7 +41,7 @@ const all: readonly string[] = [
   'solana:localnet',
 ]
 
-/** What is common to both faces: keys that really sign, and a user who does what the test says. */
+/** Common to both interfaces: keys that really sign, and a user who does what the test says. */
 export class FakeKeys {
   keypairs: readonly Keypair[] = [Keypair.generate()]
   how: Behaviour = 'accept'
@@ -52,7 +52,7 @@ export class FakeKeys {
   ask<T>(what: string, agree: () => T): Promise<Awaited<T>> {
     this.asked.push(what)
     const { how } = this
-    // What was thrown may be a promise itself.
+    // A thrown value may be a promise.
     if (typeof how === 'object') return new Promise((_, reject) => reject(how.reject))
     return how === 'accept'
       ? Promise.resolve(agree())
@@ -121,7 +121,7 @@ export class FakeWallet extends FakeKeys {
         }))
       : []
   }
-  /** Registers as wallets do, whoever came first. */
+  /** Registers as wallets do, whether the page or the wallet was there first. */
   install(): () => void {
     const register = (page: { register(wallet: object): unknown }): void =>
       void page.register(this.standard)
@@ -195,7 +195,8 @@ export class FakeWallet extends FakeKeys {
               this.inputs.push(input)
               const [keypair] = this.keypairs
               const signedMessage = new TextEncoder().encode(
-                `${input.domain} wants you to sign in with your Solana account:\n${keypair!.publicKey.toBase58()}\n\nNonce: ${input.nonce}`,
+                `${input.domain} wants you to sign in with your Solana account:\n` +
+                  `${keypair!.publicKey.toBase58()}\n\nNonce: ${input.nonce}`,
               )
               return [
                 {
@@ -211,7 +212,7 @@ export class FakeWallet extends FakeKeys {
   }
 }
 
-/** `window.solana`. It shows one account, and calls itself nothing. */
+/** `window.solana`. It exposes one account and has no name. */
 export class FakeLegacy extends FakeKeys {
   allowed = false
   readonly listeners = new Map<string, Set<(value: unknown) => void>>()
@@ -226,7 +227,10 @@ export class FakeLegacy extends FakeKeys {
     Object.assign(window, { solana: this.provider })
     return () => void Reflect.deleteProperty(window, 'solana')
   }
-  /** Its user chooses another account, or takes the page's one back; or it exposes what is no key, or 10,000 accounts one after the other. */
+  /**
+   * Its user chooses another account, or takes the page's one back. It may also expose a malformed
+   * key, or 10,000 accounts one after the other.
+   */
   show(which: 'other' | 'none' | 'hostile' | 'many'): void {
     if (which === 'none') this.allowed = false
     this.#odd = which === 'hostile' ? { toString: () => '<b>' } : undefined

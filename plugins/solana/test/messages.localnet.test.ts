@@ -11,7 +11,7 @@ import {
 } from '@solana/kit'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { fromBase58, toBase58 } from '../src/base58.js'
+import { fromBase58, toBase58 } from '../src/chain/base58.js'
 import { FakeLegacy, FakeWallet } from './fakeWallet.js'
 import { failure, isSigned, onNode } from './support.js'
 
@@ -26,23 +26,25 @@ const wallets = [
   ['injected', () => new FakeLegacy()],
 ] as const
 
-describe.each(wallets)('a wallet %s signs what others publish, bit by bit', (_, make) => {
+describe.each(wallets)('A wallet %s signs what others publish, bit by bit', (_, make) => {
   it.each([
     [
       'RFC 8032, test 2',
       '4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb',
       '72',
-      '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
+      '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da' +
+        '085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
     ],
     [
       'RFC 8032, test 3',
       'c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7',
       'af82',
-      '6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a',
+      '6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac' +
+        '18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a',
     ],
-    // Of Trust Wallet Core, "Hello world".
+    // The message is "Hello world".
     [
-      'a message',
+      'a message of Trust Wallet Core',
       '44f480ca27711895586074a14c552e58cc52e66a58edb6c58cf9b9b7295d4a2d',
       '48656c6c6f20776f726c64',
       Buffer.from(
@@ -51,18 +53,21 @@ describe.each(wallets)('a wallet %s signs what others publish, bit by bit', (_, 
         )!,
       ).toString('hex'),
     ],
-  ])('%s', async (_name, seed, message, signature) => {
-    const { provider, adapter, account, network } = await place.connected({
-      wallet: seeded(make(), seed),
-    })
-    expect(Buffer.from(await provider.signMessage(hex(message))).toString('hex')).toBe(signature)
-    expect(await adapter.sign!({ account, network, message: hex(message) })).toBe(
-      toBase58(hex(signature)),
-    )
-  })
+  ])(
+    'The published signature of %s is made again, bit by bit',
+    async (_name, seed, message, signature) => {
+      const { provider, adapter, account, network } = await place.connected({
+        wallet: seeded(make(), seed),
+      })
+      expect(Buffer.from(await provider.signMessage(hex(message))).toString('hex')).toBe(signature)
+      expect(await adapter.sign!({ account, network, message: hex(message) })).toBe(
+        toBase58(hex(signature)),
+      )
+    },
+  )
 })
 
-/** As the command line of Solana frames a message of printable ASCII (0) or of other text (1). */
+/** The format of a message on Solana's command line: printable ASCII (0) or other text (1). */
 const frame = (text: string, format: 0 | 1): Uint8Array => {
   const body = Buffer.from(text)
   return Buffer.concat([
@@ -72,8 +77,8 @@ const frame = (text: string, format: 0 | 1): Uint8Array => {
   ])
 }
 
-describe('messages off the chain', () => {
-  // Solana's own vectors of the frame.
+describe('off-chain messages', () => {
+  // Solana publishes these vectors of that format.
   const published = [
     ['Test Message', 0, 'ff736f6c616e61206f6666636861696e00000c0054657374204d657373616765'],
     [
@@ -83,14 +88,14 @@ describe('messages off the chain', () => {
     ],
   ] as const
   it.each(published)(
-    '"%s" is signed as it is framed, nothing put around it',
+    'The message "%s" is signed as it is, with nothing put around it',
     async (text, format, bytes) => {
       expect(Buffer.from(frame(text, format)).toString('hex')).toBe(bytes)
       const { provider, me } = await place.connected()
       expect(isSigned(me, hex(bytes), await provider.signMessage(hex(bytes)))).toBe(true)
     },
   )
-  // Signed by `solana sign-offchain-message`.
+  // The command `solana sign-offchain-message` made these signatures.
   it.each([
     [
       'testmessage',
@@ -102,7 +107,7 @@ describe('messages off the chain', () => {
       '4fwzf5RUcptqpMTYjNhXVuYabeX9bF1patCSYTkMufFN',
       '3zHMng1qyLHbPTBw1YxBVwJGBWhkqRrX6JipKqmWiT9P4oMEuacqdjvWEbHaG6CbMF6rYL4e22qkP7zcY8FP4Bfr',
     ],
-  ])('"%s" of the command line is read as it was signed', (text, signer, signature) => {
+  ])('The message "%s" of the command line is read as it was signed', (text, signer, signature) => {
     const [key, bytes] = [new PublicKey(signer), fromBase58(signature)!]
     expect([
       toBase58(bytes),
@@ -133,7 +138,7 @@ describe('messages off the chain', () => {
     ]
   }
   it.each(wallets)(
-    'are verified by the kit of Solana when a wallet %s signed them, and not when changed',
+    'Off-chain messages of an %s wallet verify by the kit of Solana, and changed ones do not',
     async (_, make) => {
       const { provider, me } = await place.connected({ wallet: make() })
       for (const message of of(me)) {

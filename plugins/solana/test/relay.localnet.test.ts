@@ -1,7 +1,7 @@
 import { definePlugin, type Connection, type WireRequest } from '@latchkey/plugin-api'
 import { Keypair, SystemProgram } from '@solana/web3.js'
 import { afterEach, describe, expect, it } from 'vitest'
-import { fromBase58, toBase58 } from '../src/base58.js'
+import { fromBase58, toBase58 } from '../src/chain/base58.js'
 import { FakeKeys, signWith } from './fakeWallet.js'
 import { failure, isSigned, onNode } from './support.js'
 
@@ -17,7 +17,7 @@ const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'b
 const text = (value: Uint8Array): string => Buffer.from(value).toString('base64')
 
 let asked: string[] = []
-/** Spoils what the wallet answers. */
+/** Changes the wallet's answers, as a faulty wallet would. */
 let spoil: (answer: Record<string, unknown>) => unknown = (answer) => answer
 afterEach(() => {
   asked = []
@@ -30,7 +30,10 @@ interface Params {
   transactions: string[]
   pubkey: string
 }
-/** A wallet behind a relay: an address without its key, the methods of its session, and JSON of the namespace's WalletConnect profile. */
+/**
+ * A wallet behind a relay: an address without its key, the methods of its session, and JSON of the
+ * namespace's WalletConnect profile.
+ */
 function relay(keys: FakeKeys, methods: readonly string[], answersWhole: boolean) {
   const signer = keys.keypairs[0]!
   const sign = (transaction: string): string => text(keys.sign(bytes(transaction), signer))
@@ -47,7 +50,7 @@ function relay(keys: FakeKeys, methods: readonly string[], answersWhole: boolean
         return { transactions: transactions.map(sign) }
       case 'solana_signAndSendTransaction':
         return { signature: toBase58(await place.send(bytes(sign(transaction)))) }
-      // The profile asks for the signature alone; most answer with the transaction too.
+      // The profile asks for the signature alone. Most wallets answer with the transaction too.
       default:
         return {
           signature: toBase58(bytes(sign(transaction)).subarray(1, 65)),
@@ -123,7 +126,7 @@ describe.each<[string, readonly string[], boolean, string]>([
     'solana_signTransaction',
   ],
 ])('a wallet behind a relay %s', (_, methods, answersWhole, used) => {
-  it('transfers, and the node counts it', async () => {
+  it('A wallet behind a relay sends a transfer, and the node counts it', async () => {
     const { me, to, adapter, account, network } = await connected(methods, answersWhole)
     const before = await place.balanceAt(me)
     const { id } = await adapter.send!.submit({
@@ -139,7 +142,7 @@ describe.each<[string, readonly string[], boolean, string]>([
       asked,
     ]).toEqual([64, 100_000_000, 100_005_000, [used]])
   })
-  it('signs messages that verify', async () => {
+  it('A wallet behind a relay signs messages that verify', async () => {
     const { me, adapter, account, network } = await connected(methods, answersWhole)
     expect(
       isSigned(
@@ -158,7 +161,7 @@ it.each([
     without('solana_signAllTransactions'),
     ['solana_signTransaction', 'solana_signTransaction'],
   ],
-])('several transactions are signed %s', async (_, methods, used) => {
+])('Several transactions are signed %s', async (_, methods, used) => {
   const { me, to, provider } = await connected(methods)
   const list = [
     await place.transfer(me, to, 1_000_000),
@@ -174,10 +177,10 @@ it.each([
 
 it.each<[string, typeof spoil]>([
   ['nothing', () => null],
-  ['no base64', () => ({ transaction: '*' })],
+  ['not base64', () => ({ transaction: '*' })],
   ['a short signature', () => ({ signature: toBase58(new Uint8Array(63)) })],
   [
-    'what it did not sign',
+    'a transaction that it did not sign',
     ({ transaction }) => ({ transaction: text(bytes(transaction as string).fill(0, 1, 65)) }),
   ],
   [
@@ -189,7 +192,7 @@ it.each<[string, typeof spoil]>([
         },
       }),
   ],
-])('an answer that is %s is refused, and nothing is sent', async (_, how) => {
+])('An answer that is %s is refused, and nothing is sent', async (_, how) => {
   const { to, adapter, account, network } = await connected(
     without('solana_signAndSendTransaction'),
   )

@@ -1,5 +1,6 @@
 import { createKernel, type KernelOptions } from '@latchkey/kernel'
 import type { PluginDefinition } from '@latchkey/plugin-api'
+import { fakePage } from '@latchkey/plugin-testkit/fakes'
 import { request, startSolana, type Solana } from '@latchkey-tools/localnet'
 import {
   SystemProgram,
@@ -11,15 +12,15 @@ import {
 } from '@solana/web3.js'
 import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import { fromBase58 } from '../src/base58.js'
+import { fromBase58 } from '../src/chain/base58.js'
 import { defineSolanaNetwork, solana, type SolanaNetwork } from '../src/index.js'
 import { FakeLegacy, FakeWallet, type FakeOptions } from './fakeWallet.js'
 
-/** A busy machine takes its time. */
+/** A busy machine may need this long. */
 export const PATIENT = { timeout: 20_000 }
 
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
-/** By OpenSSL. */
+/** Verifies with OpenSSL. */
 export const isSigned = (by: PublicKey, message: Uint8Array, signature: Uint8Array): boolean =>
   verify(
     null,
@@ -34,29 +35,22 @@ export const failure = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** Makes this place a page: a window and a document that take listeners, and nothing to draw on. */
+/**
+ * Makes this process a page: a window and a document that take listeners, without anything to draw
+ * on.
+ */
 export function becomePage(): void {
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible', hidden: false })
-  const location = new URL('https://host.test/')
-  vi.stubGlobal('document', document)
-  vi.stubGlobal('location', location)
-  vi.stubGlobal(
-    'window',
-    Object.assign(new EventTarget(), {
-      document,
-      location,
-      navigator: { onLine: true, userAgent: '' },
-      isSecureContext: true,
-    }),
-  )
+  for (const [name, value] of Object.entries(fakePage())) vi.stubGlobal(name, value)
 }
 
+interface CreateOptions extends Partial<KernelOptions> {
+  beside?: readonly PluginDefinition[]
+  /** Whether wallets of the older interface get objects of web3.js. Default: yes. */
+  withWeb3js?: boolean
+}
 const create = (
   network: SolanaNetwork,
-  {
-    beside = [],
-    ...options
-  }: Partial<KernelOptions> & { beside?: readonly PluginDefinition[] } = {},
+  { beside = [], withWeb3js = true, ...options }: CreateOptions = {},
 ) =>
   createKernel({
     metadata: { name: 'Test' },
@@ -64,15 +58,21 @@ const create = (
     mobile: false,
     logLevel: 'silent',
     ...options,
-    plugins: [solana({ networks: [network] }), ...beside],
+    plugins: [
+      solana({
+        networks: [network],
+        ...(withWeb3js && { web3js: () => import('@solana/web3.js') }),
+      }),
+      ...beside,
+    ],
   })
 
 export interface ConnectOptions {
   wallet?: FakeWallet | FakeLegacy
-  kernel?: Partial<KernelOptions>
+  kernel?: CreateOptions
 }
 
-/** The local node for a file of tests, and hosts and wallets on it. */
+/** The local node for a file of tests, with hosts and wallets on it. */
 class Place {
   node!: Solana
   network!: SolanaNetwork
@@ -134,7 +134,7 @@ class Place {
     )
   }
 
-  /** A kernel that found the wallet and connected it; its account has five SOL. */
+  /** A kernel that found the wallet and connected it. Its account has five SOL. */
   async connected({
     wallet = new FakeWallet({ send: this.send }),
     kernel: options = {},

@@ -27,7 +27,7 @@ const ASSOCIATED = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 const MINT_SIZE = 82
 const DECIMALS = 6
 
-/** What the independent library made, as an object of web3.js. */
+/** Instructions of the independent library, as objects of web3.js. */
 const toInstruction = ({
   programAddress,
   accounts = [],
@@ -51,7 +51,7 @@ const accountOf = async (owner: PublicKey, mint: PublicKey, program: string): Pr
     })
   )[0]
 
-/** A new token of which `owner` has an amount. */
+/** Creates a token and gives `owner` an amount of it. */
 async function mintTo(owner: PublicKey, program: string, amount: bigint): Promise<PublicKey> {
   const [payer, mint] = [Keypair.generate(), Keypair.generate()]
   await place.fund(payer.publicKey)
@@ -102,7 +102,7 @@ async function mintTo(owner: PublicKey, program: string, amount: bigint): Promis
   await place.send(transaction.serialize())
   return mint.publicKey
 }
-/** What the node has in the account for a token, read by the independent library. */
+/** The token account on the node, read by the independent library. */
 async function heldBy(owner: PublicKey, mint: PublicKey, program: string): Promise<bigint> {
   const { value } = await place.ask<{ value: { data: [string, string] } | null }>(
     'getAccountInfo',
@@ -117,7 +117,7 @@ async function heldBy(owner: PublicKey, mint: PublicKey, program: string): Promi
 }
 
 describe.each(PROGRAMS)('a token of %s', (_, program) => {
-  it('is among the assets with what the node has', async () => {
+  it('A token is among the assets with the amount that the node has', async () => {
     const { me, adapter, account, network } = await place.connected()
     const mint = await mintTo(me, program, 12_500_000n)
     const [native, ...tokens] = await adapter.assets!({ account, network })
@@ -133,7 +133,7 @@ describe.each(PROGRAMS)('a token of %s', (_, program) => {
     ])
     expect(tokens[0]!.amount.value).toBe(12_500_000n)
   })
-  it('is sent to one who never had it, and to one who has: both accounts change by it [SEND-16]', async () => {
+  it('A token is sent to receivers with and without an account for it: both accounts change [SEND-16]', async () => {
     const { me, adapter, account, network, wallet } = await place.connected()
     const mint = await mintTo(me, program, 10_000_000n)
     const to = Keypair.generate().publicKey
@@ -180,7 +180,7 @@ describe.each(PROGRAMS)('a token of %s', (_, program) => {
     ).toHaveProperty('code')
     expect(await heldBy(to, mint, program)).toBe(8_000_000n)
   })
-  it('is not sent where nobody could take it out again', async () => {
+  it('A token is not sent where nobody could take it out again', async () => {
     const { me, adapter, account, network, wallet } = await place.connected()
     const mint = await mintTo(me, program, 10_000_000n)
     const prompts = wallet.asked.length
@@ -196,7 +196,7 @@ describe.each(PROGRAMS)('a token of %s', (_, program) => {
   })
 })
 
-it('what is no token is not sent as one', async () => {
+it('An address that is not a token is not sent as one', async () => {
   const { me, adapter, account, network } = await place.connected()
   const to = Keypair.generate().publicKey.toBase58()
   for (const token of [me.toBase58(), Keypair.generate().publicKey.toBase58()])

@@ -2,21 +2,22 @@ import { isCaip10, toCaip10, type SignInRequest } from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { Keypair, SystemInstruction, SystemProgram, Transaction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { fromBase58 } from '../src/base58.js'
+import { fromBase58 } from '../src/chain/base58.js'
+import { getConnection } from '../src/web3js.js'
 import { FakeLegacy, FakeWallet } from './fakeWallet.js'
 import { failure, isSigned, onNode, PATIENT } from './support.js'
 
 const place = onNode()
 
 describe('connecting', () => {
-  it('puts the base58 address into the account state [FEAT-06]', async () => {
+  it('The account state holds the base58 address of the wallet [FEAT-06]', async () => {
     const { kernel, me } = await place.connected()
     expect(kernel.ports.connections.get().namespaces['solana']).toMatchObject({
       status: 'connected',
       address: me.toBase58(),
     })
   })
-  it('reports accounts in CAIP-10 form [CONN-29]', async () => {
+  it('The account of a wallet has a CAIP-10 form [CONN-29]', async () => {
     const {
       account,
       network: { id },
@@ -29,7 +30,7 @@ describe('connecting', () => {
       'solana',
     ])
   })
-  it('signs in at once where the wallet can, and the signature verifies', async () => {
+  it('A wallet that can sign in does so while it connects, and the signature verifies', async () => {
     const wallet = new FakeWallet({ send: place.send })
     place.ends.push(wallet.install())
     const kernel = place.create()
@@ -46,15 +47,13 @@ describe('connecting', () => {
       },
       fulfil: (answer) => void answers.push(answer),
     }
-    const connection = await kernel.ports.connectors
-      .find('solana:Fake')!
-      .value.connect({
-        networks: [place.network],
-        silent: false,
-        signal: new AbortController().signal,
-        onStep: () => undefined,
-        signIn,
-      })
+    const connection = await kernel.ports.connectors.find('solana:Fake')!.value.connect({
+      networks: [place.network],
+      silent: false,
+      signal: new AbortController().signal,
+      onStep: () => undefined,
+      signIn,
+    })
     const [{ message, signature, account, network: id }] = answers as [(typeof answers)[0]]
     expect([account.address, id, wallet.asked]).toEqual([
       wallet.keypairs[0]!.publicKey.toBase58(),
@@ -78,7 +77,7 @@ describe('connecting', () => {
     ).toBe(true)
     await connection.release()
   })
-  it('follows the wallet to another account, and ends when it takes all back', async () => {
+  it('A connection follows the wallet to another account, and ends when the wallet takes all back', async () => {
     const { kernel, wallet } = await place.connected()
     const told: (string | undefined)[] = []
     kernel.plugins.solana.provider.on('accountChanged', (address) => void told.push(address))
@@ -96,7 +95,7 @@ describe('connecting', () => {
       0,
     ])
   })
-  it('comes back after a reload without a prompt, and not after a disconnect', async () => {
+  it('A connection comes back after a reload without a prompt, and not after a disconnect', async () => {
     const storage = fakeStorage()
     const { kernel, wallet, me } = await place.connected({ kernel: { storage } })
     kernel.dispose()
@@ -122,7 +121,7 @@ describe.each([
   ['that only signs', () => place.without('solana:signAndSendTransaction')],
   ['injected', () => new FakeLegacy()],
 ])('a wallet %s', (_, make) => {
-  it('has the balance of the node, and signs messages that verify', async () => {
+  it('A wallet has the balance of the node, and signs messages that verify', async () => {
     const { adapter, account, network, me, provider } = await place.connected({ wallet: make() })
     expect(await adapter.balance!({ address: account.address, network })).toEqual({
       value: BigInt(await place.balanceAt(me)),
@@ -139,7 +138,7 @@ describe.each([
     const bytes = Uint8Array.of(0, 255, 7)
     expect(isSigned(me, bytes, await provider.signMessage(bytes))).toBe(true)
   })
-  it('sends: the transaction moves what was said to whom was said, and the node counts it', async () => {
+  it('A transaction moves the amount to the receiver, and the node counts it', async () => {
     const { adapter, account, network, me, wallet } = await place.connected({ wallet: make() })
     const to = Keypair.generate().publicKey
     const before = await place.balanceAt(me)
@@ -162,13 +161,13 @@ describe.each([
         : 'signTransaction',
     )
   })
-  it('signs one and several, of both kinds; what is tampered with the node refuses', async () => {
+  it('A wallet signs one and several transactions, of both kinds, and the node refuses tampered ones', async () => {
     const { provider, me, kernel } = await place.connected({ wallet: make() })
     const to = Keypair.generate().publicKey
     const list = [await place.transfer(me, to, 1_000_000), await place.transfer(me, to, 2_000_000)]
     const signed = await provider.signAllTransactions(list)
     expect(signed.every((each) => each.verifySignatures())).toBe(true)
-    const connection = await kernel.plugins.solana.getConnection()
+    const connection = await getConnection(kernel)
     const one = await provider.signTransaction(
       await place.versioned(
         me,
@@ -188,7 +187,7 @@ describe.each([
       )
     expect(await place.balanceAt(to)).toBe(6_000_000)
   })
-  it('that declines moves nothing', async () => {
+  it('A wallet that declines moves nothing', async () => {
     const { adapter, account, network, wallet, provider, me } = await place.connected({
       wallet: make(),
     })
@@ -204,7 +203,7 @@ describe.each([
   })
 })
 
-it('a send is a transaction with recipient and value [SEND-15]', async () => {
+it('A send is a transaction with recipient and value [SEND-15]', async () => {
   const { adapter, account, network, wallet, me } = await place.connected()
   const to = Keypair.generate().publicKey
   await adapter.send!.submit({ account, network, to: to.toBase58(), value: 100_000_000n })
@@ -218,7 +217,7 @@ it('a send is a transaction with recipient and value [SEND-15]', async () => {
   ).toEqual({ fee: 5000n })
 })
 
-it('a message that the wallet changed before it signed is refused', async () => {
+it('A message that the wallet changed before it signed is refused', async () => {
   const wallet = new FakeWallet({ send: place.send })
   const feature = (wallet.standard['features'] as Record<string, Record<string, unknown>>)[
     'solana:signMessage'

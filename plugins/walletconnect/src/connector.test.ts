@@ -25,7 +25,7 @@ const NETWORK: Network = {
 }
 const WALLET: DirectoryWallet = { id: 'w', name: 'Paper', mobileLink: 'paper://' }
 
-/** A connector over a client whose codes nobody answers. */
+/** A connector over a client whose codes no wallet uses. */
 function make() {
   const made: string[] = []
   const offer = (kind: string): Promise<Offer> => {
@@ -55,7 +55,7 @@ function make() {
   const apps: unknown[] = []
   vi.stubGlobal('window', { open: (link: string) => void opened.push(link) })
   const pairing = createPairing({
-    tell: () => undefined,
+    dispatch: () => undefined,
     reuses: () => false,
     isOnline: () => true,
     discard: () => undefined,
@@ -67,6 +67,7 @@ function make() {
     pairing,
     onConnection: () => undefined,
     onEnd: () => undefined,
+    onEvent: () => undefined,
     useApp: (link) => void apps.push(link),
   })
   const connect = async (more: Partial<ConnectRequest> = {}): Promise<string> =>
@@ -95,7 +96,11 @@ function make() {
   }
 }
 
-it('opens the app in the task of the tap with the code that was made ready, and waits for that one', async () => {
+it('The row of WalletConnect has its mark without a server', () => {
+  expect(make().connector.icon).toMatch(/^data:image\/svg\+xml,<svg /)
+})
+
+it('A tap opens the app at once with the prepared code, and the attempt waits for that code', async () => {
   const { connector, connect, made, opened, apps, ready } = make()
   expect(connector.handOver!(WALLET)).toBe(false)
   await ready()
@@ -106,7 +111,7 @@ it('opens the app in the task of the tap with the code that was made ready, and 
   expect(made).toEqual(['code'])
 })
 
-it('waits for the code that was handed over also where signing in was asked for, which asks for a code of its own elsewhere', async () => {
+it('The code that opened an app is awaited although a sign-in would need a code of its own', async () => {
   const { connector, connect, made, ready } = make()
   const signIn = {
     message: { domain: 'a.example', uri: 'https://a.example', nonce: '12345678' },
@@ -119,7 +124,7 @@ it('waits for the code that was handed over also where signing in was asked for,
   expect(await make().connect({ signIn })).toBe('wc:sign1@2')
 })
 
-it('asks for the sign-in where the code that was handed over has run out before', async () => {
+it('A sign-in is asked for where the code that was handed over has expired before', async () => {
   const now = vi.spyOn(Date, 'now')
   const { connector, connect, made, ready } = make()
   await ready()
@@ -136,7 +141,7 @@ it('asks for the sign-in where the code that was handed over has run out before'
   expect(made).toEqual(['code', 'sign'])
 })
 
-it('opens nothing for a wallet without a link to its app', async () => {
+it('A wallet without a usable link to its app opens nothing', async () => {
   const { connector, opened, ready } = make()
   await ready()
   await vi.waitFor(() => expect(connector.handOver!(WALLET)).toBe(true))

@@ -10,14 +10,15 @@ import {
   type Network,
   type PluginContext,
 } from '@latchkey/plugin-api'
-import { environment } from './environment.js'
+import { environment } from './links/environment.js'
 import { aborted, toWalletError } from './errors.js'
-import { openLink, pairingLink } from './links.js'
+import { icon } from './icon.js'
+import { openLink, pairingLink } from './links/links.js'
 import type { Pairing } from './pairing/pairing.js'
-import { LIFETIME } from './pairing/machine.js'
-import { linkFor } from './platforms.js'
+import { CODE_LIFETIME_MS } from './pairing/machine.js'
+import { linkFor } from './links/platforms.js'
 import type { Offer, RelayClient } from './sdk/relayClient.js'
-import { RelayConnection, type ConnectionNeeds } from './session/connection.js'
+import { openSession, type SessionNeeds } from './session/connection.js'
 import { toAsk, type AskedNamespaces } from './session/namespaces.js'
 import { canSignIn, fulfil, toSignIn } from './session/signIn.js'
 
@@ -28,10 +29,12 @@ export interface ConnectorNeeds {
   /** Loads the client, once. */
   client(): Promise<RelayClient>
   pairing: Pairing
-  /** Told of every connection, so that the host may ping it. */
-  onConnection(connection: RelayConnection): void
-  onEnd(ended: RelayConnection): void
-  /** Says which app requests are to open. */
+  /** Called with each connection, so that the host may ping it. */
+  onConnection(connection: Connection): void
+  onEnd(ended: Connection): void
+  /** Called with each event of a wallet that its session allows. */
+  onEvent: NonNullable<SessionNeeds['onEvent']>
+  /** Sets the app that requests open. */
   useApp(link: { href: string; name: string }): void
 }
 
@@ -56,30 +59,35 @@ const allAsked = (ctx: PluginContext): AskedNamespaces =>
     ctx.networks.get().map(({ value }) => value),
   )
 
-/** A session as a connection; one that cannot be used is ended. @throws `walletconnect.bad_session`, `walletconnect.session_missing` */
+/**
+ * Makes the connection of a session, and ends a session that cannot be used.
+ * @throws `walletconnect.bad_session`, `walletconnect.session_missing`
+ */
 function toConnection(
-  { ctx, onConnection, onEnd }: ConnectorNeeds,
+  { ctx, onConnection, onEnd, onEvent }: ConnectorNeeds,
   client: RelayClient,
   topic: string,
-): RelayConnection {
-  const needs: ConnectionNeeds = {
+): Connection {
+  const needs: SessionNeeds = {
     connectorId: CONNECTOR_ID,
     client,
+    end: ctx.signal,
     onEnd,
+    onEvent,
     asked: () => allAsked(ctx),
     ruleOf: ctx.rpc.ruleOf,
     adapter: (namespace) => ctx.adapters.find(namespace)?.value,
     network: (id: Caip2) => ctx.networks.find(id)?.value,
     onSurplus(dropped) {
       ctx.log.warn(
-        'The wallet gave more than was asked for; this is not used:',
+        'The wallet granted more than was asked for; this is not used:',
         dropped.slice(0, 20),
       )
       ctx.events.emit('walletconnect:surplus-dropped', { dropped })
     },
   }
   try {
-    const connection = new RelayConnection(topic, needs)
+    const connection = openSession(topic, needs)
     onConnection(connection)
     return connection
   } catch (error) {
@@ -89,10 +97,17 @@ function toConnection(
   }
 }
 
+const notSilent = (): LatchkeyError =>
+  new LatchkeyError(
+    'wallet.connect_failed',
+    'A wallet behind a relay cannot be connected silently: the visitor has to use the code.',
+    { context: { connectorId: CONNECTOR_ID } },
+  )
+
 const keyOf = (wanted: AskedNamespaces, signIn?: unknown): string =>
   JSON.stringify([wanted, signIn ?? null])
 
-/** How a code is made for what is asked, and what tells it from codes for something else. */
+/** How a code is made, and the key that tells it from codes that ask for something else. */
 function offerOf(
   client: RelayClient,
   wanted: AskedNamespaces,
@@ -105,7 +120,10 @@ function offerOf(
   }
 }
 
-/** Opens a wallet's app with the code that is ready. @returns that code; nothing where none is ready, or the wallet has no link here */
+/**
+ * Opens a wallet's app with the code that is ready.
+ * @returns that code; `undefined` where none is ready, or the wallet has no link here
+ */
 function openApp(
   { ctx, pairing, useApp }: ConnectorNeeds,
   wallet: DirectoryWallet,
@@ -119,21 +137,25 @@ function openApp(
   return uri
 }
 
-/** One connector for every namespace that an adapter speaks for, also those that nobody here knows. */
+/** Makes the connector of all namespaces that have an adapter, also those of foreign plugins. */
 export function createConnector(needs: ConnectorNeeds): Connector {
   const { ctx, client, pairing } = needs
-  /** The code that an app was opened with: it is the one to wait for, though it asks for no sign-in. */
+  /**
+   * The code with which an app was opened: the attempt waits for this one, though it does not ask for
+   * a sign-in.
+   */
   let handed: string | undefined
   return {
     id: CONNECTOR_ID,
     name: 'WalletConnect',
+    icon,
     kind: 'walletConnect',
     get namespaces() {
       return ctx.adapters.get().map(({ value }) => value.namespace)
     },
     availability: () => (ctx.adapters.get().length ? 'available' : 'unavailable'),
     async prepare() {
-      // The code comes when the relay answers; one that does not come is made when it is asked for.
+      // The code is ready when the relay has answered. If that fails, `connect` makes a code.
       pairing
         .prepare(offerOf(await client(), allAsked(ctx)))
         .catch((error: unknown) => ctx.log.debug('prepare', error))
@@ -146,12 +168,7 @@ export function createConnector(needs: ConnectorNeeds): Connector {
     async connect(request) {
       const { signal, onStep, networks, signIn } = request
       if (signal.aborted) throw aborted('Connecting', signal.reason)
-      if (request.silent)
-        throw new LatchkeyError(
-          'wallet.connect_failed',
-          'A wallet behind a relay cannot be connected silently: somebody has to use the code.',
-          { context: { connectorId: CONNECTOR_ID } },
-        )
+      if (request.silent) throw notSilent()
       const loaded = await client()
       const asked = askedBy(ctx, networks)
       const isHanded = handed !== undefined && handed === pairing.ready(keyOf(asked))
@@ -159,7 +176,8 @@ export function createConnector(needs: ConnectorNeeds): Connector {
       const { session, signed } = await pairing.run({
         ...offerOf(loaded, asked, isHanded ? undefined : request),
         signal,
-        onOffer: ({ uri, madeAt }) => onStep({ step: 'uri', uri, expiresAt: madeAt + LIFETIME }),
+        onOffer: ({ uri, madeAt }) =>
+          onStep({ step: 'uri', uri, expiresAt: madeAt + CODE_LIFETIME_MS }),
       })
       const connection: Connection = toConnection(needs, loaded, session.topic)
       if (signIn && signed) fulfil(signIn, signed, connection)
@@ -172,7 +190,8 @@ export function createConnector(needs: ConnectorNeeds): Connector {
         return toConnection(needs, await client(), topic)
       } catch (error) {
         ctx.log.warn(toWalletError(error, 'restore').message)
-        // Only what is no session any more is forgotten; what could not be loaded may come back the next time.
+        // Only a session that has ended is forgotten. One that could not be loaded may come back the
+        // next time.
         if (
           isLatchkeyError(error, 'walletconnect.session_missing') ||
           isLatchkeyError(error, 'walletconnect.bad_session')

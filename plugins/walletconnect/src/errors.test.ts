@@ -6,7 +6,7 @@ describe('a request that the wallet may have', () => {
   it.each([
     'Request expired. Please try again.',
     'Failed to publish custom payload, please try again. id:1 tag:1108',
-  ])('is not told as failed: %s', (words) => {
+  ])('A request that the wallet may have received is not reported as failed: %s', (words) => {
     expect(toRequestError(new Error(words), 'eth_sendTransaction')).toMatchObject({
       code: 'kernel.timed_out',
       context: { what: 'eth_sendTransaction', ms: 300_000 },
@@ -22,16 +22,16 @@ describe('a request that the wallet may have', () => {
     ['an answer', Object.assign(new Error('Failed to publish'), { code: -32000 }), 'rpc.failed'],
     ['other words', new Error('The request expired in the wallet'), 'rpc.failed'],
     [
-      'ours',
+      'an error of our own',
       new LatchkeyError('wallet.disconnected', 'Failed to publish', {
         context: { connectorId: 'w' },
       }),
       'wallet.disconnected',
     ],
-  ])('%s stays what it is', (_, error, code) => {
+  ])('An error that resembles a lost request keeps its own meaning: %s', (_, error, code) => {
     expect(toRequestError(error, 'eth_sendTransaction')).toMatchObject({ code })
   })
-  it('is nothing that a connection attempt knows', () => {
+  it('The words of a lost request have no special meaning in a connection attempt', () => {
     expect(toWalletError(new Error('Request expired'), 'connect')).toMatchObject({
       code: 'rpc.failed',
     })
@@ -49,28 +49,28 @@ describe('a method that the wallet does not know, though it granted it', () => {
     ['the protocol’s "invalid method"', { code: 1001, message: 'Invalid method.' }],
     ['the protocol’s "unsupported method"', { code: 10001, message: 'Unsupported wc_ method.' }],
     ['the protocol’s "unsupported methods"', { code: 5101, message: 'Unsupported methods.' }],
-    ['EIP-1193’s', { code: 4200, message: 'Unsupported Method' }],
+    ['EIP-1193’s code', { code: 4200, message: 'Unsupported Method' }],
     [
       'a refusal of the methods that says so',
       { code: 5002, message: 'Method wallet_getCapabilities is not supported' },
     ],
     ['a refusal that says so', { code: 5000, message: 'Unsupported method' }],
-  ])('is told by %s (audit A1)', (_, thrown) =>
+  ])('A method that the wallet does not know is recognised by %s (audit A1)', (_, thrown) =>
     expect(toRequestError(thrown, 'wallet_getCapabilities')).toMatchObject({
       code: 'wallet.unsupported_method',
       cause: thrown,
     }),
   )
   it.each<[string, unknown]>([
-    ['a visitor’s', { code: 5000, message: 'User rejected.' }],
+    ['one by the visitor', { code: 5000, message: 'User rejected.' }],
     ['one of the methods', { code: 5002, message: 'User rejected methods.' }],
-    ['EIP-1193’s', { code: 4001, message: 'Method not supported' }],
+    ['one with EIP-1193’s code', { code: 4001, message: 'Method not supported' }],
     [
       'one in words',
       { code: 5000, message: 'User rejected: method not supported on this account' },
     ],
     ['one of the chains', { code: 5001, message: 'Chain not supported' }],
-  ])('is not a rejection: %s stays one (audit A1)', (_, thrown) =>
+  ])('A rejection is not taken for an unknown method: %s (audit A1)', (_, thrown) =>
     expect(toRequestError(thrown, 'wallet_getCapabilities')).toMatchObject({
       code: 'wallet.user_rejected',
     }),

@@ -9,33 +9,67 @@ import {
 
 declare module '@latchkey/plugin-api' {
   interface ErrorContexts {
-    /** A call came before the session client was loaded. @remarks Connect first, or wait for `pairing`. */
+    /**
+     * A call came before the session client was loaded. @remarks Connect first, or wait for
+     * `pairing`.
+     */
     'walletconnect.not_initialized': object
-    /** A call needs a session, and there is none. @remarks Connect a wallet by code or link first. */
+    /**
+     * A call needs a session, and there is none. @remarks Connect a wallet by code or link first.
+     */
     'walletconnect.no_session': object
-    /** The stored session is not among those that the client knows: it ended elsewhere. @remarks Connect again. */
+    /**
+     * The client does not know the stored session: it ended elsewhere. @remarks
+     * Connect again.
+     */
     'walletconnect.session_missing': { topic: string }
-    /** The session has nothing of this chain family. @remarks Connect again with a wallet that offers it; its chain plugin must be among `plugins`. */
+    /**
+     * The session has nothing of this chain family. @remarks Connect again with a wallet that
+     * offers it; its chain plugin must be among `plugins`.
+     */
     'walletconnect.namespace_not_configured': { namespace: string }
-    /** The wallet named no network for its accounts. @remarks Try again, then report it to the wallet's makers. */
+    /**
+     * The wallet named no network for its accounts. @remarks Try again, then report it to the
+     * wallet's makers.
+     */
     'walletconnect.chain_missing': object
-    /** The session does not list this method, and no adapter can read the network. @remarks Install the chain plugin of that network, or ask for a method that the wallet approved. */
+    /**
+     * The session does not list this method, and no adapter can read the network. @remarks Install
+     * the chain plugin of that network, or ask for a method that the wallet approved.
+     */
     'walletconnect.rpc_missing': { network: string }
-    /** The session does not list this method, and the network has no `rpcUrls` to read from. @remarks Give the network an RPC url. */
+    /**
+     * The session does not list this method, and the network has no `rpcUrls` to read from.
+     * @remarks Give the network an RPC url.
+     */
     'walletconnect.rpc_url_missing': { network: string }
-    /** What the wallet approved is not in the form of the standard, or has nothing of what was asked for. Nothing was connected. @remarks Try again, then update the wallet. `part` says where it is wrong. */
+    /**
+     * The session that the wallet approved is not in the form of the standard, or grants nothing that
+     * was asked for. Nothing was connected. @remarks Try again, then update the wallet. `part` says where it
+     * is wrong.
+     */
     'walletconnect.bad_session': { part: SessionPart }
-    /** No wallet used the code before its time was over. @remarks Make a new code: the view has a button for it, `pairing` in code. */
+    /**
+     * No wallet used the code before its time was over. @remarks Make a new code: the view has a
+     * button for it, `pairing` in code.
+     */
     'walletconnect.pairing_expired': object
-    /** The relay did not answer. @remarks Try again; check `relayUrl`, its certificate, and that the Content-Security-Policy names it in `connect-src`. */
+    /**
+     * The relay did not answer. @remarks Try again; check `relayUrl`, its certificate, and that the
+     * Content-Security-Policy names it in `connect-src`.
+     */
     'walletconnect.relay_unreachable': { relay: string }
-    /** Sockets cannot be opened where this runs: Node 20 has no `WebSocket`. @remarks Hand one in, `walletconnect({ webSocket })`, that of the package `ws` for example; or run Node 22 or newer. */
+    /**
+     * Sockets cannot be opened where this runs: Node 20 has no `WebSocket`. @remarks Hand one in,
+     * `walletconnect({ webSocket })`, that of the package `ws` for example; or run Node 22 or
+     * newer.
+     */
     'walletconnect.websocket_missing': object
     /** The browser has no internet connection. @remarks Wait until it is back. */
     'walletconnect.offline': object
   }
   interface KernelEvents {
-    /** The wallet gave more than was asked for; this was not taken. */
+    /** The wallet granted more than was asked for; these parts are not used. */
     'walletconnect:surplus-dropped': { dropped: readonly string[] }
   }
 }
@@ -71,19 +105,24 @@ export const unreachable = (relay: string, cause?: unknown): LatchkeyError =>
 export const aborted = (what: string, cause?: unknown): LatchkeyError =>
   new LatchkeyError('kernel.aborted', `${what} was given up.`, { cause })
 
-/** What was made by loading, or the error that says that nothing was. @throws `walletconnect.not_initialized` */
+/**
+ * Returns the client, if it is loaded. @throws `walletconnect.not_initialized`
+ */
 export function demandClient<T>(client: T | undefined): T {
   if (client === undefined) throw notInitialized()
   return client
 }
 
-/** ms after which the client gives a request up. */
-const REQUEST_LIFETIME = 300_000
+/** The client gives a request up after so long. */
+const REQUEST_TIMEOUT_MS = 300_000
 const UNSUPPORTED: Meaning = [
   'wallet.unsupported_method',
   'The wallet does not support this method.',
 ]
-/** JSON-RPC's, and the session protocol's own: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
+/**
+ * Codes of JSON-RPC and of the session protocol:
+ * https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes
+ */
 const CODES: Readonly<Record<number, Meaning>> = {
   [-32601]: UNSUPPORTED,
   1001: UNSUPPORTED,
@@ -99,25 +138,35 @@ const CODES: Readonly<Record<number, Meaning>> = {
   6000: ['wallet.disconnected', 'The wallet ended the session.'],
 }
 
-/** Wallets answer with the code of a rejection what they themselves cannot do. Who says that the visitor declined is believed. */
-const cannot = (error: unknown): boolean =>
+/**
+ * Whether a wallet refuses, with the code of a rejection, a method that it does not support. Text that
+ * says that the visitor declined is believed.
+ */
+const isUnsupported = (error: unknown): boolean =>
   [5000, 5002].includes(codeOf(error) ?? 0) &&
   /\b(unsupported|not (yet )?(supported|implemented))\b/i.test(messageOf(error)) &&
   !isRejection({ message: messageOf(error) })
 
-/** Whatever the wallet or the client threw, as one of ours with the original as its cause. */
+const toForeignError = createToWalletError({ codes: CODES })
+const toUnsupportedError = createToWalletError({
+  codes: { ...CODES, 5000: UNSUPPORTED, 5002: UNSUPPORTED },
+})
+
+/**
+ * Maps an error of the wallet or the client to one of ours, with the original as its cause. One of
+ * ours comes from this package, as a wallet's error comes over the wire as plain data.
+ */
 export function toWalletError(error: unknown, method: string): LatchkeyError {
   if (isLatchkeyError(error)) return error
   if (codeOf(error) === undefined && /no internet connection/i.test(messageOf(error)))
     return offline(error)
-  return createToWalletError({
-    codes: cannot(error) ? { ...CODES, 5000: UNSUPPORTED, 5002: UNSUPPORTED } : CODES,
-  })(error, method)
+  return (isUnsupported(error) ? toUnsupportedError : toForeignError)(error, method)
 }
 
 /**
- * The same of a request that was under way. The client gives it up after five minutes, or where the relay did not say in time that it took it, in words alone: the wallet may have it,
- * and whoever sends must not be told that nothing was sent.
+ * Maps an error of a request. The client gives a request up after five minutes, or where the relay
+ * does not confirm it in time, and says so in words only. The wallet may have the request all the
+ * same, so the caller must not be told that nothing was sent.
  */
 export function toRequestError(error: unknown, method: string): LatchkeyError {
   const message = messageOf(error)
@@ -130,6 +179,6 @@ export function toRequestError(error: unknown, method: string): LatchkeyError {
   return new LatchkeyError(
     'kernel.timed_out',
     `The wallet did not answer ${method} in time: look there whether it was done.`,
-    { context: { what: method, ms: REQUEST_LIFETIME }, details: message, cause: error },
+    { context: { what: method, ms: REQUEST_TIMEOUT_MS }, details: message, cause: error },
   )
 }

@@ -1,15 +1,24 @@
-import { LatchkeyError, type Dispose, type PluginContext, type Slice } from '@latchkey/plugin-api'
+import {
+  LatchkeyError,
+  type Connection,
+  type Dispose,
+  type PluginContext,
+  type Slice,
+} from '@latchkey/plugin-api'
 import type { WalletConnectApi } from './api.js'
-import { demandAppLink } from './appLink.js'
+import { demandAppLink } from './links/appLink.js'
 import { CONNECTOR_ID, createConnector } from './connector.js'
-import { environment, reusesCodes } from './environment.js'
+import { environment, reusesCodes } from './links/environment.js'
 import { demandClient, noSession } from './errors.js'
+import { english } from './messages.js'
 import { next, type PairingEvent, type PairingState } from './pairing/machine.js'
 import { createPairing, type Pairing } from './pairing/pairing.js'
+import { shareAttempts } from './pairing/shared.js'
 import type { IsRead } from './sdk/appOpener.js'
 import type { RelayClient } from './sdk/relayClient.js'
+import type { WalletEvent } from './sdk/universal/needs.js'
+import { parseNamespaces } from './session/namespaces.js'
 import { demandSockets, type SocketClass } from './sockets.js'
-import type { RelayConnection } from './session/connection.js'
 import { translations } from './translations.js'
 
 interface Options {
@@ -30,7 +39,9 @@ const metadataOf = (ctx: Context) => {
   }
 }
 
-/** The name under which this kernel's keys are stored: made once, kept in the kernel's own storage. */
+/**
+ * The name of this kernel's database: made once, and kept in the kernel's own storage.
+ */
 function storeIdOf({ storage }: Context): string {
   const known = storage.get('store')
   if (known && /^[a-z0-9]{8,32}$/.test(known)) return known
@@ -39,7 +50,7 @@ function storeIdOf({ storage }: Context): string {
   return made
 }
 
-/** Loads the client when it is first needed, and gives it back with the plugin. */
+/** Loads the client when it is first needed, and disposes of it when the plugin ends. */
 function createLoader(
   ctx: Context,
   { projectId, relayUrl, verify, webSocket }: Options,
@@ -67,7 +78,7 @@ function createLoader(
     else ctx.onDispose(end)
     return (now = client)
   })
-  // Told as it is, before it would be told as a part that did not load.
+  // A missing WebSocket is reported as such, and not as a part that failed to load.
   const demand = async (): Promise<RelayClient> => {
     demandSockets(webSocket)
     return load()
@@ -82,24 +93,22 @@ const unreadable = (cause: unknown): LatchkeyError =>
     { context: { part: 'namespaces' }, cause },
   )
 
-/** The connection that is there, the client behind it, and the codes that lead to it. */
+/** Makes the connector, with the client and the pairing behind it. */
 function createLine(ctx: Context, options: Options, slice: Slice<PairingState>) {
-  let connection: RelayConnection | undefined
-  const tell = (event: PairingEvent): void => slice.set((state) => next(state, event))
+  let connection: Connection | undefined
+  const listeners = new Set<(event: WalletEvent) => void>()
+  const dispatch = (event: PairingEvent): void => slice.set((state) => next(state, event))
   const { load, now } = createLoader(ctx, options, (client) => {
     const off = client.on((signal) => {
       if (signal.type === 'answered') pairing.answered(signal.topic)
-      // The relay wants another key, another origin or another clock: that is for the host to see.
+      // The relay refuses this page's key, origin or clock: the host has to see that.
       else if (signal.type === 'refused') ctx.alerts.report(signal.error)
       else if (signal.type === 'unreadable') pairing.failed(unreadable(signal.error))
     })
-    return () => {
-      off()
-      connection?.detach()
-    }
+    return off
   })
   const pairing: Pairing = createPairing({
-    tell,
+    dispatch,
     reuses: () => reusesCodes(environment()),
     isOnline: () => typeof navigator === 'undefined' || navigator.onLine !== false,
     discard: ({ session }) =>
@@ -113,11 +122,12 @@ function createLine(ctx: Context, options: Options, slice: Slice<PairingState>) 
     pairing,
     client: load,
     onConnection: (made) => void (connection = made),
+    onEvent: (event) => listeners.forEach((listener) => listener(event)),
     useApp: (link) => void now()?.useApp(link),
     onEnd(ended) {
       if (connection !== ended || ctx.signal.aborted) return
       connection = undefined
-      tell({ type: 'reset' })
+      dispatch({ type: 'reset' })
     },
   })
   /** @throws `walletconnect.not_initialized`, `walletconnect.no_session` */
@@ -126,32 +136,70 @@ function createLine(ctx: Context, options: Options, slice: Slice<PairingState>) 
     if (!connection) throw noSession()
     return { topic: connection.id, client }
   }
-  return { connector, now, session }
+  const onEvent = (listener: (event: WalletEvent) => void): Dispose => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  return { connector, load, now, session, onEvent }
 }
 
-/** What waits until the visitor needs it: the connector, the texts, the machine. */
+/** @throws `kernel.connector_missing` where neither a relay nor a project is set */
+function demandConnector({ connectors }: Context): void {
+  if (!connectors.find(CONNECTOR_ID))
+    throw new LatchkeyError('kernel.connector_missing', 'WalletConnectConnector not found', {
+      context: { connectorId: CONNECTOR_ID },
+    })
+}
+
+/** Makes what opens the published provider, once, with the parts that it shares with this half. */
+function createUniversal(
+  ctx: Context,
+  { load, onEvent }: ReturnType<typeof createLine>,
+  { begin }: ReturnType<typeof shareAttempts>,
+): WalletConnectApi['getUniversalProvider'] {
+  let opensModal = true
+  const open = ctx.lazy('WalletConnect universal provider', async () => {
+    const [{ openUniversalProvider }, client] = await Promise.all([
+      import('./sdk/universal/universalProvider.js'),
+      load(),
+    ])
+    return openUniversalProvider({
+      ctx: ctx as unknown as PluginContext,
+      connectorId: CONNECTOR_ID,
+      client,
+      begin,
+      parseNamespaces,
+      onEvent,
+      opensModal: () => opensModal,
+    })
+  })
+  return async ({ modal = opensModal } = {}) => {
+    demandConnector(ctx)
+    opensModal = modal
+    return (await open()) as never
+  }
+}
+
+/** Registers what the visitor needs first with a wallet: the connector, the texts, the pairing. */
 export function start(
   ctx: Context,
   options: Options,
   slice: Slice<PairingState>,
-): Pick<WalletConnectApi, 'connect' | 'ping' | 'extend' | 'useApp'> {
+): Pick<WalletConnectApi, 'connect' | 'ping' | 'extend' | 'useApp' | 'getUniversalProvider'> {
   ctx.messages.add({
-    en: () => import('./messages.js').then(({ english }) => english),
+    en: english,
     ...translations,
   })
-  const { connector, now, session } = createLine(ctx, options, slice)
+  const line = createLine(ctx, options, slice)
+  const { connector, now, session } = line
+  const attempts = shareAttempts((wanted) => ctx.connections.connect(CONNECTOR_ID, wanted))
   if (options.relayUrl) ctx.connectors.add(connector)
   return {
     async connect({ namespaces, signal } = {}) {
-      if (!ctx.connectors.find(CONNECTOR_ID))
-        throw new LatchkeyError('kernel.connector_missing', 'WalletConnectConnector not found', {
-          context: { connectorId: CONNECTOR_ID },
-        })
-      return ctx.connections.connect(CONNECTOR_ID, {
-        ...(namespaces && { namespaces }),
-        ...(signal && { signal }),
-      })
+      demandConnector(ctx)
+      return attempts.join({ ...(namespaces && { namespaces }), ...(signal && { signal }) })
     },
+    getUniversalProvider: createUniversal(ctx, line, attempts),
     async ping() {
       const { topic, client } = session()
       await client.ping(topic)

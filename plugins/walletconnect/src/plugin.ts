@@ -5,14 +5,23 @@ import type { PairingState } from './pairing/machine.js'
 import type { SocketClass } from './sockets.js'
 import { views } from './views.js'
 
+/** Options of {@link walletconnect}. */
 export interface WalletConnectOptions {
-  /** Of the public relay's provider. Without a `relayUrl` the public relay is used with it. */
+  /** Project id of the public relay, which is used where `relayUrl` is left out. */
   projectId?: string
-  /** A relay of your own, `wss://...`: nothing else is contacted then, and only wallets set to that relay can answer. */
+  /**
+   * A relay of your own, `wss://...`: no other server is contacted then, and only wallets that are set
+   * to that relay can answer.
+   */
   relayUrl?: string
-  /** Lets the public verify service attest this page's origin to wallets. Loads a frame of theirs; where it cannot load, each code takes 5 s longer. */
+  /**
+   * Lets the public verify service attest this page's origin to wallets. It loads a frame; where that
+   * cannot load, each code takes 5 s longer.
+   */
   verify?: boolean
-  /** Opens sockets where there is no `WebSocket`, in Node 20 for example: the class of the package `ws`. */
+  /**
+   * Opens sockets where the runtime has no `WebSocket`, as in Node 20: the class of the package `ws`.
+   */
   webSocket?: SocketClass
 }
 
@@ -35,8 +44,9 @@ const originOf = (relayUrl: string): string => {
 }
 
 /**
- * Wallets on other devices and in other apps, by QR code or link, in one session over all installed chains.
- * With neither `projectId` nor `relayUrl` there is no WalletConnect row.
+ * Wallets on other devices and in other apps, by QR code or link, in one session over all installed
+ * chains.
+ * Without `projectId` and `relayUrl` the modal has no WalletConnect row.
  * @example walletconnect({ projectId: '...' })
  * @example walletconnect({ relayUrl: 'wss://relay.example.com' })
  */
@@ -71,7 +81,7 @@ export const walletconnect = ({
       ctx.late(late)
       for (const view of views) ctx.views.add(view)
       const later =
-        (name: 'connect' | 'ping' | 'extend' | 'useApp') =>
+        (name: 'connect' | 'ping' | 'extend' | 'useApp' | 'getUniversalProvider') =>
         async (...args: never[]) =>
           ((await late())[name] as (...args: never[]) => never)(...args)
       return {
@@ -81,6 +91,7 @@ export const walletconnect = ({
         ping: later('ping'),
         extend: later('extend'),
         useApp: later('useApp'),
+        getUniversalProvider: later('getUniversalProvider'),
         installed: ({ rdns, name }) =>
           ctx.connectors
             .get()

@@ -1,7 +1,10 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
 
 type Listener = ((event: never) => void) | null
-/** What this package uses of a socket. The browser's own has it, and so has that of the package `ws`. */
+/**
+ * The members of a socket that this package uses. The browser's `WebSocket` has them, and so has the
+ * class of the package `ws`.
+ */
 export interface Socket {
   onopen: Listener
   onmessage: Listener
@@ -14,16 +17,17 @@ export interface Socket {
 export type SocketClass = new (url: string) => Socket
 
 /**
- * What opens sockets here.
- * @param given - in place of the page's own `WebSocket`
- * @throws `walletconnect.websocket_missing` where there is neither
+ * Finds the class that opens sockets.
+ * @param given - used in place of the runtime's own `WebSocket`
+ * @throws `walletconnect.websocket_missing` where neither exists
  */
 export function demandSockets(given: SocketClass | undefined): SocketClass {
   const found = given ?? (globalThis as { WebSocket?: SocketClass }).WebSocket
   if (!found)
     throw new LatchkeyError(
       'walletconnect.websocket_missing',
-      'There is no WebSocket here (Node 20 has none): hand one in, walletconnect({ webSocket }), or run Node 22 or newer.',
+      'This runtime has no WebSocket (Node 20, for example): hand one in, ' +
+        'walletconnect({ webSocket }), or run Node 22 or newer.',
     )
   return found
 }

@@ -5,6 +5,7 @@ export const views = [
   defineView({
     id: 'ConnectingWalletConnect',
     title: 'walletconnect.title',
+    role: 'connect',
     render: {
       react: () =>
         import('./react/ConnectingWalletConnect.js').then(
@@ -15,6 +16,7 @@ export const views = [
   defineView({
     id: 'ConnectingWalletConnectBasic',
     title: 'walletconnect.title',
+    role: 'connect',
     render: {
       react: () =>
         import('./react/ConnectingWalletConnectBasic.js').then(

@@ -1,4 +1,4 @@
-// What a wallet may answer that nobody asked for, or that nobody can read.
+// Wallets that answer a proposal with more than was asked for, or with malformed data.
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ALICE, openStage, type Site, type Stage, type Wallet } from './support.js'
@@ -14,7 +14,7 @@ const GOOD = {
   methods: ['personal_sign'],
   events: ['chainChanged'],
 }
-/** A wallet that says whatever it likes: its own client's checks are off. */
+/** A wallet that may answer anything, because the checks of its own client are off. */
 const answering = async (
   namespaces: unknown,
 ): Promise<{ site: Site; wallet: Wallet; dropped: string[] }> => {
@@ -30,7 +30,7 @@ const refused = async (namespaces: unknown): Promise<void> => {
   const error: unknown = await site.connect(wallet).catch((thrown: unknown) => thrown)
   expect(isLatchkeyError(error, 'walletconnect.bad_session')).toBe(true)
   expect(site.kernel.ports.connections.get().connections).toEqual([])
-  // The wallet is told as well.
+  // The wallet learns of the refusal as well.
   if (wallet.topic)
     await expect
       .poll(() => wallet.client.session.getAll().length + wallet.ended.length, { timeout: 3_000 })
@@ -38,15 +38,15 @@ const refused = async (namespaces: unknown): Promise<void> => {
 }
 
 it.each([
-  ['a text', 'eip155'],
-  ['nothing', {}],
-  ['an entry without anything', { eip155: {} }],
+  ['a string', 'eip155'],
+  ['an empty object', {}],
+  ['an object with an empty entry', { eip155: {} }],
   ['a list', [GOOD]],
-])('keeps no session with namespaces that are %s [ERR-33]', async (_, namespaces) => {
+])('A session whose namespaces are %s is not kept [ERR-33]', async (_, namespaces) => {
   await refused(namespaces)
 })
 
-it('keeps no session whose chains are malformed, and drops chains that were not asked for [ERR-34]', async () => {
+it('A session with malformed chains is not kept, and chains not asked for are dropped [ERR-34]', async () => {
   await refused({ eip155: { ...GOOD, accounts: ['1:0xabc'] } })
   const { site, wallet, dropped } = await answering({
     eip155: { ...GOOD, accounts: [`eip155:1:${ALICE}`, `eip155:10:${ALICE}`] },
@@ -58,12 +58,12 @@ it('keeps no session whose chains are malformed, and drops chains that were not 
   expect(dropped).toEqual([`eip155:10:${ALICE}`])
 })
 
-it('keeps no session without accounts, or with none on a chain that was asked for [ERR-35]', async () => {
+it('A session without an account on a requested chain is not kept [ERR-35]', async () => {
   await refused({ eip155: { ...GOOD, accounts: [] } })
   await refused({ eip155: { ...GOOD, accounts: [`eip155:10:${ALICE}`] } })
 })
 
-it('drops methods that were not asked for, and keeps no session without a list of them [ERR-36]', async () => {
+it('A session without a list of methods is not kept, and methods not asked for are dropped [ERR-36]', async () => {
   const { site, wallet, dropped } = await answering({
     eip155: { ...GOOD, methods: ['personal_sign', 'eth_sign'] },
   })
@@ -75,7 +75,7 @@ it('drops methods that were not asked for, and keeps no session without a list o
   await refused({ eip155: { ...GOOD, methods: 'personal_sign' } })
 })
 
-it('drops events that were not asked for, and keeps no session without a list of them [ERR-37]', async () => {
+it('A session without a list of events is not kept, and events not asked for are dropped [ERR-37]', async () => {
   const { site, wallet, dropped } = await answering({
     eip155: { ...GOOD, events: ['chainChanged', 'message'] },
   })
@@ -84,7 +84,7 @@ it('drops events that were not asked for, and keeps no session without a list of
   await refused({ eip155: { ...GOOD, events: 7 } })
 })
 
-it('takes nothing from an update that was not asked for', async () => {
+it('An update adds nothing that was not asked for', async () => {
   const { site, wallet, dropped } = await answering({ eip155: GOOD })
   await site.connect(wallet)
   Object.assign(wallet.client.engine, { isValidUpdate: async () => undefined })

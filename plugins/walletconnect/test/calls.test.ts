@@ -1,4 +1,5 @@
-// EIP-5792 over WalletConnect, end to end: a real relay, the published session client as the wallet, and viem as the host.
+// EIP-5792 over WalletConnect, end to end: a real relay, the published session client as the
+// wallet, and viem as the host.
 import type { EvmApi } from '@latchkey/evm'
 import { definePlugin, type AnyPlugin } from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
@@ -33,7 +34,7 @@ const CALLS = [
   'wallet_getCapabilities',
 ]
 
-/** A wallet that can send several calls as one; `grants`: of what was asked for, and beyond. */
+/** Connects a wallet that can send calls. `grants`: its methods, which may exceed the request. */
 async function pair(
   grants: readonly string[],
   plugins: AnyPlugin[] = [],
@@ -76,7 +77,7 @@ const on = ({ kernel }: Site) => ({
 })
 const adapterOf = ({ kernel }: Site) => kernel.ports.adapter('eip155')
 
-it('sends calls, tells what the wallet can do, and follows the calls to their end, past every node (audit A1)', async () => {
+it('Calls, their status and the capabilities go to the wallet, past every node (audit A1)', async () => {
   const { site, asked } = await pair(CALLS)
   const adapter = await adapterOf(site)
   expect(await adapter.capabilities!(on(site))).toEqual({
@@ -103,7 +104,7 @@ it('sends calls, tells what the wallet can do, and follows the calls to their en
   expect(nodes.bodies).toEqual([])
 }, 15_000)
 
-it('lets viem do the same over the provider (audit A1)', async () => {
+it('The viem library sends and follows calls over the provider (audit A1)', async () => {
   const { site, asked } = await pair(CALLS)
   const client = createWalletClient({
     account: ALICE as Address,
@@ -123,7 +124,7 @@ it('lets viem do the same over the provider (audit A1)', async () => {
   expect(nodes.bodies.join()).not.toMatch(/wallet_|batch/)
 })
 
-it('has no capabilities where the wallet did not allow asking for them, sends no calls by a node, and says so (audit A1)', async () => {
+it('A session without these methods has no capabilities, and refuses calls past any node (audit A1)', async () => {
   const { site, asked } = await pair([])
   const adapter = await adapterOf(site)
   expect(await adapter.capabilities!(on(site))).toEqual({})
@@ -137,7 +138,10 @@ it('has no capabilities where the wallet did not allow asking for them, sends no
   expect([asked(), nodes.bodies]).toEqual([[], []])
 })
 
-/** A stranger's feature: it speaks for two methods of ERC-7715, and has sessions ask for one of them, and for an event. */
+/**
+ * A third party's feature: it allows a method of its own, and has sessions ask for three methods and
+ * an event.
+ */
 const permissions = () =>
   definePlugin({
     id: 'permissions',
@@ -157,7 +161,7 @@ const permissions = () =>
     },
   })
 
-it('asks wallets for the methods and events of features too, each once, until the feature is gone (audit A1)', async () => {
+it('Wallets are asked once for the methods and events of features, while they are there (audit A1)', async () => {
   const { site, wallet } = await pair(['stranger_wish'], [permissions()])
   const { methods, events } = (
     wallet.proposal!.optionalNamespaces as Record<string, { methods: string[]; events: string[] }>
@@ -199,7 +203,7 @@ it('asks wallets for the methods and events of features too, each once, until th
   ).rejects.toMatchObject({ code: 'rpc.method_not_allowed' })
 })
 
-it('asks for nothing that the host denies, and uses what a host allowed where the wallet granted it beyond (audit A1)', async () => {
+it('A denied method is not asked for, and an allowed one is used where the wallet grants it (audit A1)', async () => {
   const [site, wallet] = await Promise.all([
     stage.site({
       storage: fakeStorage(),

@@ -15,7 +15,10 @@ export interface FakeNodes {
   close(): Promise<void>
 }
 
-/** @param known - what single methods are answered with; everything else is answered with `node:<method>` */
+/**
+ * @param known - what single methods are answered with; everything else is answered with
+ * `node:<method>`
+ */
 export async function openNodes(known: Readonly<Record<string, unknown>> = {}): Promise<FakeNodes> {
   const bodies: string[] = []
   const answer = (text: string): string => {

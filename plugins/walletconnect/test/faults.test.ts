@@ -28,15 +28,15 @@ const ask = (): Promise<unknown> =>
   })
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-// How soon is for `bench reconnect`, beside the stock client.
+// `pnpm bench reconnect` measures how soon, beside the published client.
 describe('when the line to the relay breaks', () => {
-  it('answers a request that is made 250 ms later', async () => {
+  it('A request made 250 ms after the line broke is answered', async () => {
     proxy.kill()
     await wait(250)
     expect(await ask()).toBeDefined()
   })
 
-  it('answers a request that was under way, once', async () => {
+  it('A request under way when the line breaks is answered once', async () => {
     const before = wallet.requests.length
     const answer = ask()
     proxy.kill()
@@ -44,7 +44,7 @@ describe('when the line to the relay breaks', () => {
     expect(wallet.requests.length).toBe(before + 1)
   })
 
-  it('notices a line that fell silent while nobody asks, and answers over another', async () => {
+  it('A line that fell silent is noticed although nobody asks, and another one answers', async () => {
     await ask()
     proxy.blackhole()
     const lines = proxy.lines()
@@ -52,13 +52,13 @@ describe('when the line to the relay breaks', () => {
     expect(await ask()).toBeDefined()
   })
 
-  it('answers a request that is made into silence', async () => {
+  it('A request made into a silent line is answered', async () => {
     proxy.blackhole()
     expect(await ask()).toBeDefined()
   })
 
   it.each([1_000, 5_000])(
-    'answers after a relay that was away for %i ms came back',
+    'A request is answered after the relay was away for %i ms',
     async (away) => {
       await proxy.goAway()
       const answer = ask()
@@ -68,22 +68,26 @@ describe('when the line to the relay breaks', () => {
     },
   )
 
-  it(`loses and doubles nothing over ${KILLS} kills`, { timeout: KILLS * 5_000 }, async () => {
-    const before = wallet.requests.length
-    const answers: Promise<unknown>[] = []
-    for (let turn = 0; turn < KILLS; turn++) {
-      answers.push(ask())
-      await wait(Math.random() * 100)
-      proxy.kill()
-      await wait(Math.random() * 200)
-    }
-    expect(await Promise.all(answers)).toHaveLength(KILLS)
-    const asked = wallet.requests.slice(before).map(({ params }) => (params as string[])[0])
-    expect(asked).toHaveLength(KILLS)
-    expect(new Set(asked).size).toBe(KILLS)
-  })
+  it(
+    `No request is lost or doubled over ${KILLS} kills of the line`,
+    { timeout: KILLS * 5_000 },
+    async () => {
+      const before = wallet.requests.length
+      const answers: Promise<unknown>[] = []
+      for (let turn = 0; turn < KILLS; turn++) {
+        answers.push(ask())
+        await wait(Math.random() * 100)
+        proxy.kill()
+        await wait(Math.random() * 200)
+      }
+      expect(await Promise.all(answers)).toHaveLength(KILLS)
+      const asked = wallet.requests.slice(before).map(({ params }) => (params as string[])[0])
+      expect(asked).toHaveLength(KILLS)
+      expect(new Set(asked).size).toBe(KILLS)
+    },
+  )
 
-  it('hears what the wallet says while the line was down', async () => {
+  it('An event that the wallet sends while the line is down still arrives', async () => {
     await proxy.goAway()
     await wallet.client.emit({
       topic: wallet.topic,
@@ -99,7 +103,7 @@ describe('when the line to the relay breaks', () => {
       .toBe('eip155:137')
   })
 
-  it('works over a slow line', async () => {
+  it('A request over a slow line is answered on that line', async () => {
     proxy.delay = 1_500
     const lines = proxy.lines()
     expect(await ask()).toBeDefined()

@@ -1,7 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer, type RawData } from 'ws' // the relay's own, to hold single frames in the hand
 
-/** A relay in between that handles frames badly. Each switch counts for both directions, and every line. */
+/**
+ * A relay in between that handles frames badly. Each switch counts for both directions, and every
+ * line.
+ */
 export interface FrameProxy {
   readonly url: string
   /** Every frame comes twice. */

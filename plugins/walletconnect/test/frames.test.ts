@@ -1,4 +1,4 @@
-// Frames that come twice, in another order, or that nobody sent.
+// Frames that come twice, come in another order, or are junk of the relay.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openFrameProxy, type FrameProxy } from './frameProxy.js'
 import { openStage, type Site, type Stage, type Wallet } from './support.js'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   stage = await openStage()
   proxy = await openFrameProxy(stage.url)
   ;[site, wallet] = await Promise.all([stage.site({ relayUrl: proxy.url }), stage.wallet()])
-  // The published client's own pause between two requests, in s.
+  // Without the published client's pause between two requests (in s), the test is quicker.
   Object.assign(wallet.client.engine, { requestQueueDelay: 0 })
   wallet.answer = ({ params }) => (params as string[])[0]
   await site.connect(wallet)
@@ -39,7 +39,10 @@ const ask = (text: string): Promise<unknown> =>
     method: 'personal_sign',
     params: [text],
   })
-/** Asks so many times at once: each is answered with its own, reaches the wallet once, and the session is what it was. */
+/**
+ * Sends so many requests at once. Each must get its own answer and reach the wallet once, and the
+ * session must stay the same.
+ */
 async function askAtOnce(times = 10): Promise<void> {
   const before = wallet.requests.length
   const texts = Array.from({ length: times }, next)
@@ -54,17 +57,17 @@ async function askAtOnce(times = 10): Promise<void> {
   expect(wallet.ended).toEqual([])
 }
 
-it('answers each of a hundred with its own', async () => {
+it('Each of a hundred requests gets its own answer', async () => {
   await askAtOnce(100)
 })
 
-it('answers once what comes twice', async () => {
+it('Frames that come twice are answered once', async () => {
   proxy.duplicates = true
   await askAtOnce()
   expect(proxy.done.duplicated).toBeGreaterThan(20)
 })
 
-it('answers each with its own when frames overtake each other', async () => {
+it('Each request gets its own answer when frames overtake each other', async () => {
   proxy.reorders = 60
   await askAtOnce()
   expect(proxy.done.reordered).toBeGreaterThan(5)
@@ -74,34 +77,31 @@ const topic = 'f'.repeat(64)
 const pushed = (data: unknown): string =>
   JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_subscription', params: { id: 'x', data } })
 it.each<[string, FrameProxy['junk']]>([
-  ['no JSON', ['', 'hello', '{', '\u0000', Buffer.from([0xff, 0xfe, 0x00])]],
+  ['text that is not JSON', ['', 'hello', '{', '\u0000', Buffer.from([0xff, 0xfe, 0x00])]],
   ['JSON of another kind', ['null', '7', '[]', '"text"', '{}', '{"jsonrpc":"2.0"}']],
   [
-    'answers to nothing',
+    'answers that nobody asked for',
     [
       '{"id":1,"jsonrpc":"2.0","result":true}',
       '{"id":2,"jsonrpc":"2.0","error":{"code":-1,"message":"no"}}',
       '{"id":null,"result":null}',
     ],
   ],
-  [
-    'messages on a topic of nobody',
-    [pushed({ topic, message: 'AAAA', publishedAt: 0, tag: 1108 })],
-  ],
-  ['messages without anything', [pushed({}), pushed(null)]],
-])('answers and stays where the relay sends %s', async (_, junk) => {
+  ['messages on an unknown topic', [pushed({ topic, message: 'AAAA', publishedAt: 0, tag: 1108 })]],
+  ['empty messages', [pushed({}), pushed(null)]],
+])('The session answers and stays where the relay sends %s', async (_, junk) => {
   proxy.junk = junk
   await askAtOnce()
   expect(proxy.done.junk).toBeGreaterThan(0)
 })
 
-it('stays where a message on the topic of its session cannot be read', async () => {
+it('The session stays where a message on its topic cannot be read', async () => {
   proxy.junk = ['', 'AAAA', Buffer.alloc(60).toString('base64')].map((message) =>
     pushed({ topic: wallet.topic, message, publishedAt: 0, tag: 1108 }),
   )
   await askAtOnce()
 })
 
-it('is the same afterwards', async () => {
+it('The session still answers after all these frames', async () => {
   await askAtOnce()
 })

@@ -1,4 +1,5 @@
-// Every order of six of the seven things that can happen while a code is shown: what holds must hold after each of them.
+// Every order of six out of the seven events that can happen while a code is shown. The invariants
+// must hold after each event.
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { IDLE, next, type PairingState } from '../src/pairing/machine.js'
@@ -17,7 +18,8 @@ const EVENTS = [
 ] as const
 type Happening = (typeof EVENTS)[number]
 const DEPTH = 6
-// A fiftieth of the full run, which `pnpm soak` does. 50 and 7 have no divisor in common: every event comes at every place.
+// A fiftieth of the full run, which `pnpm soak` does. 50 and 7 have no divisor in common: every
+// event comes at every place.
 const STRIDE = process.env['LATCHKEY_SOAK'] ? 1 : 50
 const sequence = (number: number): Happening[] =>
   Array.from(
@@ -47,7 +49,7 @@ function createScene(reuses: boolean) {
   /** Outcomes of all attempts, in order: undefined while one waits. */
   const outcomes: (Approved | { code?: string } | undefined)[] = []
   const pairing = createPairing({
-    tell: (event) => (state = next(state, event)),
+    dispatch: (event) => (state = next(state, event)),
     reuses: () => reuses,
     isOnline: () => true,
     discard: ({ session }) => void discarded.push(session.topic),
@@ -97,18 +99,18 @@ function createScene(reuses: boolean) {
   const isWaiting = (): boolean => outcomes.some((outcome) => outcome === undefined)
   const open = (): Code[] => codes.filter(({ fate }) => fate === 'open')
   const deeds: Record<Happening, () => unknown> = {
-    // The oldest code that no wallet has used, also one that nobody shows any more.
+    // A wallet uses the oldest open code, even one that is no longer shown.
     answer: () => (isWaiting() ? open()[0]?.approve() : begin()),
     reject: () => open().at(-1)?.reject({ code: 5000, message: 'User rejected.' }),
-    // Another set of networks is asked for.
+    // The page asks for another set of networks.
     'chain change'() {
       key = key === 'networks' ? 'other networks' : 'networks'
       begin()
     },
-    // Somebody chooses an account in the wallet: it has answered, its session is on the way.
+    // The user chooses an account: the wallet has answered, and its session is on the way.
     'account change': () => pairing.answered(open().at(-1)?.offer.topic ?? ''),
     disconnect: () => leave(),
-    // Somebody looks elsewhere until the code is old.
+    // The visitor uses another tab until the code is old.
     'second tab': () => vi.advanceTimersByTimeAsync(216_000),
     dispose() {
       isDisposed = true
@@ -145,7 +147,7 @@ function broken({ state, isWaiting, outcomes, codes, discarded }: Scene): string
       return `an outcome that is no typed error: ${JSON.stringify(outcome)}`
   if (uri !== undefined && codes.some((code) => code.offer.uri === uri && code.isWithdrawn))
     return 'a code is shown that was taken back'
-  // A wallet that used a code is connected, or is let go. Nobody is both, and nobody is neither.
+  // The session of each wallet that used a code is either connected or discarded, never both.
   const used = codes
     .filter(({ fate }) => fate === 'approved')
     .map(({ offer }) => `session-of-${offer.topic}`)
@@ -203,7 +205,7 @@ it.each([
   [false, 'a new code each time'],
   [true, 'codes that are shown again'],
 ] as const)(
-  'pairing: nothing breaks in any order of six events (%s: %s)',
+  'A pairing keeps all its invariants in any order of six events (%s: %s)',
   async (reuses, words) => {
     const all = EVENTS.length ** DEPTH
     const states = new Set<string>()

@@ -1,4 +1,5 @@
-// Who answers a method over WalletConnect: 5 classes x listed, granted beyond what was asked, not granted x 5 chain families. Nodes see reads of the chain alone.
+// Checks whether wallet or node answers a method over WalletConnect: 5 classes x listed, granted
+// beyond what was asked, not granted x 5 chain families. Nodes may see reads of the chain alone.
 import { bitcoin, mainnet } from '@latchkey/bitcoin'
 import { cosmos } from '@latchkey/cosmos'
 import { cosmoshub } from '@latchkey/cosmos/networks'
@@ -33,12 +34,12 @@ type Class = (typeof CLASSES)[number]
 interface Family {
   network: Caip2
   address: string
-  /** Whether its adapter asks nodes what nobody else answers. */
+  /** Whether its adapter can ask nodes. */
   reads: boolean
   methods: Partial<Record<Class, string>>
 }
 
-/** One method of each class that no standard knows, allowed by the host: so no cell is empty. */
+/** One invented method for each class, allowed by the host, so that every cell has a method. */
 const MADE: Readonly<Record<Class, string>> = {
   'chain read': 'made_readChain',
   'wallet read': 'made_readWallet',
@@ -57,7 +58,8 @@ const HOST: HostRpcPolicy = {
   nodes: ['made_readChain'],
 }
 
-// By the standards' own lists, not by the plugins' code. eth_accounts and eth_chainId are answered by the session itself.
+// The methods come from the lists of the standards, not from the plugins' code. The session itself
+// answers eth_accounts and eth_chainId, which are left out.
 const FAMILIES: Readonly<Record<string, Family>> = {
   eip155: {
     network: 'eip155:1',
@@ -65,13 +67,22 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     reads: true,
     methods: {
       'chain read':
-        'eth_blockNumber eth_call eth_estimateGas eth_feeHistory eth_gasPrice eth_getBalance eth_getBlockByHash eth_getBlockByNumber eth_getCode eth_getFilterChanges eth_getLogs eth_getProof eth_getStorageAt eth_getTransactionByHash eth_getTransactionCount eth_getTransactionReceipt eth_maxPriorityFeePerGas eth_newFilter eth_simulateV1 eth_syncing net_version web3_clientVersion web3_sha3',
+        'eth_blockNumber eth_call eth_estimateGas eth_feeHistory eth_gasPrice eth_getBalance ' +
+        'eth_getBlockByHash eth_getBlockByNumber eth_getCode eth_getFilterChanges eth_getLogs ' +
+        'eth_getProof eth_getStorageAt eth_getTransactionByHash eth_getTransactionCount ' +
+        'eth_getTransactionReceipt eth_maxPriorityFeePerGas eth_newFilter eth_simulateV1 ' +
+        'eth_syncing net_version web3_clientVersion web3_sha3',
       'wallet read':
-        'wallet_getAssets wallet_getCallsStatus wallet_getCapabilities wallet_getPermissions wallet_getSupportedExecutionPermissions wallet_getGrantedExecutionPermissions',
-      sign: 'personal_sign eth_signTypedData eth_signTypedData_v3 eth_signTypedData_v4 eth_signTransaction wallet_grantPermissions wallet_requestExecutionPermissions',
+        'wallet_getAssets wallet_getCallsStatus wallet_getCapabilities wallet_getPermissions ' +
+        'wallet_getSupportedExecutionPermissions wallet_getGrantedExecutionPermissions',
+      sign:
+        'personal_sign eth_signTypedData eth_signTypedData_v3 eth_signTypedData_v4 ' +
+        'eth_signTransaction wallet_grantPermissions wallet_requestExecutionPermissions',
       send: 'eth_sendTransaction eth_sendUserOperation wallet_sendCalls',
       'wallet-state':
-        'eth_requestAccounts wallet_addEthereumChain wallet_requestPermissions wallet_revokeExecutionPermission wallet_revokePermissions wallet_showCallsStatus wallet_switchEthereumChain wallet_watchAsset',
+        'eth_requestAccounts wallet_addEthereumChain wallet_requestPermissions ' +
+        'wallet_revokeExecutionPermission wallet_revokePermissions wallet_showCallsStatus ' +
+        'wallet_switchEthereumChain wallet_watchAsset',
     },
   },
   solana: {
@@ -80,7 +91,9 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     reads: true,
     methods: {
       'chain read':
-        'getAccountInfo getBalance getBlockHeight getFeeForMessage getLatestBlockhash getMultipleAccounts getProgramAccounts getSignatureStatuses getSlot getTokenAccountsByOwner getTransaction getVersion isBlockhashValid simulateTransaction',
+        'getAccountInfo getBalance getBlockHeight getFeeForMessage getLatestBlockhash ' +
+        'getMultipleAccounts getProgramAccounts getSignatureStatuses getSlot ' +
+        'getTokenAccountsByOwner getTransaction getVersion isBlockhashValid simulateTransaction',
       'wallet read': 'solana_getAccounts',
       sign: 'solana_signMessage solana_signTransaction solana_signAllTransactions',
       send: 'solana_signAndSendTransaction',
@@ -103,7 +116,9 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     reads: true,
     methods: {
       'chain read':
-        'chain_getBlock chain_getFinalizedHead chain_getHeader payment_queryInfo state_call state_getReadProof state_getStorage state_queryStorageAt system_accountNextIndex system_version',
+        'chain_getBlock chain_getFinalizedHead chain_getHeader payment_queryInfo state_call ' +
+        'state_getReadProof state_getStorage state_queryStorageAt system_accountNextIndex ' +
+        'system_version',
       sign: 'polkadot_signMessage polkadot_signTransaction',
     },
   },
@@ -134,7 +149,7 @@ afterAll(async () => {
   await nodes.close()
 })
 
-/** A chain plugin whose adapter is registered otherwise. */
+/** A chain plugin whose registration of its adapter is changed. */
 const changed = (
   plugin: AnyPlugin,
   change: (registration: AdapterRegistration) => AdapterRegistration,
@@ -146,10 +161,13 @@ const changed = (
       adapters: { ...ctx.adapters, add: (registration) => ctx.adapters.add(change(registration)) },
     }),
 })
-/** Without what its adapter asks of wallets: whatever is granted then is granted beyond. */
+/** A chain plugin that asks wallets for no methods: each granted method is beyond the request. */
 const modest = (plugin: AnyPlugin): AnyPlugin =>
   changed(plugin, (registration) => ({ ...registration, session: { methods: [], events: [] } }))
-/** polkadot.js would want a whole runtime of its node: what its adapter would ask is asked over HTTP instead. */
+/**
+ * polkadot.js needs the whole runtime of its node. This adapter sends its reads over HTTP to the fake
+ * nodes instead.
+ */
 const overHttp = (plugin: AnyPlugin): AnyPlugin =>
   changed(plugin, (registration) => ({
     ...registration,
@@ -164,7 +182,7 @@ const overHttp = (plugin: AnyPlugin): AnyPlugin =>
         ).json() as Promise<unknown>,
     }),
   }))
-/** A stranger's feature that has sessions ask for everything. */
+/** A third party's feature that has sessions ask for every method. */
 const greedy = definePlugin({
   id: 'greedy',
   version: '0.1.0',
@@ -207,14 +225,14 @@ async function pair(
       },
     ]),
   )
-  // It waits a second before it looks at the next request: its user could not answer faster.
+  // The client pauses a second between two requests; the test does not need that.
   Object.assign(wallet.client.engine, { requestQueueDelay: 0 })
   await site.connect(wallet)
   return { site, wallet }
 }
 
 let count = 0
-/** Who saw one request: `wallet`, `node`, `both`, or the code of its refusal where nobody did. */
+/** Tells where one request arrived: `wallet`, `node`, `both`, or the code of its refusal. */
 async function whoSees(
   { kernel }: Site,
   { requests }: Wallet,
@@ -255,7 +273,7 @@ async function walk(
   return { tries, wrong }
 }
 
-it('hands nodes reads of the chain alone, in all families, also after a reload (audit A1)', async ({
+it('Nodes get only reads of the chain, in all families and also after a reload (audit A1)', async ({
   task,
 }) => {
   let tries = 0
@@ -286,7 +304,7 @@ it('hands nodes reads of the chain alone, in all families, also after a reload (
   expect(wrong).toEqual([])
 }, 60_000)
 
-it('answers eth_accounts and eth_chainId from the session, whatever was granted (audit A1)', async () => {
+it('The session answers eth_accounts and eth_chainId, whatever was granted (audit A1)', async () => {
   const { site, wallet } = await pair('not granted')
   const before = nodes.bodies.length
   const ask = (method: string) =>
@@ -296,7 +314,7 @@ it('answers eth_accounts and eth_chainId from the session, whatever was granted 
   expect([wallet.requests, nodes.bodies.length]).toEqual([[], before])
 })
 
-it('hands a node what is signed already, as no wallet has a part in it', async () => {
+it('A signed transaction goes to a node, because no wallet has a part in it', async () => {
   const { site, wallet } = await pair('granted beyond')
   for (const [network, method] of [
     ['eip155:1', 'eth_sendRawTransaction'],

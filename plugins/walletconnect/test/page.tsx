@@ -11,11 +11,13 @@ import { createRoot } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 import type { WalletConnectApi } from '../src/api.js'
 import { english } from '../src/messages.js'
-import { IDLE, LIFETIME, type PairingState } from '../src/pairing/machine.js'
+import { IDLE, CODE_LIFETIME_MS, type PairingState } from '../src/pairing/machine.js'
 import { views } from '../src/views.js'
 
 export const URI =
-  'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?expiryTimestamp=1795260000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
+  'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?expiryTimestamp=' +
+  '1795260000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18' +
+  'fbd67def96ad303'
 export const WALLET: DirectoryWallet = {
   id: 'w',
   name: 'Paper Wallet',
@@ -29,7 +31,7 @@ export const waiting = (uri = URI): PairingState => ({
   ...IDLE,
   status: 'waiting',
   uri,
-  expiresAt: Date.now() + LIFETIME,
+  expiresAt: Date.now() + CODE_LIFETIME_MS,
 })
 export const ended = (
   status: 'rejected' | 'expired' | 'failed' | 'offline',
@@ -91,6 +93,7 @@ export async function openPage(
         ping: async () => undefined,
         extend: async () => undefined,
         useApp: async (link) => void page.apps.push(link),
+        getUniversalProvider: () => new Promise(() => undefined),
         installed: () => undefined,
         connectInstalled: () => undefined,
         ...more,

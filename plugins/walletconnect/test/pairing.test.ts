@@ -22,7 +22,7 @@ const clientOf = (): { client(): Promise<RelayClient> } => {
   return { client: () => open.mock.results.at(-1)!.value as Promise<RelayClient> }
 }
 
-it('shows the uri that was generated, with its expiry [PAIR-01]', async () => {
+it('A pairing shows the uri that was generated, with its expiry [PAIR-01]', async () => {
   const site = await stage.site()
   const before = Date.now()
   const connecting = site.kernel.connect('walletConnect').catch(() => undefined)
@@ -34,7 +34,7 @@ it('shows the uri that was generated, with its expiry [PAIR-01]', async () => {
   await connecting
 })
 
-it('buffers from the answer of the wallet to the session [PAIR-03]', async () => {
+it('A pairing buffers from the wallet’s answer to the session [PAIR-03]', async () => {
   const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
   const states = recorded(site)
   await site.connect(wallet)
@@ -43,7 +43,7 @@ it('buffers from the answer of the wallet to the session [PAIR-03]', async () =>
   expect(flags.at(-1)).toEqual(['idle', false])
 })
 
-it('raises the error flag when the wallet rejects, and a new uri clears it [PAIR-04]', async () => {
+it('A rejection by the wallet raises the error flag, and a new uri clears it [PAIR-04]', async () => {
   const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
   wallet.how = 'reject'
   await expect(site.connect(wallet)).rejects.toMatchObject({ code: 'wallet.user_rejected' })
@@ -53,7 +53,7 @@ it('raises the error flag when the wallet rejects, and a new uri clears it [PAIR
   expect(site.api.pairing.get()).toMatchObject({ status: 'idle', error: false })
 })
 
-it('is reset by a disconnect [PAIR-05]', async () => {
+it('A disconnect resets the pairing [PAIR-05]', async () => {
   const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
   await site.connect(wallet)
   const again = site.kernel.connect('walletConnect').catch(() => undefined)
@@ -69,7 +69,7 @@ it('is reset by a disconnect [PAIR-05]', async () => {
   })
 })
 
-it('makes protocol pairings that live five minutes and are inactive [PAIR-12, PAIR-13]', async () => {
+it('A new pairing of the protocol lives five minutes and is inactive [PAIR-12, PAIR-13]', async () => {
   const { client } = clientOf()
   const site = await stage.site()
   const before = Date.now() / 1000
@@ -84,7 +84,7 @@ it('makes protocol pairings that live five minutes and are inactive [PAIR-12, PA
   await connecting
 })
 
-it('activates a pairing when the wallet answers on it, and lets it live longer [PAIR-14, PAIR-15]', async () => {
+it('A pairing becomes active and lives longer when the wallet answers on it [PAIR-14, PAIR-15]', async () => {
   const { client } = clientOf()
   const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
   const connected = site.kernel.connect('walletConnect')
@@ -99,7 +99,7 @@ it('activates a pairing when the wallet answers on it, and lets it live longer [
   expect(find().expiry).toBeGreaterThan(expiry)
 })
 
-it('deletes the pairing with the session, and asks for nothing on its topic any more [PAIR-16]', async () => {
+it('A pairing is deleted with its session, and its topic is unsubscribed [PAIR-16]', async () => {
   const { client } = clientOf()
   const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
   await site.connect(wallet)
@@ -117,7 +117,7 @@ it('deletes the pairing with the session, and asks for nothing on its topic any 
   expect(core.crypto.keychain.has(topic)).toBe(false)
 })
 
-it('deletes a pairing when it expires [PAIR-17]', async () => {
+it('A pairing is deleted when it expires [PAIR-17]', async () => {
   const { client } = clientOf()
   const site = await stage.site()
   const connecting = site.kernel.connect('walletConnect').catch(() => undefined)
@@ -134,7 +134,7 @@ it('deletes a pairing when it expires [PAIR-17]', async () => {
   await connecting
 })
 
-it('prepares a code on hover, so that a click shows it and asks for no other', async () => {
+it('A hover prepares a code, and the click shows that code and asks for no other', async () => {
   const site = await stage.site()
   const connector = site.kernel.ports.connectors.find('walletConnect')!.value
   const codes = () => stage.asked.filter(({ method }) => method === 'wc_proposeSession').length
@@ -149,7 +149,7 @@ it('prepares a code on hover, so that a click shows it and asks for no other', a
   await connecting
 })
 
-it('gives up within its own deadline where the relay is dead, and works when it is back', async () => {
+it('An attempt gives up at its own deadline where the relay is dead, and works when it is back', async () => {
   const { openFaultProxy } = await import('./faultProxy.js')
   const proxy = await openFaultProxy(stage.url)
   await proxy.goAway()
@@ -164,7 +164,7 @@ it('gives up within its own deadline where the relay is dead, and works when it 
   await proxy.close()
 })
 
-it('leaves nothing half connected when the visitor goes away', async () => {
+it('A visitor who goes away leaves no half-made connection', async () => {
   const [site, wallet]: [Site, Wallet] = await Promise.all([stage.site(), stage.wallet()])
   wallet.how = 'silence'
   const controller = new AbortController()
@@ -180,7 +180,7 @@ it('leaves nothing half connected when the visitor goes away', async () => {
   expect(site.kernel.ports.connections.get().connections).toEqual([])
 })
 
-it('says that there is no connector where neither id nor relay was given [ERR-29]', async () => {
+it('A pairing without project id and relay fails because its connector is missing [ERR-29]', async () => {
   const kernel = createKernel({
     metadata: { name: 'Site' },
     storage: null,
@@ -196,7 +196,7 @@ it('says that there is no connector where neither id nor relay was given [ERR-29
   kernel.dispose()
 })
 
-it('uses the public relay with a project id, and the relay that was named otherwise [CONST-23]', () => {
+it('A project id means the public relay, unless another relay was named [CONST-23]', () => {
   expect(walletconnect({ projectId: 'x' }).reaches?.origins).toEqual([
     expect.stringMatching(/^wss:\/\//),
   ])
@@ -206,7 +206,7 @@ it('uses the public relay with a project id, and the relay that was named otherw
   expect(() => walletconnect({ relayUrl: 'mine.example' })).toThrow(/relayUrl/)
 })
 
-it('waits for no answer to a code that was taken back or left, so that nothing is rejected later where nobody hears it', async () => {
+it('A code that was taken back or left is not awaited, so that no promise is rejected unheard', async () => {
   const client = await RelayClient.open({
     relayUrl: stage.url,
     verify: false,

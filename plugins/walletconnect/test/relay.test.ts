@@ -1,4 +1,4 @@
-// What the relay sees, and what nobody else does.
+// The data that the relay sees, and proof that no other host and no log sees it.
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import dns from 'node:dns'
 import net from 'node:net'
@@ -21,7 +21,7 @@ afterEach(() => {
 const methodsSince = (before: number): string[] =>
   stage.asked.slice(before).map(({ method }) => method)
 
-it('carries the session and its requests over the socket, encrypted [WSIDE-12]', async () => {
+it('The socket carries the session and its requests encrypted [WSIDE-12]', async () => {
   const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
   const before = stage.asked.length
   await site.connect(wallet)
@@ -37,7 +37,7 @@ it('carries the session and its requests over the socket, encrypted [WSIDE-12]',
   )
   expect(tags).toEqual(expect.arrayContaining([1108, 1109]))
   const ours = seen.find(({ method }) => method === 'wc_proposeSession')!.clientId
-  // The wallet's own client tells the relay what it signed; that is its affair.
+  // The wallet's own client tells the relay what it signed. This plugin cannot prevent that.
   const text = JSON.stringify([
     seen.filter(({ clientId }) => clientId === ours),
     seen.map(({ params }) => params['message']),
@@ -46,7 +46,7 @@ it('carries the session and its requests over the socket, encrypted [WSIDE-12]',
     expect(text).not.toContain(secret)
 })
 
-it('opens a socket and proposes a session when it connects [WSIDE-13]', async () => {
+it('An attempt to connect opens a socket and proposes a session [WSIDE-13]', async () => {
   const site = await stage.site()
   const before = stage.asked.length
   const connecting = site.kernel.connect('walletConnect').catch(() => undefined)
@@ -61,7 +61,7 @@ it('opens a socket and proposes a session when it connects [WSIDE-13]', async ()
   await connecting
 })
 
-it('publishes with topic, message, ttl and tag [WSIDE-17]', async () => {
+it('A message is published with topic, message, ttl and tag [WSIDE-17]', async () => {
   const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
   await site.connect(wallet)
   const before = stage.asked.length
@@ -79,12 +79,12 @@ it('publishes with topic, message, ttl and tag [WSIDE-17]', async () => {
     ttl: expect.any(Number),
     tag: 1108,
   })
-  // What it is about stays between the two ends.
+  // The relay does not learn the method of the request.
   expect(Object.keys(published?.params ?? {})).not.toEqual(expect.arrayContaining(['rpcMethods']))
   expect(JSON.stringify(published)).not.toContain('rpcMethods')
 })
 
-it('subscribes to the topic of a new session, and takes that back when it ends [WSIDE-18, WSIDE-20]', async () => {
+it('A new session subscribes to its topic, and unsubscribes when it ends [WSIDE-18, WSIDE-20]', async () => {
   const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
   await site.connect(wallet)
   const of = (method: string) =>
@@ -113,7 +113,7 @@ const ASKED = {
   },
 } as const
 
-it('subscribes to all of its topics at once when it comes back [WSIDE-19]', async () => {
+it('A client that comes back subscribes to all of its topics at once [WSIDE-19]', async () => {
   const proxy = await openFaultProxy(stage.url)
   const client = await openClient(proxy.url)
   const offers = [
@@ -133,7 +133,7 @@ it('subscribes to all of its topics at once when it comes back [WSIDE-19]', asyn
   await proxy.close()
 })
 
-it('fetches what came while it was away, and handles it once [WSIDE-21]', async () => {
+it('A client that comes back fetches the messages it missed, and handles each once [WSIDE-21]', async () => {
   const proxy = await openFaultProxy(stage.url)
   const [client, wallet] = await Promise.all([openClient(proxy.url), stage.wallet()])
   const offer = await client.propose(ASKED)
@@ -158,7 +158,7 @@ it('fetches what came while it was away, and handles it once [WSIDE-21]', async 
   await proxy.close()
 })
 
-it('contacts no other host, from the first hover to the end', async () => {
+it('The page contacts no host except the relay, from the first hover to the end', async () => {
   const hosts = new Set<string>()
   const { lookup } = dns
   vi.spyOn(dns, 'lookup').mockImplementation(((host: string, ...rest: [never]) => {
@@ -193,7 +193,7 @@ it('contacts no other host, from the first hover to the end', async () => {
   expect([...hosts]).toEqual(['127.0.0.1'])
 })
 
-it('tells no key to the log, the storage of the page, or the console', async () => {
+it('The key of a pairing never reaches the log, the storage of the page or the console', async () => {
   const said: string[] = []
   for (const name of ['log', 'warn', 'error', 'info', 'debug'] as const)
     vi.spyOn(console, name).mockImplementation(
@@ -220,7 +220,7 @@ it('tells no key to the log, the storage of the page, or the console', async () 
     expect(text).not.toContain(key)
 })
 
-it('gives back what it took from the page', async () => {
+it('A client leaves no globals on the page', async () => {
   const keys = () => Object.keys(globalThis).filter((key) => /walletconnect/i.test(key))
   const before = keys()
   const client = await openClient(stage.url)

@@ -1,10 +1,10 @@
 import { bitcoin, mainnet } from '@latchkey/bitcoin'
-import { isLatchkeyError } from '@latchkey/plugin-api'
+import { isLatchkeyError, type Connection } from '@latchkey/plugin-api'
 import { solana, solanaMainnet } from '@latchkey/solana'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { RelayClient } from '../src/sdk/relayClient.js'
-import { RelayConnection } from '../src/session/connection.js'
+import { openSession } from '../src/session/connection.js'
 import { toAsk } from '../src/session/namespaces.js'
 import {
   ALICE,
@@ -17,7 +17,7 @@ import {
   type Wallet,
 } from './support.js'
 
-// Where a page has a database, there is none here: one that lives as long as this file.
+// Node lacks the browser's database. This store lives as long as this file.
 vi.mock('../src/sdk/store.js', async (original) => {
   const { memoryStore } = await original<typeof import('../src/sdk/store.js')>()
   const stores = new Map<string, ReturnType<typeof memoryStore>>()
@@ -71,7 +71,7 @@ const spyOnClient = (): { client(): Promise<RelayClient> } => {
   return { client: () => open.mock.results.at(-1)!.value as Promise<RelayClient> }
 }
 
-it('connects a wallet that uses the code [FEAT-10, WSIDE-01]', async () => {
+it('A wallet that uses the code is connected [FEAT-10, WSIDE-01]', async () => {
   const { client } = spyOnClient()
   const { site, wallet } = await pair()
   expect(site.kernel.ports.connections.get().namespaces['eip155']).toMatchObject({
@@ -81,7 +81,7 @@ it('connects a wallet that uses the code [FEAT-10, WSIDE-01]', async () => {
   expect((await client()).sessions().map(({ topic }) => topic)).toEqual([wallet.topic])
 })
 
-it('keeps topic, namespaces and metadata of the peer [ENT-41]', async () => {
+it('A session keeps topic, namespaces and metadata of the peer [ENT-41]', async () => {
   const { client } = spyOnClient()
   const { wallet } = await pair()
   expect((await client()).find(wallet.topic)).toMatchObject({
@@ -91,7 +91,7 @@ it('keeps topic, namespaces and metadata of the peer [ENT-41]', async () => {
   })
 })
 
-it('asks for every namespace that is installed, also one that nobody knows, and requires none [WSIDE-29]', async () => {
+it('A proposal asks for every installed namespace, also unknown ones, and requires none [WSIDE-29]', async () => {
   const { site, wallet } = await pair({ plugins: [sixth()] }, (made) => {
     made.namespaces = {
       ...made.namespaces,
@@ -112,7 +112,7 @@ it('asks for every namespace that is installed, also one that nobody knows, and 
   await expect(request(site, 'sixth_sign', ['x'], 'sixth:main')).resolves.toBe('sixth_sign!')
 })
 
-it('asks an EVM wallet for signing and sending, and tells it nothing of RPC urls [WSIDE-26]', async () => {
+it('An EVM wallet is asked for signing and sending, and is not told RPC urls [WSIDE-26]', async () => {
   const { wallet } = await pair()
   expect(wallet.proposal?.optionalNamespaces).toMatchObject({
     eip155: {
@@ -126,7 +126,7 @@ it('asks an EVM wallet for signing and sending, and tells it nothing of RPC urls
   expect(JSON.stringify(wallet.proposal)).not.toContain('node-1.test')
 })
 
-it('asks a Solana wallet and a Bitcoin wallet for signing and sending [WSIDE-27] [WSIDE-28]', async () => {
+it('A Solana wallet and a Bitcoin wallet are asked for signing and sending [WSIDE-27] [WSIDE-28]', async () => {
   const { wallet } = await pair({
     plugins: [solana({ networks: [solanaMainnet] }), bitcoin({ networks: [mainnet] })],
   })
@@ -152,7 +152,7 @@ it('asks a Solana wallet and a Bitcoin wallet for signing and sending [WSIDE-27]
   })
 })
 
-it('sends requests to the wallet, and its answers and refusals back [WSIDE-15]', async () => {
+it('A request goes to the wallet, and its answer or refusal comes back [WSIDE-15]', async () => {
   const { site, wallet } = await pair()
   await expect(request(site, 'personal_sign', ['0x00', ALICE])).resolves.toBe('personal_sign!')
   expect(wallet.requests).toEqual([
@@ -167,7 +167,7 @@ it('sends requests to the wallet, and its answers and refusals back [WSIDE-15]',
   ).toBe(true)
 })
 
-it('reads what the session does not list from the network, past the relay [WSIDE-22]', async () => {
+it('A read that the session does not list goes to the network, past the relay [WSIDE-22]', async () => {
   const { site, wallet } = await pair()
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -182,7 +182,7 @@ it('reads what the session does not list from the network, past the relay [WSIDE
   expect(stage.asked.slice(before).filter(({ method }) => method === 'irn_publish')).toEqual([])
 })
 
-it('opens no app by the session client, and hears of each request that is on its way (audit L3)', async () => {
+it('The session client opens no app, and reports each request that is under way (audit L3)', async () => {
   const { client } = spyOnClient()
   const { site, wallet } = await pair()
   const { sdk } = await client()
@@ -201,7 +201,7 @@ it('opens no app by the session client, and hears of each request that is on its
   )
 })
 
-it('opens an app for what the kernel does not call a read, and for nothing else (audit A1)', async () => {
+it('An app opens only for methods that the kernel does not call reads (audit A1)', async () => {
   const open = vi.spyOn(RelayClient, 'open')
   await pair()
   const { isRead } = open.mock.calls.at(-1)![0]
@@ -223,7 +223,7 @@ it('opens an app for what the kernel does not call a read, and for nothing else 
 })
 
 it.each(['javascript:alert(1)', 'intent://x'])(
-  'takes no link to an app that opens none: %s (audit L3)',
+  'A link to an app is refused where it opens no app: %s (audit L3)',
   async (href) => {
     const { site } = await pair()
     await expect(site.api.useApp({ href, name: 'Paper' })).rejects.toMatchObject({
@@ -233,7 +233,7 @@ it.each(['javascript:alert(1)', 'intent://x'])(
   },
 )
 
-it('sends what the session lists over the relay, and not to the network [WSIDE-23]', async () => {
+it('A method that the session lists goes over the relay, and not to the network [WSIDE-23]', async () => {
   const { site, wallet } = await pair()
   const fetching = vi.fn()
   vi.stubGlobal('fetch', fetching)
@@ -244,7 +244,7 @@ it('sends what the session lists over the relay, and not to the network [WSIDE-2
   expect(fetching).not.toHaveBeenCalled()
 })
 
-it('refuses what only a wallet can do and this one did not allow', async () => {
+it('A method that only a wallet can answer is refused where the session does not grant it', async () => {
   const { site } = await pair()
   expect(
     isLatchkeyError(
@@ -254,7 +254,7 @@ it('refuses what only a wallet can do and this one did not allow', async () => {
   ).toBe(true)
 })
 
-it('ends at the wallet and here when the visitor disconnects [WSIDE-03, WSIDE-16]', async () => {
+it('A disconnect by the visitor ends the session at the wallet and here [WSIDE-03, WSIDE-16]', async () => {
   const { client } = spyOnClient()
   const { site, wallet } = await pair()
   const before = stage.asked.length
@@ -273,7 +273,7 @@ it('ends at the wallet and here when the visitor disconnects [WSIDE-03, WSIDE-16
 const endByWallet = async ({ client }: Wallet, topic: string): Promise<void> =>
   client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
 
-it('ends when the wallet deletes the session [WSIDE-04]', async () => {
+it('A session ends here when the wallet deletes it [WSIDE-04]', async () => {
   const { client } = spyOnClient()
   const { site, wallet } = await pair()
   await endByWallet(wallet, wallet.topic)
@@ -283,7 +283,7 @@ it('ends when the wallet deletes the session [WSIDE-04]', async () => {
   expect((await client()).sessions()).toEqual([])
 })
 
-it('leaves no namespaces and no pairings behind when the session ends, and says so once [WSIDE-05, WSIDE-06, WSIDE-07]', async () => {
+it('A session leaves no namespaces and pairings, and reports its end once [WSIDE-05, WSIDE-06, WSIDE-07]', async () => {
   const { client } = spyOnClient()
   const storage = fakeStorage()
   const { site, wallet } = await pair({ storage })
@@ -316,7 +316,7 @@ it('leaves no namespaces and no pairings behind when the session ends, and says 
   )
 })
 
-it('takes accounts that an update adds, and drops those that it leaves out [WSIDE-08]', async () => {
+it('An update adds accounts, and drops those that it leaves out [WSIDE-08]', async () => {
   const { site, wallet } = await pair()
   await (
     await wallet.client.update({
@@ -336,7 +336,7 @@ it('takes accounts that an update adds, and drops those that it leaves out [WSID
   await expect.poll(() => scope(site)?.accounts.map(({ address }) => address)).toEqual([BOB])
 })
 
-it('loses one namespace to an update and keeps the other', async () => {
+it('An update can remove one namespace and keep the other', async () => {
   const { site, wallet } = await pair({ plugins: [sixth()] }, (made) => {
     made.namespaces = {
       ...made.namespaces,
@@ -362,19 +362,19 @@ const withSixth = (made: Wallet): void => {
   }
 }
 
-it('is one session over several namespaces: known as a whole before, it ends as a whole', async () => {
+it('A session over several namespaces is known as a whole and ends as a whole', async () => {
   const { site, wallet } = await pair({ plugins: [sixth()] }, withSixth)
   const { ports } = site.kernel
   expect(
     ports.connections.get().connections.map(({ id, scopes }) => [id, Object.keys(scopes)]),
   ).toEqual([[wallet.topic, ['eip155', 'sixth']]])
-  expect(ports.late.now()?.endsWith('sixth')).toEqual(['eip155', 'sixth'])
+  expect(ports.late.now()?.endsTogetherWith('sixth')).toEqual(['eip155', 'sixth'])
   await site.kernel.disconnect({ namespace: 'sixth' })
   await expect.poll(() => wallet.ended).toEqual([wallet.topic])
   expect(ports.connections.get().connections).toEqual([])
 })
 
-it('asks for the namespaces that are wanted only, and leaves the others to the wallet in use there', async () => {
+it('An attempt asks only for the namespaces wanted, and leaves the others to their wallet', async () => {
   const { site, wallet: first } = await pair({ plugins: [sixth()] })
   const second = await stage.wallet()
   second.namespaces = {
@@ -391,7 +391,7 @@ it('asks for the namespaces that are wanted only, and leaves the others to the w
   ])
 })
 
-it('stays stored where the client could not be loaded, and comes back the next time', async () => {
+it('A session stays stored where the client could not load, and comes back the next time', async () => {
   const storage = fakeStorage()
   const { site } = await pair({ storage })
   site.kernel.dispose()
@@ -413,7 +413,7 @@ const emit = (
   chainId = 'eip155:1',
 ): Promise<void> => client.emit({ topic, event: { name, data }, chainId })
 
-it('follows the wallet to another chain, with the accounts that are on it [WSIDE-09, WSIDE-10]', async () => {
+it('A session follows the wallet to another chain and its accounts [WSIDE-09, WSIDE-10]', async () => {
   const { site, wallet } = await pair({}, (made) => {
     made.namespaces = { eip155: eip155(`eip155:1:${ALICE}`, `eip155:137:${BOB}`) }
   })
@@ -430,7 +430,7 @@ it('follows the wallet to another chain, with the accounts that are on it [WSIDE
   await expect.poll(() => accounts.mock.calls).toEqual([[[BOB]]])
 })
 
-it('says nothing of accounts when the wallet names the chain that it is on [WSIDE-11]', async () => {
+it('A chain event that names the active chain changes no accounts [WSIDE-11]', async () => {
   const { site, wallet } = await pair({}, (made) => {
     made.namespaces = { eip155: eip155(`eip155:1:${ALICE}`, `eip155:137:${BOB}`) }
   })
@@ -443,7 +443,7 @@ it('says nothing of accounts when the wallet names the chain that it is on [WSID
   provider.on('accountsChanged', accounts)
   provider.on('chainChanged', chains)
   await emit(wallet, 'chainChanged', '0x1')
-  // What the wallet says next has arrived, so the word before it has too.
+  // The second event of the wallet has arrived, so the first has arrived too.
   await emit(wallet, 'accountsChanged', [ALICE])
   await expect.poll(() => scope(site)?.selected).toBe(ALICE)
   expect([accounts.mock.calls, chains.mock.calls]).toEqual([[], []])
@@ -451,7 +451,7 @@ it('says nothing of accounts when the wallet names the chain that it is on [WSID
   expect(site.kernel.ports.accounts.active('eip155')?.address).toBe(ALICE)
 })
 
-it('uses another chain of the session without asking the wallet, and asks it for one that it did not allow', async () => {
+it('Another chain of the session is used without asking the wallet; one outside of it is asked for', async () => {
   const { site, wallet } = await pair({ chains: [chain(1), chain(137), chain(10)] }, (made) => {
     made.namespaces = {
       eip155: {
@@ -470,7 +470,7 @@ it('uses another chain of the session without asking the wallet, and asks it for
   ])
 })
 
-it('comes back after a reload and goes on', async () => {
+it('A session comes back after a reload and answers requests', async () => {
   const storage = fakeStorage()
   const { site, wallet } = await pair({ storage })
   site.kernel.dispose()
@@ -484,7 +484,7 @@ it('comes back after a reload and goes on', async () => {
   expect(wallet.requests).toHaveLength(1)
 })
 
-it('works in two tabs of one site at a time, and ends in both', async () => {
+it('A session works in two tabs of one site at a time, and ends in both', async () => {
   const storage = fakeStorage()
   const { site, wallet } = await pair({ storage })
   const second = await stage.site({ storage })
@@ -504,7 +504,7 @@ it('works in two tabs of one site at a time, and ends in both', async () => {
       .toBe('disconnected')
 })
 
-it('answers a ping and lets the session live longer', async () => {
+it('A session answers a ping and can be made to live longer', async () => {
   const { client } = spyOnClient()
   const { site, wallet } = await pair()
   await site.api.ping()
@@ -515,7 +515,7 @@ it('answers a ping and lets the session live longer', async () => {
   expect(loaded.find(wallet.topic).expiry).toBeGreaterThan(before)
 })
 
-it('keeps two kernels on a page apart', async () => {
+it('Two kernels on a page have separate sessions', async () => {
   const [one, two] = await Promise.all([pair({ id: 'one' }), pair({ id: 'two' })])
   await one.site.kernel.disconnect()
   expect(two.site.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('connected')
@@ -523,7 +523,7 @@ it('keeps two kernels on a page apart', async () => {
   expect(two.wallet.ended).toEqual([])
 })
 
-it('says that a call needs a client, then that it needs a session [ERR-25, ERR-30]', async () => {
+it('A ping fails without a client, then without a session, and the error says which [ERR-25, ERR-30]', async () => {
   const site = await stage.site()
   await expect(site.api.ping()).rejects.toThrow('Sign Client not initialized')
   const wallet = await stage.wallet()
@@ -532,15 +532,16 @@ it('says that a call needs a client, then that it needs a session [ERR-25, ERR-3
   await expect(site.api.ping()).rejects.toThrow('Session not initialized')
 })
 
-/** The connection behind a site, past the kernel's door. */
-const directly = async (): Promise<RelayConnection> => {
+/** The connection of a session, without the kernel's rpc door in front of it. */
+const directly = async (): Promise<Connection> => {
   const { client } = spyOnClient()
   const { site, wallet } = await pair()
   const {
     ports: { adapters, networks },
   } = site.kernel
-  return new RelayConnection(wallet.topic, {
+  return openSession(wallet.topic, {
     connectorId: 'walletConnect',
+    end: new AbortController().signal,
     client: await client(),
     onSurplus: () => undefined,
     onEnd: () => undefined,
@@ -555,7 +556,7 @@ const directly = async (): Promise<RelayConnection> => {
   })
 }
 
-it('refuses requests once the session is over [VALID-15]', async () => {
+it('A request is refused once the session is over [VALID-15]', async () => {
   const connection = await directly()
   await connection.release()
   await expect(
@@ -563,7 +564,7 @@ it('refuses requests once the session is over [VALID-15]', async () => {
   ).rejects.toThrow('Please call connect() before request()')
 })
 
-it('names the namespace that the session has not [VALID-16]', async () => {
+it('A request for a namespace that the session lacks fails with the name of that namespace [VALID-16]', async () => {
   const connection = await directly()
   await expect(
     connection.request({ network: 'solana:x', method: 'solana_signMessage' }),
@@ -572,7 +573,7 @@ it('names the namespace that the session has not [VALID-16]', async () => {
   )
 })
 
-it('names the session that the client does not have [ERR-31]', async () => {
+it('A session that the client does not have is named in the error [ERR-31]', async () => {
   const { client } = spyOnClient()
   await pair()
   const loaded = await client()
@@ -581,7 +582,7 @@ it('names the session that the client does not have [ERR-31]', async () => {
   )
 })
 
-it('names the missing internet connection [ERR-32]', async () => {
+it('A request without an internet connection fails with an error that says so [ERR-32]', async () => {
   const { site, wallet } = await pair()
   vi.stubGlobal('navigator', { onLine: false })
   const error = await failure(request(site, 'personal_sign', ['0x00', ALICE]))

@@ -1,4 +1,4 @@
-// Signing in together with connecting.
+// Tests of signing in together with connecting.
 import { definePlugin, type SignInRequest } from '@latchkey/plugin-api'
 import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import { verifyMessage } from 'viem'
@@ -75,7 +75,7 @@ const open = async (
   return { site, wallet }
 }
 
-it('opens a session by authenticate, and hands over what was signed [WSIDE-02]', async () => {
+it('A sign-in opens a session by authenticate, and hands over what was signed [WSIDE-02]', async () => {
   const answers: Answer[] = []
   const { site, wallet } = await open(answers)
   expect(await signing(wallet)).toEqual([])
@@ -102,7 +102,7 @@ it('opens a session by authenticate, and hands over what was signed [WSIDE-02]',
   expect(cacao).toMatchObject({ p: { nonce: 'abcdefgh' } })
 })
 
-it('publishes the authenticate request on the topic of the pairing [WSIDE-14]', async () => {
+it('A sign-in publishes the authenticate request on the topic of the pairing [WSIDE-14]', async () => {
   const { site } = await open([])
   const before = stage.asked.length
   const connecting = site.kernel.connect('walletConnect').catch(() => undefined)
@@ -118,11 +118,11 @@ it('publishes the authenticate request on the topic of the pairing [WSIDE-14]', 
   await connecting
 })
 
-it('asks no foreign node about the signature of a contract', async () => {
+it('A sign-in asks no foreign node about the signature of a contract', async () => {
   const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no'))
   const { site, wallet } = await open([])
   await signing(wallet, 'eip1271')
-  // The wallet's own client checks what it sends; its answer stands for a node that agreed.
+  // The wallet's own client checks the signature at a node before it sends it: this node agrees.
   fetching.mockResolvedValueOnce(Response.json({ result: '0x1626ba7e' }))
   await expect(site.connect(wallet)).rejects.toMatchObject({
     code: 'wallet.connect_failed',
@@ -132,7 +132,7 @@ it('asks no foreign node about the signature of a contract', async () => {
   expect(site.kernel.ports.connections.get().connections).toEqual([])
 })
 
-it('connects without signing where more than one namespace is involved', async () => {
+it('A session over more than one namespace connects without signing in', async () => {
   const answers: Answer[] = []
   const { site, wallet } = await open(answers, { plugins: [sixth()] })
   const asked = await signing(wallet)
@@ -141,7 +141,7 @@ it('connects without signing where more than one namespace is involved', async (
   expect(site.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('connected')
 })
 
-it('connects a wallet that cannot sign in by the fallback', async () => {
+it('A wallet that cannot sign in connects by the fallback', async () => {
   const answers: Answer[] = []
   const { site, wallet } = await open(answers)
   await site.connect(wallet)
@@ -149,10 +149,11 @@ it('connects a wallet that cannot sign in by the fallback', async () => {
   expect(answers).toEqual([])
 })
 
-it('makes another code where the two requests of one would share an id', async () => {
+it('A new code is made where the two requests of one code would share an id', async () => {
   const answers: Answer[] = []
   const { site, wallet } = await open(answers)
-  // Ids are made of the time in ms and of three dice: until the first code is out, both stand still.
+  // The client makes an id from the time in ms and three random digits. Both stand still until the
+  // first code is published, so that the two requests get the same id.
   const isOut = (): boolean =>
     stage.asked.some(({ method, params }) => method === 'irn_publish' && params['tag'] === 1116)
   const [dice, clock, moment] = [Math.random.bind(Math), Date.now.bind(Date), Date.now()]

@@ -39,7 +39,7 @@ export const chain = (id: number, url = `https://node-${id}.test`): Chain =>
     rpcUrls: { default: { http: [url] } },
   })
 
-/** A namespace that nobody here knows. */
+/** A plugin for a namespace that no other plugin knows. */
 export const sixth = (): AnyPlugin =>
   definePlugin({
     id: 'sixth',
@@ -71,11 +71,12 @@ export const sixth = (): AnyPlugin =>
     },
   })
 
-/** A wallet by the published client, that does what its switches say. */
+/** A wallet made with the published client; its switches decide what it does. */
 export class Wallet {
   readonly requests: { method: string; params: unknown; chainId: string }[] = []
   readonly ended: string[] = []
   how: 'approve' | 'reject' | 'silence' = 'approve'
+  properties: Record<string, string> | undefined
   namespaces: Namespaces = {
     eip155: {
       accounts: [`eip155:1:${ALICE}`, `eip155:137:${ALICE}`],
@@ -95,10 +96,16 @@ export class Wallet {
       if (this.how === 'reject')
         void client.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
       if (this.how === 'approve')
-        void client.approve({ id, namespaces: this.namespaces }).then(
-          ({ topic }) => (this.topic = topic),
-          (error: unknown) => console.error('approve', error),
-        )
+        void client
+          .approve({
+            id,
+            namespaces: this.namespaces,
+            ...(this.properties && { sessionProperties: this.properties }),
+          })
+          .then(
+            ({ topic }) => (this.topic = topic),
+            (error: unknown) => console.error('approve', error),
+          )
     })
     client.on(
       'session_request',
@@ -152,10 +159,10 @@ export class Wallet {
 export interface Stage {
   relay: Relay
   url: string
-  /** What clients asked the relay for, in order. */
+  /** The requests of clients to the relay, in order. */
   asked: { clientId: string; method: string; params: Readonly<Record<string, unknown>> }[]
   wallet(): Promise<Wallet>
-  /** `change`: makes another of each chain plugin. */
+  /** Opens a site. `change` replaces the chain plugin by a changed one. */
   site(options?: {
     relayUrl?: string
     plugins?: AnyPlugin[]
@@ -170,15 +177,15 @@ export interface Stage {
 export interface Site {
   kernel: Kernel & { plugins: { walletconnect: WalletConnectApi } }
   api: WalletConnectApi
-  /** The code that is shown, as soon as there is one. */
+  /** Waits for a code and returns its uri. */
   uri(): Promise<string>
   /** Shows a code, lets the wallet scan it, and waits for the connection. */
   connect(wallet: Wallet): Promise<void>
 }
 
-/** A relay, and what is made on it; all of it ends with `close`. */
+/** Starts a relay with sites and wallets on it; `close` ends all of them. */
 export async function openStage(): Promise<Stage> {
-  process.env['DISABLE_GLOBAL_CORE'] = 'true' // several clients in one process
+  process.env['DISABLE_GLOBAL_CORE'] = 'true' // Several clients may run in one process.
   const asked: Stage['asked'] = []
   const relay = await startRelay({ onRequest: (request) => void asked.push(request) })
   const ends: (() => unknown)[] = []

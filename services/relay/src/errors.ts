@@ -1,4 +1,7 @@
-/** What the relay refuses, and the JSON-RPC code that says so on the wire. Codes are promises: added, never renamed. */
+/**
+ * The errors that the relay answers with, and their JSON-RPC codes. Codes are promises: added,
+ * never renamed.
+ */
 const RPC_CODES = {
   'relay.parse_error': -32700,
   'relay.invalid_request': -32600,
@@ -14,7 +17,7 @@ const RPC_CODES = {
 
 export type RelayErrorCode = keyof typeof RPC_CODES
 
-/** An error with a code. Its message may be read by strangers: it never repeats what they sent. */
+/** An error with a code. Its message is sent to strangers, so it never repeats what they sent. */
 export class RelayError extends Error {
   readonly code: RelayErrorCode
   readonly rpcCode: number
@@ -27,7 +30,7 @@ export class RelayError extends Error {
   }
 }
 
-/** Narrows by code, not by class. */
+/** Narrows by code instead of by class. */
 export const isRelayError = (error: unknown): error is RelayError =>
   typeof error === 'object' &&
   error !== null &&

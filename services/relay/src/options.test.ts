@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { optionsFromEnv } from './options.js'
 
-it('the environment gives the options', () => {
+it('The relay reads its options from environment variables', () => {
   expect(optionsFromEnv({})).toEqual({
     port: 5555,
     host: '127.0.0.1',
@@ -32,7 +32,7 @@ it('the environment gives the options', () => {
   })
 })
 
-it('a number that is none is refused, with what would do', () => {
+it('The relay refuses a variable that is not a whole number, and names the variable', () => {
   for (const env of [{ PORT: 'http' }, { PORT: '-1' }, { LIMIT_BURST: '1.5' }]) {
     expect(() => optionsFromEnv(env)).toThrow(
       expect.objectContaining({

@@ -1,22 +1,25 @@
 import { RelayError } from './errors.js'
-import { type AdmissionRules } from './admission.js'
-import { DEFAULT_LIMITS, type Limits } from './limits.js'
-import { type Log } from './log.js'
-import { type Mailbox } from './mailbox.js'
+import { type AdmissionRules } from './socket/admission.js'
+import { DEFAULT_LIMITS, type Limits } from './bounds/limits.js'
+import { type Env, type Log, createEnvReader } from '@latchkey/service-kit'
+import { type Mailbox } from './store/mailbox.js'
 
 export interface RelayOptions extends Partial<Omit<AdmissionRules, 'clockSkew' | 'tokenLifetime'>> {
-  /** 0 or absent: a free one. */
+  /** 0 or absent: a free port. */
   port?: number
   /** Absent: 127.0.0.1 */
   host?: string
-  /** `redis://…`: several relays with the same one act as one. Absent: messages wait in this process. */
+  /**
+   * `redis://…`: several relays with the same one act as one. Absent: messages wait in this
+   * process.
+   */
   redisUrl?: string
-  /** Where messages wait, instead; whoever made it closes it. */
+  /** Another place where messages wait. The caller closes it. */
   mailbox?: Mailbox
   limits?: Partial<Limits>
   /** Absent: silent. */
   log?: Log
-  /** Sees every request that is carried out; for tests. */
+  /** Called for each request that is carried out. For tests. */
   onRequest?(request: {
     clientId: string
     method: string
@@ -24,42 +27,19 @@ export interface RelayOptions extends Partial<Omit<AdmissionRules, 'clockSkew' |
   }): void
 }
 
-/** LIMIT_FRAME_BYTES and the like, one for each limit. */
-const limitName = (limit: string): string => `LIMIT_${limit.replace(/[A-Z]/g, '_$&').toUpperCase()}`
-
 /**
- * The options of the command line, from its environment.
+ * The options of the command line, from environment variables.
  * @throws RelayError `relay.invalid_option`
  */
-export function optionsFromEnv(env: Readonly<Record<string, string | undefined>>): RelayOptions {
-  const limits = Object.fromEntries(
-    Object.keys(DEFAULT_LIMITS)
-      .map((limit) => [limit, limitName(limit)] as const)
-      .filter(([, name]) => env[name])
-      .map(([limit, name]) => [limit, readNumber(env, name)]),
-  )
+export function optionsFromEnv(env: Env): RelayOptions {
+  const read = createEnvReader(env, (message) => new RelayError('relay.invalid_option', message))
   return {
-    port: env.PORT ? readNumber(env, 'PORT') : 5555,
+    port: read.number('PORT', 5555),
     host: env.HOST || '127.0.0.1',
     ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
-    audiences: readWords(env.RELAY_URLS),
-    projectIds: readWords(env.PROJECT_IDS),
-    allowedOrigins: readWords(env.ALLOWED_ORIGINS),
-    limits,
+    audiences: read.words('RELAY_URLS'),
+    projectIds: read.words('PROJECT_IDS'),
+    allowedOrigins: read.words('ALLOWED_ORIGINS'),
+    limits: read.limits(DEFAULT_LIMITS),
   }
-}
-
-const readWords = (text = ''): string[] =>
-  text
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean)
-
-const readNumber = (env: Readonly<Record<string, string | undefined>>, name: string): number => {
-  const value = Number(env[name])
-  if (Number.isSafeInteger(value) && value >= 0) return value
-  throw new RelayError(
-    'relay.invalid_option',
-    `${name} must be a whole number, for example ${name}=5555. It is "${env[name]}".`,
-  )
 }

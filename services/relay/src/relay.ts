@@ -1,36 +1,39 @@
-import { type Server, type ServerOptions, createServer } from 'node:http'
-import { type AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { getHeapStatistics } from 'node:v8'
-import { createAdmission } from './admission.js'
-import { createClients } from './clients.js'
-import { type Connection, type ConnectionContext } from './context.js'
-import { openEntrance } from './entrance.js'
-import { createHub } from './hub.js'
-import { USABLE_SHARE, heapOf } from './footprint.js'
-import { DEFAULT_LIMITS, type Limits } from './limits.js'
-import { createMethods } from './methods.js'
-import { createMetrics } from './metrics.js'
+import { type Listening, listen, serverTimeouts } from '@latchkey/service-kit'
+import { createAdmission } from './socket/admission.js'
+import { createClients } from './socket/clients.js'
+import { type Connection, type ConnectionContext } from './socket/context.js'
+import { acceptUpgrades } from './socket/upgrades.js'
+import { createHub } from './delivery/hub.js'
+import { USABLE_SHARE, heapBytesFor } from './bounds/footprint.js'
+import { DEFAULT_LIMITS } from './bounds/limits.js'
+import { createMethods } from './rpc/methods.js'
+import { createRelayMetrics } from './http/metrics.js'
 import { type RelayOptions } from './options.js'
-import { createOverdue } from './overdue.js'
-import { createPages } from './pages.js'
-import { createPools } from './pools.js'
-import { createRateLimit } from './rateLimit.js'
-import { createMailbox } from './store/create.js'
-import { createTurns } from './turns.js'
+import { createOverdueStore } from './delivery/overdue.js'
+import { createRelayPages } from './http/pages.js'
+import { createPools } from './bounds/pools.js'
+import { createRateLimit } from './bounds/rateLimit.js'
+import { createMailbox } from './store/createMailbox.js'
+import { createTurns } from './bounds/turns.js'
 
 export interface Relay {
   /** `ws://127.0.0.1:…`: the relay URL for clients. */
   url: string
   port: number
-  /** Tells the clients, which then come back by themselves, and frees the port. Called twice, it does nothing. */
+  /**
+   * Closes all connections with a reason, so that clients come back by themselves, and frees the
+   * port. A second call does nothing.
+   */
   close(): Promise<void>
-  /** Ends all connections without a word, as a crash would. */
+  /** Ends all connections without a reason, as a crash would. */
   kill(): Promise<void>
 }
 
-const BEAT_MS = 1000
-/** How long clients may take to say goodbye. */
-const GOODBYE_MS = 2000
+const LIVENESS_INTERVAL_MS = 1000
+/** How long clients may take to close their connection. */
+const CLOSE_TIMEOUT_MS = 2000
 
 /**
  * Starts a relay.
@@ -44,8 +47,8 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   const isClosing = (): boolean => closing !== undefined
 
   const server = createServer(
-    timeouts(limits),
-    createPages({ ...context, waiting: () => entrance.waiting(), isClosing }),
+    serverTimeouts(limits.handshakeTimeout),
+    createRelayPages({ ...context, handshakeCount: () => entrance.handshakeCount(), isClosing }),
   )
   server.maxConnections = limits.connections + limits.handshakes
   const admit = createAdmission({
@@ -55,13 +58,13 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     ...options,
     ...limits,
   })
-  const entrance = openEntrance(server, { context, admit, isClosing })
-  const stopBeating = startBeating(context)
+  const entrance = acceptUpgrades(server, { context, admit, isClosing })
+  const stopLivenessTimer = startLivenessTimer(context)
 
   const stop = async (graceful: boolean): Promise<void> => {
-    stopBeating()
+    stopLivenessTimer()
     const isClosed = new Promise((done) => server.close(done))
-    if (graceful) await sayGoodbye(context)
+    if (graceful) await closeAllConnections(context)
     for (const { socket } of clients.all()) socket.terminate()
     server.closeAllConnections()
     await isClosed
@@ -69,19 +72,23 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     if (!options.mailbox) await mailbox.close()
     log('info', 'relay.stopped')
   }
+  let listening: Listening
   try {
-    await listen(server, port, host)
+    listening = await listen(server, port, host)
   } catch (error) {
-    stopBeating()
+    stopLivenessTimer()
     if (!options.mailbox) await mailbox.close()
     throw error
   }
-  const address = server.address() as AddressInfo
   warnOfHeap(options, context)
-  log('info', 'relay.started', { host, port: address.port, redis: options.redisUrl !== undefined })
+  log('info', 'relay.started', {
+    host,
+    port: listening.port,
+    redis: options.redisUrl !== undefined,
+  })
   return {
-    url: `ws://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
-    port: address.port,
+    url: `ws://${listening.authority}`,
+    port: listening.port,
     close: () => (closing ??= stop(true)),
     kill: () => (closing ??= stop(false)),
   }
@@ -92,12 +99,12 @@ const createContext = async (options: RelayOptions): Promise<ConnectionContext> 
   const { log = () => {}, onRequest } = options
   const mailbox = options.mailbox ?? (await createMailbox(options.redisUrl, limits, log))
   const [metrics, clients, turns, rate] = [
-    createMetrics(),
+    createRelayMetrics(),
     createClients<Connection>(),
     createTurns(),
     createRateLimit(limits),
   ]
-  const pools = createPools(limits, clients.end, metrics)
+  const pools = createPools(limits, clients.endClient, metrics)
   const onError = (): void => log('error', 'mailbox.failed')
   const hub = createHub({ mailbox, turns, rate, onError, limits, topics: pools.topics })
   const methods = createMethods({
@@ -106,7 +113,7 @@ const createContext = async (options: RelayOptions): Promise<ConnectionContext> 
     limits,
     rate,
     turns,
-    published: () => metrics.count('published_total'),
+    countPublished: () => metrics.count('published_total'),
   })
   return {
     hub,
@@ -115,7 +122,7 @@ const createContext = async (options: RelayOptions): Promise<ConnectionContext> 
     rate,
     turns,
     pools,
-    overdue: createOverdue(),
+    overdue: createOverdueStore(),
     clients,
     limits,
     metrics,
@@ -125,10 +132,10 @@ const createContext = async (options: RelayOptions): Promise<ConnectionContext> 
   }
 }
 
-/** Bounds that do not fit into the heap end a relay that meets them. */
+/** A relay whose bounds do not fit into its heap would crash when they are met. */
 const warnOfHeap = ({ redisUrl }: RelayOptions, { limits, log }: ConnectionContext): void => {
   const [needed, heap] = [
-    heapOf(limits, redisUrl === undefined) / USABLE_SHARE,
+    heapBytesFor(limits, redisUrl === undefined) / USABLE_SHARE,
     getHeapStatistics().heap_size_limit,
   ]
   if (needed > heap)
@@ -138,35 +145,19 @@ const warnOfHeap = ({ redisUrl }: RelayOptions, { limits, log }: ConnectionConte
     })
 }
 
-/** A request that is not whole after that long is answered by 408, and its connection ends. */
-const timeouts = ({ handshakeTimeout }: Limits): ServerOptions => ({
-  headersTimeout: handshakeTimeout * 1000,
-  requestTimeout: handshakeTimeout * 1000,
-  connectionsCheckingInterval: BEAT_MS,
-})
-
-const startBeating = ({ clients, rate }: ConnectionContext): (() => void) => {
+const startLivenessTimer = ({ clients, rate }: ConnectionContext): (() => void) => {
   const timer = setInterval(() => {
     const now = Date.now()
-    for (const connection of clients.all()) connection.beat(now)
-    rate.sweep()
-  }, BEAT_MS)
+    for (const connection of clients.all()) connection.checkLiveness(now)
+    rate.forgetIdleClients()
+  }, LIVENESS_INTERVAL_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((done, fail) => {
-    server.once('error', fail)
-    server.listen(port, host, () => {
-      server.off('error', fail)
-      done()
-    })
-  })
-
-const sayGoodbye = async ({ clients }: ConnectionContext): Promise<void> => {
-  const until = Date.now() + GOODBYE_MS
-  for (const connection of clients.all()) connection.end(1001, 'The relay restarts')
+const closeAllConnections = async ({ clients }: ConnectionContext): Promise<void> => {
+  const until = Date.now() + CLOSE_TIMEOUT_MS
+  for (const connection of clients.all()) connection.endConnection(1001, 'The relay restarts')
   while (clients.all().size > 0 && Date.now() < until)
     await new Promise((done) => setTimeout(done, 20))
 }

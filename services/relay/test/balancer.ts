@@ -1,6 +1,6 @@
 import { type Socket, connect, createServer } from 'node:net'
 
-/** Gives each new connection to the next of the targets that takes it, as a balancer does. */
+/** Gives each new connection to the next target that accepts it, as a balancer does. */
 export async function startBalancer(ports: readonly number[]) {
   let turn = 0
   const open = new Set<Socket>()

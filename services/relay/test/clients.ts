@@ -4,12 +4,12 @@ export type Client = Awaited<ReturnType<typeof SignClient.init>>
 
 const clients = new Set<Client>()
 
-/** A client with its own keys and a memory that ends with it. */
+/** A client with its own keys and a storage that ends with it. */
 export async function client(
   relayUrl: string,
   extra: Parameters<typeof SignClient.init>[0] = {},
 ): Promise<Client> {
-  process.env.DISABLE_GLOBAL_CORE = 'true' // two in one process
+  process.env.DISABLE_GLOBAL_CORE = 'true' // Two clients run in one process.
   const made = await SignClient.init({
     projectId: 'test',
     relayUrl,

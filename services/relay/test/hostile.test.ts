@@ -22,7 +22,7 @@ const open = async (options: RelayOptions = {}) => {
   ending.push(relay.close)
   const [a, b, topic] = [await connectRaw(relay.url), await connectRaw(relay.url), newTopic()]
   await b.call('irn_subscribe', { topic })
-  /** Everybody else is still served. */
+  /** Other clients are still served. */
   const stillWorks = async (): Promise<void> => {
     const before = b.pushed.length
     await a.call('irn_publish', { topic, message: `m${before}` })
@@ -31,15 +31,15 @@ const open = async (options: RelayOptions = {}) => {
   return { relay, stillWorks, join: (more: RawOptions = {}) => connectRaw(relay.url, more) }
 }
 
-describe('hostile frames', () => {
-  it('a frame beyond the bound ends that connection only', async () => {
+describe('a hostile frame', () => {
+  it('A frame above the size bound ends only its own connection', async () => {
     const { join, stillWorks } = await open({ limits: { frameBytes: 10_000 } })
     const bad = await join()
     bad.send('x'.repeat(10_001))
     expect((await bad.closed).code).toBe(1009)
     await stillWorks()
   })
-  it('a binary frame and text that is not UTF-8 end the connection', async () => {
+  it('A frame that is binary or not UTF-8 ends its connection', async () => {
     const { join, stillWorks } = await open()
     const [binary, broken] = [await join(), await join()]
     binary.socket.send(Buffer.from('{"id":1}'))
@@ -48,7 +48,7 @@ describe('hostile frames', () => {
     expect((await broken.closed).code).toBe(1007)
     await stillWorks()
   })
-  it('junk is answered by code, and who goes on with it is sent away', async () => {
+  it('Junk is answered with an error code, and a client that goes on sending it is disconnected', async () => {
     const { join, stillWorks } = await open({ limits: { burst: 400 } })
     const bad = await join()
     const junk = [
@@ -68,7 +68,7 @@ describe('hostile frames', () => {
     expect(await bad.closed).toEqual({ code: 1008, reason: 'Rate Limited' })
     await stillWorks()
   })
-  it('methods are known by exact names', async () => {
+  it('The relay accepts only the exact name of a method', async () => {
     const { join } = await open()
     const bad = await join()
     for (const method of [
@@ -87,7 +87,7 @@ describe('hostile frames', () => {
       })
     }
   })
-  it('parameters of another kind are refused, and nothing of them comes back', async () => {
+  it('A request with parameters of a wrong type is refused, and the answer does not repeat them', async () => {
     const { join, stillWorks } = await open()
     const [bad, topic] = [await join(), newTopic()]
     const odd: unknown[] = [
@@ -159,7 +159,7 @@ describe('hostile frames', () => {
     expect(await bad.call('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
     await stillWorks()
   })
-  it('acknowledgements of what was never pushed do nothing', async () => {
+  it('An acknowledgement of a push that never was changes nothing', async () => {
     const { join, stillWorks } = await open()
     const [bad, topic] = [await join(), newTopic()]
     await bad.call('irn_publish', { topic, message: 'm' })
@@ -171,7 +171,7 @@ describe('hostile frames', () => {
     })
     await stillWorks()
   })
-  it('nothing is done for who was not let in', async () => {
+  it('A request of a client that was not admitted is not run', async () => {
     const seen: string[] = []
     const { join, stillWorks } = await open({ onRequest: ({ method }) => seen.push(method) })
     const count = seen.length
@@ -188,7 +188,7 @@ describe('hostile frames', () => {
     expect(seen.length).toBe(count)
     await stillWorks()
   })
-  it('bytes that are no HTTP, and half a handshake, harm nobody', async () => {
+  it('Bytes that are not HTTP, and half a handshake, do not disturb other clients', async () => {
     const { relay, stillWorks } = await open()
     for (const bytes of [
       '\u0000\u0001\u0002',
@@ -206,13 +206,13 @@ describe('hostile frames', () => {
   })
 })
 
-describe('too much', () => {
+describe('a bound', () => {
   const flood = async (client: RawClient, count: number) =>
     Promise.allSettled(
       Array.from({ length: count }, () => client.call('irn_unsubscribe', { topic: newTopic() })),
     )
 
-  it('a client that asks too fast is told so, on all its connections together, and may go on later', async () => {
+  it('All connections of a client share one rate, and a client over its rate may go on later', async () => {
     const { join, stillWorks } = await open({ limits: { rate: 4, burst: 20 } })
     const key = newKey()
     const [one, two] = [await join({ key }), await join({ key })]
@@ -230,7 +230,7 @@ describe('too much', () => {
     )
     await stillWorks()
   })
-  it('every message of a batch counts', async () => {
+  it('The rate limit counts every message of a batch', async () => {
     const { join } = await open({ limits: { rate: 1, burst: 60 } })
     const bad = await join()
     const batch = (count: number) =>
@@ -243,14 +243,14 @@ describe('too much', () => {
     await expect(batch(61)).rejects.toMatchObject({ code: -32005 })
     expect(await batch(50)).toBe(true)
   })
-  it('pings count too', async () => {
+  it('The rate limit counts pings too', async () => {
     const { join, stillWorks } = await open({ limits: { rate: 1, burst: 50 } })
     const bad = await join()
     for (let at = 0; at < 200; at += 1) bad.socket.ping()
-    await bad.closed // by 1008, or by nothing where its pings still came in
+    await bad.closed // Closed by 1008, or without a code where its pings still came in.
     await stillWorks()
   })
-  it('topics of a connection, and connections to a topic, are bounded', async () => {
+  it('The relay limits the topics of a connection and the subscribers of a topic', async () => {
     const { join } = await open({ limits: { topics: 10, subscribers: 2 } })
     const [bad, topic] = [await join(), newTopic()]
     await expect(
@@ -264,7 +264,7 @@ describe('too much', () => {
       code: -32006,
     })
   })
-  it('connections are bounded', async () => {
+  it('The relay limits its connections, and a freed place can be taken again', async () => {
     const { join, stillWorks } = await open({ limits: { connections: 3 } })
     const third = await join()
     await expect(join()).rejects.toThrow('503')
@@ -278,7 +278,7 @@ describe('too much', () => {
     )
     await stillWorks()
   })
-  it('a client that does not read is cut off, and the others are served', async () => {
+  it('The relay disconnects a client that does not read, and serves the others', async () => {
     const { join, stillWorks } = await open({ limits: { bufferedBytes: 200_000, burst: 1e6 } })
     const [slow, loud, topic] = [await join(), await join(), newTopic()]
     await slow.call('irn_subscribe', { topic })
@@ -290,7 +290,7 @@ describe('too much', () => {
     expect((await slow.closed).code).toBe(1006)
     await stillWorks()
   })
-  it('a client that reads slowly gets a long backlog whole', async () => {
+  it('A client that reads slowly gets a long backlog completely', async () => {
     const { join } = await open({
       limits: {
         bufferedBytes: 1_000_000,
@@ -310,7 +310,7 @@ describe('too much', () => {
     await subscribed
     await until(() => slow.pushed.length === 150, 10_000)
   })
-  it('a client that is silent is dropped', async () => {
+  it('The relay disconnects a client that stays silent', async () => {
     const { join, stillWorks } = await open({ limits: { pingInterval: 1, silence: 2 } })
     const silent = await join()
     silent.socket.pong = () => {}

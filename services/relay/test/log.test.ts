@@ -5,7 +5,7 @@ import { connectRaw, newKey, newTopic } from './rawClient.js'
 
 afterEach(closeAll)
 
-it('a whole session leaves no payload, no topic and no key in the log', async () => {
+it('A whole session leaves no payload, no topic and no key in the log', async () => {
   const lines: string[] = []
   const secrets = new Set<string>()
   const remember = (value: unknown): void => {

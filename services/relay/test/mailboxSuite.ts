@@ -14,7 +14,7 @@ const message = (topic: string, key: string, more: Partial<Message> = {}): Messa
   ...more,
 })
 
-/** All that waits on the topics, page by page. */
+/** All messages of the topics, read page by page. */
 export const readAll = async (mailbox: Mailbox, topics: readonly string[]): Promise<Message[]> => {
   const all: Message[] = []
   for (let at = await mailbox.list(topics); ; at = await mailbox.list(topics, at.next)) {
@@ -25,7 +25,7 @@ export const readAll = async (mailbox: Mailbox, topics: readonly string[]): Prom
 const keysOf = async (mailbox: Mailbox, topics: readonly string[]) =>
   (await readAll(mailbox, topics)).map(({ key }) => key)
 
-/** What every mailbox does alike, wherever it keeps its messages. */
+/** The behaviour of every mailbox, wherever it keeps its messages. */
 export function describeMailbox(
   name: string,
   create: (bounds: MailboxBounds) => Promise<Mailbox>,
@@ -42,7 +42,7 @@ export function describeMailbox(
       return mailbox
     }
 
-    it('keeps a message that is published twice once', async () => {
+    it('A mailbox keeps one copy of a message that is published twice', async () => {
       const [mailbox, topic] = [await open(), newTopic()]
       expect([
         await mailbox.add(message(topic, '1')),
@@ -50,14 +50,14 @@ export function describeMailbox(
       ]).toEqual([true, false])
       expect((await mailbox.size()).messages).toBe(1)
     })
-    it('a full topic loses its oldest and harms no other', async () => {
+    it('A mailbox drops the oldest message of a full topic and leaves other topics alone', async () => {
       const [mailbox, topic, other] = [await open({ topicMessages: 3 }), newTopic(), newTopic()]
       await mailbox.add(message(other, 'o'))
       for (const key of ['1', '2', '3', '4', '5']) await mailbox.add(message(topic, key))
       expect(await keysOf(mailbox, [topic, other])).toEqual(['3', '4', '5', 'o'])
       expect(await mailbox.size()).toMatchObject({ messages: 4, evicted: 2 })
     })
-    it('a topic is bounded in bytes, and keeps nothing that is larger than the whole of it', async () => {
+    it('A mailbox bounds the bytes of a topic, and does not keep a message that is larger than the bound', async () => {
       const [mailbox, topic] = [await open({ topicBytes: 10_000 }), newTopic()]
       for (const key of ['1', '2', '3', '4', '5'])
         await mailbox.add(message(topic, key, { message: 'm'.repeat(2000) }))
@@ -65,7 +65,7 @@ export function describeMailbox(
       await mailbox.add(message(newTopic(), 'large', { message: 'm'.repeat(10_000) }))
       expect((await mailbox.size()).messages).toBe(3)
     })
-    it('one author does not wash away what the other end left on a topic, by number or by bytes (audit M1)', async () => {
+    it('One author cannot push out what the other end of a topic wrote, by number or bytes (audit M1)', async () => {
       for (const [bounds, size] of [
         [{ topicMessages: 5 }, 100],
         [{ topicBytes: 20_000 }, 3000],
@@ -83,7 +83,7 @@ export function describeMailbox(
         )
       }
     })
-    it('one message for which a hundred leave a topic takes them from whoever has most at each moment, and reads the topic once (audit H2)', async () => {
+    it('A mailbox reads a topic once to drop a hundred messages of its largest authors (audit H2)', async () => {
       const [topic, reads] = [newTopic(), { count: 0 }]
       const waiting = Array.from({ length: 400 }, (_, at) => ({
         key: String(at),
@@ -126,9 +126,9 @@ export function describeMailbox(
       const [a, b] = ['a', 'b'].map(
         (author) => kept.filter((key) => waiting[Number(key)]?.from === author).length,
       ) as [number, number]
-      expect(Math.abs(a - b)).toBeLessThanOrEqual(1) // they took turns
+      expect(Math.abs(a - b)).toBeLessThanOrEqual(1) // The authors took turns.
     })
-    it('an author has a quota, beyond which the oldest of the same author gives way (audit M1)', async () => {
+    it('A mailbox drops the oldest message of an author who exceeds the quota (audit M1)', async () => {
       const [mailbox, honest] = [await open({ authorBytes: 10_000 }), newTopic()]
       await mailbox.add(message(honest, 'honest', { from: 'honest' }))
       const topics = Array.from({ length: 20 }, newTopic)
@@ -139,7 +139,7 @@ export function describeMailbox(
       expect(await keysOf(mailbox, topics)).toEqual(['17', '18', '19'])
       expect(await keysOf(mailbox, [honest])).toEqual(['honest'])
     })
-    it('when everything is full, in number or in bytes, the author who has most loses the oldest (audit M1)', async () => {
+    it('A full mailbox drops the oldest message of the author who has most (audit M1)', async () => {
       for (const bound of [{ totalMessages: 12 }, { totalBytes: 20_000 }]) {
         const mailbox = await open(bound)
         const [small, middle, large] = [
@@ -158,7 +158,7 @@ export function describeMailbox(
         expect(kept).toEqual([...kept].sort((a, b) => Number(a) - Number(b)))
       }
     })
-    it('is read in pages, of a bounded number and of bounded bytes, none twice and in order (audit H2)', async () => {
+    it('A mailbox returns bounded pages, with each message once and in order (audit H2)', async () => {
       const [mailbox, topics] = [await open(), Array.from({ length: 5 }, newTopic)]
       for (let at = 0; at < 60; at += 1) await mailbox.add(message(topics[0] ?? '', `a${at}`))
       for (let at = 0; at < 8; at += 1)
@@ -182,7 +182,7 @@ export function describeMailbox(
         'last',
       ])
     })
-    it('is read to the end while it is being emptied', async () => {
+    it('A mailbox can be read to the end while it is being emptied', async () => {
       const [mailbox, topic] = [await open(), newTopic()]
       for (let at = 0; at < 120; at += 1) await mailbox.add(message(topic, String(at)))
       const seen: string[] = []
@@ -195,7 +195,7 @@ export function describeMailbox(
       }
       expect(seen).toEqual(Array.from({ length: 120 }, (_, at) => String(at)))
     })
-    it('nothing is left, in the counts either, after all is acknowledged or over', async () => {
+    it('A mailbox counts no messages and no bytes after all messages are acknowledged or expired', async () => {
       const [mailbox, topics] = [await open(), [newTopic(), newTopic()]]
       for (let at = 0; at < 20; at += 1)
         await mailbox.add(
@@ -212,7 +212,7 @@ export function describeMailbox(
       await mailbox.sweep(Date.now())
       expect(await mailbox.size()).toEqual({ messages: 0, bytes: 0, evicted: 0, expired: 5 })
     })
-    it('tells of a message once it is announced, not before (audit A2)', async () => {
+    it('A mailbox tells its listeners of a message when it is announced, and not before (audit A2)', async () => {
       const [mailbox, topic, heard] = [await open(), newTopic(), [] as string[]]
       mailbox.listen({ message: ({ key }) => heard.push(key), gap() {} })
       await mailbox.watch([topic])

@@ -13,14 +13,14 @@ const open = async () => {
   return { relay, get: (path: string) => fetch(relay.url.replace('ws', 'http') + path) }
 }
 
-it('/health says that it is well and how many are there', async () => {
+it('The page /health answers ok and the number of connections', async () => {
   const { relay, get } = await open()
   await connectRaw(relay.url)
   const response = await get('/health')
   expect([response.status, await response.json()]).toEqual([200, { status: 'ok', connections: 1 }])
 })
 
-it("/metrics counts what happened, in Prometheus' text format", async () => {
+it("The page /metrics counts connections, requests and messages in Prometheus' text format", async () => {
   const { relay, get } = await open()
   const [a, b, topic] = [await connectRaw(relay.url), await connectRaw(relay.url), newTopic()]
   await b.call('irn_subscribe', { topic })
@@ -56,7 +56,7 @@ it("/metrics counts what happened, in Prometheus' text format", async () => {
     expect(text).toContain(`\nlatchkey_relay_${line}\n`)
 })
 
-it('nothing else is served', async () => {
+it('Other paths are answered by 404', async () => {
   const { relay, get } = await open()
   for (const path of ['/', '/../etc/passwd', '/healthz']) expect((await get(path)).status).toBe(404)
   expect(
@@ -64,7 +64,7 @@ it('nothing else is served', async () => {
   ).toBe(404)
 })
 
-it('closing tells the clients, ends, and frees the port', async () => {
+it('Closing the relay tells the clients, ends, and frees the port', async () => {
   const { relay } = await open()
   const client = await connectRaw(relay.url)
   await Promise.all([relay.close(), relay.close()])
@@ -73,7 +73,7 @@ it('closing tells the clients, ends, and frees the port', async () => {
   await again.close()
 })
 
-it('a port that is taken is an error', async () => {
+it('The relay fails to start on a port that is taken', async () => {
   const { relay } = await open()
   await expect(startRelay({ port: relay.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })

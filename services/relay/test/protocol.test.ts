@@ -24,7 +24,7 @@ const open = async (options: RelayOptions = {}) => {
 }
 
 describe('publish and subscribe', () => {
-  it('a message reaches whoever listens, with its tag, time and attestation, and not its author', async () => {
+  it('A message reaches every listener except its author, with its tag, time and attestation', async () => {
     const { join } = await open()
     const [a, b, topic, before] = [await join(), await join(), newTopic(), Date.now()]
     expect(await b.call('irn_subscribe', { topic })).toBe(subscriptionOf(topic, b.clientId))
@@ -51,7 +51,7 @@ describe('publish and subscribe', () => {
     await pause(30)
     expect(a.pushed).toEqual([])
   })
-  it('a message waits for whoever comes later, in order, and is gone once acknowledged', async () => {
+  it('A message waits for a later listener, in order, until it is acknowledged', async () => {
     const { join } = await open()
     const [a, topic] = [await join(), newTopic()]
     for (const message of ['1', '2', '3']) await a.call('irn_publish', { topic, message })
@@ -66,7 +66,7 @@ describe('publish and subscribe', () => {
           .length === 0,
     )
   })
-  it('a pushed message that is not acknowledged comes again on the next connection of the same client', async () => {
+  it('A message that is not acknowledged is pushed again on the next connection of the same client', async () => {
     const { join } = await open()
     const [a, key, topic] = [await join(), newKey(), newTopic()]
     const first = await join({ key, acknowledges: false })
@@ -78,7 +78,7 @@ describe('publish and subscribe', () => {
     await second.call('irn_batchSubscribe', { topics: [topic] })
     await until(() => second.pushed.length === 1)
   })
-  it('an acknowledgement that comes after the relay stopped waiting for it still takes the message away (audit L6)', async () => {
+  it('An acknowledgement removes its message even after the relay stopped waiting for it (audit L6)', async () => {
     const { join } = await open({ limits: { redelivery: 0 } })
     const [a, b, topic] = [await join(), await join({ acknowledges: false }), newTopic()]
     const ids: unknown[] = []
@@ -89,9 +89,9 @@ describe('publish and subscribe', () => {
     await b.call('irn_subscribe', { topic })
     for (const message of ['1', '2']) await a.call('irn_publish', { topic, message })
     await until(() => ids.length === 2)
-    await pause(1500) // more than a beat: neither is waited for any longer
+    await pause(1500) // Longer than the liveness interval: the relay waits for neither acknowledgement any longer.
     b.send(JSON.stringify({ id: ids[0], jsonrpc: '2.0', result: true }))
-    b.send(JSON.stringify({ id: ids[0], jsonrpc: '2.0', result: true })) // twice, which is nothing
+    b.send(JSON.stringify({ id: ids[0], jsonrpc: '2.0', result: true })) // The second call does nothing.
     const left = async () =>
       (
         (await b.call('irn_fetchMessages', { topic })) as { messages: { message: string }[] }
@@ -99,7 +99,7 @@ describe('publish and subscribe', () => {
     await until(async () => (await left()).length === 1)
     expect(await left()).toEqual(['2'])
   })
-  it('the same message published twice is delivered once', async () => {
+  it('A message that is published twice is delivered once', async () => {
     const { join } = await open()
     const [a, b, topic] = [await join(), await join(), newTopic()]
     await a.call('irn_publish', { topic, message: 'again' })
@@ -109,7 +109,7 @@ describe('publish and subscribe', () => {
     await pause(50)
     expect(b.pushed).toHaveLength(1)
   })
-  it('after unsubscribing nothing comes; what was published waits', async () => {
+  it('A client that has unsubscribed gets no pushes, and the messages wait for a fetch', async () => {
     const { join } = await open()
     const [a, b, topics] = [await join(), await join(), [newTopic(), newTopic()]]
     await b.call('irn_batchSubscribe', { topics })
@@ -125,7 +125,7 @@ describe('publish and subscribe', () => {
       hasMore: false,
     })
   })
-  it('a batch is published whole or not at all', async () => {
+  it('A batch is published whole or not at all', async () => {
     const { join } = await open()
     const [a, b, topic] = [await join(), await join(), newTopic()]
     await expect(
@@ -151,7 +151,7 @@ describe('publish and subscribe', () => {
       ['2', 7],
     ])
   })
-  it('500 topics may be named at once, 501 not', async () => {
+  it('A batch may name 500 topics, and one of 501 is refused', async () => {
     const { join } = await open()
     const [a, topics] = [await join(), Array.from({ length: 501 }, newTopic)]
     for (const method of ['irn_batchSubscribe', 'irn_batchFetchMessages']) {
@@ -161,7 +161,7 @@ describe('publish and subscribe', () => {
       topics.slice(1).map((topic) => subscriptionOf(topic, a.clientId)),
     )
   })
-  it('fetching goes on page by page until there is no more', async () => {
+  it('A client can fetch a long backlog page by page until there is no more', async () => {
     const { join } = await open({ limits: { burst: 5000 } })
     const [a, b, topic] = [await join(), await join(), newTopic()]
     await a.call('irn_batchPublish', {
@@ -181,7 +181,7 @@ describe('publish and subscribe', () => {
 })
 
 describe('time to live', () => {
-  it('is six hours where none is named, and never longer than the longest', async () => {
+  it('A message lives six hours where its author names no time, and never longer than the relay allows', async () => {
     const mailbox = createMemoryMailbox()
     const { join } = await open({ mailbox })
     const [a, topics] = [await join(), [newTopic(), newTopic(), newTopic()]]
@@ -192,7 +192,7 @@ describe('time to live', () => {
       21_600, 300, 604_800,
     ])
   })
-  it('a message whose time is over is not delivered', async () => {
+  it('An expired message is not delivered', async () => {
     const { join } = await open()
     const [a, b, topic] = [await join(), await join(), newTopic()]
     await a.call('irn_publish', { topic, message: 'short', ttl: 1 })
@@ -204,7 +204,7 @@ describe('time to live', () => {
 })
 
 describe('sessions', () => {
-  it('wc_proposeSession publishes the proposal and listens for the answer', async () => {
+  it('The method wc_proposeSession publishes the proposal and subscribes its sender to the answer', async () => {
     const { join } = await open()
     const [dapp, wallet, pairingTopic] = [await join(), await join(), newTopic()]
     expect(
@@ -226,7 +226,7 @@ describe('sessions', () => {
     await wallet.call('irn_publish', { topic: pairingTopic, message: 'answer' })
     await until(() => dapp.pushed.length === 1)
   })
-  it('a proposal or an approval that is refused for a bound on topics is sent once when it is tried again (audit A2)', async () => {
+  it('A proposal or approval that was refused for a bound is sent once on the next try (audit A2)', async () => {
     const { join } = await open({ limits: { topics: 1 } })
     const [dapp, wallet, pairingTopic, sessionTopic, other] = [
       await join(),
@@ -259,7 +259,7 @@ describe('sessions', () => {
       sessionSettlementRequest: 'settle',
     })
   })
-  it('a proposal that is not sound makes nobody listen', async () => {
+  it('A malformed proposal does not subscribe its sender', async () => {
     const { join } = await open()
     const [dapp, wallet, pairingTopic] = [await join(), await join(), newTopic()]
     await expect(
@@ -269,7 +269,7 @@ describe('sessions', () => {
     await pause(50)
     expect(dapp.pushed).toEqual([])
   })
-  it('wc_approveSession answers, settles, and listens to the session', async () => {
+  it('The method wc_approveSession answers, settles, and subscribes its sender to the session', async () => {
     const { join } = await open()
     const [dapp, wallet, pairingTopic, sessionTopic] = [
       await join(),
@@ -296,11 +296,11 @@ describe('sessions', () => {
   })
 })
 
-describe('who is let in', () => {
+describe('admission', () => {
   const refusal = async (options: RelayOptions, more: RawOptions) =>
     (await (await open(options)).join(more)).closed
 
-  it('a client without a good token is closed with the reason', async () => {
+  it('A client without a valid token is disconnected with the reason', async () => {
     const now = Math.floor(Date.now() / 1000)
     expect(await refusal({}, { claims: { iat: now + 86_400, exp: now + 2 * 86_400 } })).toEqual({
       code: 3000,
@@ -318,14 +318,14 @@ describe('who is let in', () => {
       await refusal({ limits: { clockSkew: 0 } }, { claims: { iat: now + 60 } }),
     ).toMatchObject({ code: 3000 })
   })
-  it('where relay URLs are named, a token for the host header alone does not do', async () => {
+  it("A token for the Host header is refused where the options name the relay's URLs", async () => {
     const audiences = ['wss://relay.example.org']
     expect(await refusal({ audiences }, {})).toMatchObject({ code: 3000 })
     const { join } = await open({ audiences })
     const let_in = await join({ claims: { aud: 'wss://relay.example.org/' } })
     expect(await let_in.call('irn_subscribe', { topic: newTopic() })).toEqual(expect.any(String))
   })
-  it('an unknown project id is told so', async () => {
+  it('An unknown project id is refused with the reason', async () => {
     const projectIds = ['known']
     expect(await refusal({ projectIds }, { query: { projectId: 'unknown' } })).toEqual({
       code: 3000,
@@ -342,7 +342,7 @@ describe('who is let in', () => {
       ).call('irn_subscribe', { topic: newTopic() }),
     ).toEqual(expect.any(String))
   })
-  it('an origin off the list is told so; a client without one is no page', async () => {
+  it('An origin off the list is refused with the reason, and a client without an origin is admitted', async () => {
     const allowedOrigins = ['https://*.example.com']
     expect(
       await refusal({ allowedOrigins }, { headers: { origin: 'https://a.example.com.evil.io' } }),
@@ -354,7 +354,7 @@ describe('who is let in', () => {
       )
     }
   })
-  it('a token may come in the Authorization header', async () => {
+  it('The relay takes a token from the Authorization header', async () => {
     const { relay } = await open()
     const { newToken } = await import('./rawClient.js')
     const { WebSocket } = await import('ws')

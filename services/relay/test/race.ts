@@ -1,6 +1,9 @@
 import { connectRaw, newTopic } from './rawClient.js'
 
-/** How often a publisher hears that it has published before the other end gets the message; both in one process, as in upstream suites. */
+/**
+ * Counts how often a publisher gets the answer to its publish before the other end gets the
+ * message. Both run in one process, as in upstream suites.
+ */
 export async function countAnsweredFirst(
   publisherUrl: string,
   listenerUrl: string,

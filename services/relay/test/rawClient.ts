@@ -1,13 +1,13 @@
 import { type KeyObject, createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { WebSocket } from 'ws'
 
-/** A client that speaks frames and nothing more, for what sign-client would never send. */
+/** A client that sends any frames, for what sign-client would never send. */
 export interface RawClient {
   socket: WebSocket
   clientId: string
   call(method: string, params: unknown): Promise<unknown>
   send(text: string): void
-  /** What was pushed, the oldest first. */
+  /** The pushed messages, the oldest first. */
   pushed: {
     topic: string
     message: string
@@ -25,11 +25,11 @@ export interface RawOptions {
   key?: Key
   claims?: Record<string, unknown>
   header?: Record<string, unknown>
-  /** Instead of a good token. */
+  /** Used in place of a valid token. */
   token?: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** Acknowledges what is pushed; the default. */
+  /** Acknowledges pushed messages. This is the default. */
   acknowledges?: boolean
 }
 
@@ -67,7 +67,9 @@ export const newToken = (
   header: Record<string, unknown> = {},
 ): string => {
   const now = Math.floor(Date.now() / 1000)
-  const data = `${encode({ alg: 'EdDSA', typ: 'JWT', ...header })}.${encode({ iss: key.issuer, sub: randomBytes(32).toString('hex'), aud, iat: now, exp: now + 86_400, ...claims })}`
+  const sub = randomBytes(32).toString('hex')
+  const body = { iss: key.issuer, sub, aud, iat: now, exp: now + 86_400, ...claims }
+  const data = `${encode({ alg: 'EdDSA', typ: 'JWT', ...header })}.${encode(body)}`
   return `${data}.${sign(null, Buffer.from(data), key.privateKey).toString('base64url')}`
 }
 

@@ -4,12 +4,12 @@ import { until } from './rawClient.js'
 
 export interface RedisServer {
   url: string
-  /** Gone, and all it held. */
+  /** Ends the server. Its data is lost. */
   stop(): Promise<void>
   start(): Promise<void>
 }
 
-/** A redis-server of its own on a free port, nothing on disk. */
+/** A redis-server of its own on a free port, with nothing on disk. */
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort()
   let child: ChildProcess | undefined
@@ -33,7 +33,10 @@ export async function startRedis(): Promise<RedisServer> {
   return server
 }
 
-/** From here on: below the ports that the system gives to whoever asks for any, and apart from another suite with a Redis. */
+/**
+ * The first port to try: below the ports that the system gives away, and apart from another suite
+ * with a Redis.
+ */
 const freePort = (port = 16_379): Promise<number> =>
   new Promise((done) => {
     const probe = createServer()

@@ -3,7 +3,7 @@ import { type Socket, connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { type TestContext, afterEach, describe, expect, it } from 'vitest'
 import { type RelayOptions, startRelay } from '../src/index.js'
-import { createAdmission } from '../src/admission.js'
+import { createAdmission } from '../src/socket/admission.js'
 import { countAnsweredFirst } from './race.js'
 import {
   type RawClient,
@@ -15,7 +15,8 @@ import {
   until,
 } from './rawClient.js'
 
-// A part of what `bench relay` does for a minute each, with hundreds of client ids and processes of their own.
+// A short form of `bench relay`, which runs each attack for a minute with hundreds of client ids
+// and processes of their own.
 const WHOLE = Boolean(process.env['LATCHKEY_SOAK'])
 
 const ending: (() => unknown)[] = []
@@ -32,7 +33,10 @@ const open = async (options: RelayOptions = {}) => {
     const text = await (await fetch(`${relay.url.replace('ws', 'http')}/metrics`)).text()
     return Number(new RegExp(`^latchkey_relay_${name} (\\d+)$`, 'm').exec(text)?.[1])
   }
-  /** An honest pair that was there before, and one that comes now, exchange messages. @returns how many were lost */
+  /**
+   * An honest pair that was there before, and one that comes now, exchange messages.
+   * @returns how many were lost
+   */
   const serve = async (count = 10): Promise<number> => {
     const before = other.pushed.length
     for (let at = 0; at < count; at += 1)
@@ -75,7 +79,7 @@ const withRelaysEnd = async (join: () => Promise<RawClient>): Promise<[RawClient
 }
 
 describe('a relay under attack', () => {
-  it('a bomb of subscriptions meets the bound of its client, on all its connections together (audit H1)', async (context) => {
+  it('A bomb of subscriptions stops at the bound of its client, on all connections (audit H1)', async (context) => {
     const { join, gauge, serve } = await open({ limits: { burst: 100_000 } })
     const [key, batches] = [newKey(), WHOLE ? 40 : 8]
     const clients = await Promise.all(Array.from({ length: 4 }, () => join({ key })))
@@ -97,7 +101,7 @@ describe('a relay under attack', () => {
     expect([granted, topics - 1, lost]).toEqual([8, 4000, 0])
   })
 
-  it('a bomb by many client ids ends those who have most, and honest clients find room (audit H1)', async (context) => {
+  it('A bomb by many ids ends its largest clients, and honest clients find room (audit H1)', async (context) => {
     const { join, gauge, serve } = await open({ limits: { totalTopics: 5000 } })
     const clients = await Promise.all(Array.from({ length: WHOLE ? 40 : 12 }, () => join()))
     await outcomes(
@@ -117,7 +121,7 @@ describe('a relay under attack', () => {
     expect(lost).toBe(0)
   })
 
-  it('a client that subscribes to the same topics again and again gets what waits once (audit H2)', async (context) => {
+  it('A client that subscribes again and again gets each waiting message once (audit H2)', async (context) => {
     const { join, serve } = await open({ limits: { burst: 100_000 } })
     const [author, listener, topics, tries] = [
       await join(),
@@ -149,7 +153,7 @@ describe('a relay under attack', () => {
     expect([listener.pushed.length, lost]).toEqual([200, 0])
   })
 
-  it('what a request makes the relay do is its price: topics, pages and pushes, not frames (audit H2)', async (context) => {
+  it('The rate limit charges a request for the topics that it names, not its frame (audit H2)', async (context) => {
     const { join, serve } = await open({ limits: { rate: 1, burst: 1000 } })
     const [subscriber, fetcher] = [await join(), await join()]
     const subscribed = await outcomes(
@@ -169,7 +173,7 @@ describe('a relay under attack', () => {
     expect([subscribed, fetched, lost]).toEqual([2, 2, 0])
   })
 
-  it('one author cannot wash a waiting proposal away (audit M1)', async (context) => {
+  it('One author cannot push a waiting proposal out of the mailbox (audit M1)', async (context) => {
     const { join, serve } = await open({ limits: { totalBytes: 1_500_000, burst: 100_000 } })
     const [host, guest, hostile, topic, tries] = [
       await join(),
@@ -198,7 +202,7 @@ describe('a relay under attack', () => {
     expect([granted, messages.length, lost]).toEqual([tries, 1, 0])
   })
 
-  it('bytes are charged: of 2,000 units a message of 1 MB takes 245 (audit M1)', async () => {
+  it('The rate limit charges for bytes: a message of 1 MB spends most of a burst of 300 units (audit M1)', async () => {
     const { join } = await open({ limits: { rate: 1, burst: 300 } })
     const [client, message] = [await join(), 'x'.repeat(1_000_000)]
     expect(await client.call('irn_publish', { topic: newTopic(), message })).toBe(true)
@@ -208,7 +212,7 @@ describe('a relay under attack', () => {
     })
   })
 
-  it('listeners that read nothing are ended, by the bound of all together too (audit L6)', async (context) => {
+  it('Listeners that read nothing end before their bytes exceed the bound of all (audit L6)', async (context) => {
     const { join, gauge, serve } = await open({
       limits: { totalBufferedBytes: 2_000_000, burst: 100_000, subscribers: 40 },
     })
@@ -236,8 +240,8 @@ describe('a relay under attack', () => {
     expect(lost).toBe(0)
   })
 
-  it('responses that answer nothing are charged before they are parsed, and their sender is slowed down (audit L6)', async (context) => {
-    // Nothing is earned back while this runs, however long it takes.
+  it('Responses that nobody asked for are charged unparsed, and slow their sender down (audit L6)', async (context) => {
+    // No units are earned back while this runs, however long it takes.
     const { join, serve } = await open({ limits: { rate: 0.001 } })
     const [[bad, theirs], tries] = [await withRelaysEnd(join), WHOLE ? 62 : 20]
     const text = JSON.stringify({ id: 1, jsonrpc: '2.0', result: 'x'.repeat(700_000) })
@@ -246,7 +250,7 @@ describe('a relay under attack', () => {
       refusals += Number(JSON.parse(String(data)).error?.code === -32005)
     })
     for (let at = 0; at < tries; at += 1) bad.send(text)
-    // Until the relay has refused one and reads no more, or has read all.
+    // Waits until the relay has refused one and reads no more, or has read all.
     while (theirs.bytesRead < tries * text.length && !(refusals > 0 && theirs.isPaused()))
       await new Promise(setImmediate)
     const lost = await serve()
@@ -257,12 +261,12 @@ describe('a relay under attack', () => {
       'not read beyond 2,000 units, 0 honest messages lost',
       `${tries - Math.ceil(theirs.bytesRead / text.length)} left unread, ${lost} lost`,
     )
-    // 2,000 units of 4 KiB, and the one that was on its way when they were spent.
+    // 2,000 units of 4 KiB, and the frame that was on its way when they were spent.
     expect(theirs.bytesRead).toBeLessThan(2000 * 4096 + text.length)
     expect([refusals, theirs.isPaused(), lost]).toEqual([1, true, 0])
   })
 
-  it('half-sent requests end by themselves, and the oldest of too many gives way (audit L6)', async (context) => {
+  it('Half-sent requests end after a while, and the oldest of too many is dropped (audit L6)', async (context) => {
     const { relay, gauge, serve } = await open({ limits: { handshakeTimeout: 1, handshakes: 50 } })
     const [tries, ended] = [WHOLE ? 300 : 80, [] as number[]]
     for (let at = 0; at < tries; at += 1) {
@@ -289,7 +293,7 @@ describe('a relay under attack', () => {
     expect([(await gauge('handshakes')) <= 1, lost]).toEqual([true, 0])
   })
 
-  it('frames that do not end are bounded in all: whoever sent most goes (audit L6)', async (context) => {
+  it('Endless frames of all clients share one bound, and the largest sender is ended (audit L6)', async (context) => {
     const { join, gauge, serve } = await open({ limits: { totalReceivedBytes: 1_500_000 } })
     const tries = WHOLE ? 60 : 12
     const clients = await Promise.all(Array.from({ length: tries }, () => join()))
@@ -312,7 +316,7 @@ describe('a relay under attack', () => {
     expect(lost).toBe(0)
   })
 
-  it('a client id has a bounded number of connections', async () => {
+  it('The relay bounds the connections of a client id', async () => {
     const { join } = await open({ limits: { clientConnections: 3 } })
     const key = newKey()
     const kept = [await join({ key }), await join({ key }), await join({ key })]
@@ -324,7 +328,7 @@ describe('a relay under attack', () => {
     await join()
   })
 
-  it('an Origin of 16 kB against patterns with four stars costs less than 2 ms (audit M2)', async (context) => {
+  it('The relay checks an Origin of 16 kB against four stars in less than 2 ms (audit M2)', async (context) => {
     const admit = createAdmission({
       audiences: [],
       projectIds: [],
@@ -355,7 +359,7 @@ describe('a relay under attack', () => {
     expect(longest).toBeLessThanOrEqual(2)
   })
 
-  it('a publish is answered before its message is pushed, 300 times of 300 (audit A2)', async (context) => {
+  it('A publish is answered before its message is pushed, 300 times of 300 (audit A2)', async (context) => {
     const { relay } = await open()
     const first = await countAnsweredFirst(relay.url, relay.url, 300)
     report(

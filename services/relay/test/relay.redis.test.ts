@@ -28,7 +28,7 @@ describe('relays over Redis', () => {
     return relay
   }
 
-  it('two instances act as one: a message crosses, waits, and is gone once acknowledged', async () => {
+  it('A message crosses two instances over Redis, waits for a listener, and is gone once acknowledged', async () => {
     const [one, two] = [await open(), await open()]
     const [a, b, topic] = [await connectRaw(one.url), await connectRaw(two.url), newTopic()]
     await b.call('irn_subscribe', { topic })
@@ -51,18 +51,18 @@ describe('relays over Redis', () => {
     )
   })
 
-  it('a publish is answered before its message is pushed, 300 times of 300, by the same instance and by another (audit A2)', async () => {
+  it('A publish over Redis is answered before its message is pushed, also across instances (audit A2)', async () => {
     const [one, two] = [await open({ limits: { burst: 10_000 } }), await open()]
     expect(await countAnsweredFirst(one.url, one.url, 300)).toBe(300)
     expect(await countAnsweredFirst(one.url, two.url, 300)).toBe(300)
   }, 20_000)
 
-  it('sign-clients behind a balancer pair, and go on when the instance between them is killed', async () => {
+  it('Sign-clients behind a balancer pair, and go on when the instance of one of them is killed', async () => {
     const relays = [await open(), await open()]
     const balancer = await startBalancer(relays.map(({ port }) => port))
     ending.push(balancer.close)
-    const dapp = await client(balancer.url) // on the first
-    const wallet = await client(balancer.url) // on the second
+    const dapp = await client(balancer.url) // On the first instance.
+    const wallet = await client(balancer.url) // On the second instance.
     wallet.on('session_request', ({ id, topic, params }) => {
       void wallet.respond({
         topic,
@@ -79,11 +79,11 @@ describe('relays over Redis', () => {
     expect(await ask('before')).toBe('signed before')
     const isBack = new Promise((done) => dapp.core.relayer.once('relayer_connect', done))
     await relays[0]?.kill()
-    await isBack // what is asked before takes the client 20 s
+    await isBack // An earlier request would take the client 20 s.
     expect(await ask('after')).toBe('signed after')
   })
 
-  it('what a killed instance had pushed and nobody acknowledged comes from the other', async () => {
+  it('An unacknowledged push of a killed instance is pushed again by another instance', async () => {
     const [one, two] = [await open(), await open()]
     const [a, key, topic] = [await connectRaw(two.url), newKey(), newTopic()]
     const first = await connectRaw(one.url, { key, acknowledges: false })
@@ -96,7 +96,7 @@ describe('relays over Redis', () => {
     await until(() => second.pushed.length === 1)
   })
 
-  it('without Redis nothing is claimed to be published; when it is back, it goes on by itself', async () => {
+  it('A publish fails while Redis is away, and the relay goes on by itself when Redis is back', async () => {
     const relay = await open()
     const [a, b, topic] = [await connectRaw(relay.url), await connectRaw(relay.url), newTopic()]
     const health = async () => (await fetch(`${relay.url.replace('ws', 'http')}/health`)).status
@@ -111,10 +111,10 @@ describe('relays over Redis', () => {
     await until(async () => (await health()) === 200, 10_000)
     await pause(100)
     await a.call('irn_publish', { topic, message: 'lost?' })
-    await until(() => b.pushed.length > 0) // what comes while it catches up may come twice
+    await until(() => b.pushed.length > 0) // A message that arrives while it catches up may come twice.
   })
 
-  it('is an error at the start where it does not answer', async () => {
+  it('The relay fails to start where Redis does not answer', async () => {
     await expect(startRelay({ redisUrl: 'redis://127.0.0.1:1' })).rejects.toMatchObject({
       code: 'relay.redis_unreachable',
     })
@@ -126,7 +126,7 @@ describe('relays over Redis', () => {
     return createRedisMailbox(redis.url, bounds, () => {})
   })
 
-  it('an ADD for which hundreds of messages leave a topic reads it once (audit H2)', async () => {
+  it('The Redis mailbox reads a topic once for a message that pushes hundreds of others out (audit H2)', async () => {
     const mailbox = await createRedisMailbox(
       redis.url,
       { ...DEFAULT_LIMITS, topicBytes: 600_000 },
@@ -166,7 +166,7 @@ describe('relays over Redis', () => {
     )
   })
 
-  it('what an instance kept and could not announce any more is announced by another', async () => {
+  it('A message that its own instance kept but did not announce is announced once by another instance', async () => {
     const [one, two] = [
       await createRedisMailbox(redis.url, DEFAULT_LIMITS, () => {}),
       await createRedisMailbox(redis.url, DEFAULT_LIMITS, () => {}),
@@ -186,7 +186,7 @@ describe('relays over Redis', () => {
       expiresAt: Date.now() + 60_000,
     })
     await two.sweep(Date.now())
-    expect(heard).toEqual([]) // its instance may be about to
+    expect(heard).toEqual([]) // Its own instance may be about to announce it.
     await two.sweep(Date.now() + 3000)
     await until(() => heard.length === 1)
     await two.sweep(Date.now() + 6000)

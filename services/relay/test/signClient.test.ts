@@ -9,7 +9,7 @@ describe('sign-client 2.21.8 through the relay', () => {
     await Promise.all(running.splice(0).map((one) => one.close()))
   })
 
-  it('two clients pair, ask and answer, and part', async () => {
+  it('Two sign-clients can pair, ask and answer, and disconnect through the relay', async () => {
     const seen: string[] = []
     const relay = await startRelay({ onRequest: ({ method }) => seen.push(method) })
     running.push(relay)
@@ -39,13 +39,13 @@ describe('sign-client 2.21.8 through the relay', () => {
     )
   })
 
-  it('a wallet that scans later finds the proposal, and may reject it', async () => {
+  it('A wallet that scans the code later finds the proposal and can reject it', async () => {
     const relay = await startRelay()
     running.push(relay)
     const dapp = await client(relay.url)
     const { uri, approval } = await dapp.connect({ optionalNamespaces: {} })
     const rejected = expect(approval()).rejects.toMatchObject({ code: 5000 })
-    await dapp.core.relayer.transportClose() // the proposal is on its way or there
+    await dapp.core.relayer.transportClose() // The proposal is on its way or has arrived.
     await dapp.core.relayer.transportOpen()
     const wallet = await client(relay.url)
     wallet.once(
@@ -56,7 +56,7 @@ describe('sign-client 2.21.8 through the relay', () => {
     await rejected
   })
 
-  it('a session outlives a restart of the relay that keeps its messages', async () => {
+  it('A session survives a restart of the relay where the mailbox is kept', async () => {
     const mailbox = createMemoryMailbox()
     const first = await startRelay({ mailbox })
     const [dapp, wallet] = [await client(first.url), await client(first.url)]

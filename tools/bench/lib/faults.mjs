@@ -1,15 +1,16 @@
-// What may happen to a line, and how long it takes until a request is answered. Times in seconds; CAP where it took longer than that.
+// Breaks a line in several ways and measures how long a request then waits for its answer, in
+// seconds. CAP stands for anything longer.
 export const CAP = 30
-/** Cuts, and at most so many ms before and after each. */
+/** The number of cuts, and the longest pause before and after each, in ms. */
 const KILLS = 200
 const BEFORE = 100
 const AFTER = 200
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
-/** Both clients meet the same: a pause before each cut and one after. */
+/** Both clients get the same pauses: one before each cut and one after. */
 const pauses = Array.from({ length: KILLS }, () => [Math.random() * BEFORE, Math.random() * AFTER])
 
-/** s until the work is done. Refused counts as not done. */
+/** Seconds until the work is done. A refused request counts as not done. */
 async function timed(work) {
   const began = performance.now()
   let timer
@@ -36,8 +37,14 @@ const away =
     return { answered: await timed(() => answer) }
   }
 
-/** @typedef {{ side: import('./sides.mjs').Side, proxy: { kill(): void, blackhole(): void, goAway(): Promise<void>, comeBack(): Promise<void>, lines(): number } }} Line */
-/** By fault: how often ours and the stock client meet it, and what is measured with which bound. */
+/**
+ * @typedef {{ side: import('./sides.mjs').Side, proxy: { kill(): void, blackhole(): void, goAway():
+ * Promise<void>, comeBack(): Promise<void>, lines(): number } }} Line
+ */
+/**
+ * By name of the fault: how often our client and the stock one meet it, and the figure with its
+ * bound.
+ */
 export const FAULTS = [
   {
     name: 'socket killed, request 250 ms later',
@@ -55,7 +62,8 @@ export const FAULTS = [
     bounds: { answered: 6 },
     async run({ side, proxy }) {
       const answer = timed(side.ask)
-      // On its way to the relay, at the relay, or on its way back.
+      // The line is cut while the request is on its way to the relay, at the relay, or on its way
+      // back.
       await wait(Math.random() * 20)
       proxy.kill()
       return { answered: await answer }

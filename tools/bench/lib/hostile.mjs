@@ -1,4 +1,5 @@
-// The generator of hostile announcements as one script for a page: `window.hostileAnnouncements(count, seed)`.
+// The generator of hostile announcements as one script for a page:
+// `window.hostileAnnouncements(count, seed)`.
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 

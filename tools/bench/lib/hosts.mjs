@@ -7,7 +7,10 @@ import { build, preview } from 'vite'
 
 const here = (name) => fileURLToPath(new URL(`../hosts/${name}`, import.meta.url))
 
-/** @param {'ours' | 'bare' | 'pairing' | 'five' | 'wallets' | 'list'} name @returns {Promise<{ url: string, close(): Promise<void> }>} */
+/**
+ * @param {'ours' | 'bare' | 'pairing' | 'five' | 'wallets' | 'list'} name
+ * @returns {Promise<{ url: string, close(): Promise<void> }>}
+ */
 export async function serveHost(name) {
   const outDir = join(tmpdir(), `latchkey-bench-${process.pid}-${name}`)
   const shared = {

@@ -1,4 +1,5 @@
-// What runs in the measured page. Functions are sent to the browser as they stand: they use nothing from outside.
+// Functions that run in the measured page. They are sent to the browser as text, so they must not
+// use anything outside themselves.
 
 /** An EIP-6963 wallet that answers at once. */
 export function installWallet() {
@@ -26,14 +27,19 @@ export function installWallet() {
   announce()
 }
 
-/** Defines `window.bench`: finds through shadow roots, and times from a real input event to a hit-testable element. */
+/**
+ * Defines `window.bench`. It finds elements through shadow roots, and measures from a real input
+ * event until an element can be clicked.
+ */
 export function installStopwatch() {
-  // Cheap on purpose: what looks must not slow down what it looks at.
+  // This check is cheap on purpose: it runs often, and must not slow down the page that it
+  // measures.
   const scope = () => document.querySelector('latchkey-modal')?.shadowRoot ?? document
+  const shown = () => scope().querySelector('dialog[open], div[role=dialog]:not(dialog *)')
   const find = {
     row: () =>
-      [...(scope().querySelector('dialog[open]')?.querySelectorAll('button') ?? [])].find(
-        ({ textContent }) => textContent.includes('Bench Wallet'),
+      [...(shown()?.querySelectorAll('button') ?? [])].find(({ textContent }) =>
+        textContent.includes('Bench Wallet'),
       ),
     code: () => scope().querySelector('[data-qr]'),
     account: () =>
@@ -60,7 +66,11 @@ export function installStopwatch() {
   let since = 0
   window.addEventListener('click', (event) => (since = event.timeStamp), { capture: true })
   window.bench = {
-    /** Starts waiting; `done` is the figure. Separate, so that no click can come before the watch runs. */
+    find,
+    /**
+     * Starts the wait; `done` is the figure. It is a call of its own, so that the watch runs before
+     * the click comes.
+     */
     arm(name) {
       window.bench.done = window.bench.until(name)
     },
@@ -68,7 +78,10 @@ export function installStopwatch() {
       const { left, top, width, height } = find[name]().getBoundingClientRect()
       return { x: left + width / 2, y: top + height / 2 }
     },
-    /** ms from the next click until a frame is through in which a click at its centre reached it. */
+    /**
+     * Milliseconds from the next click until a frame is drawn in which a click at its centre
+     * reached it.
+     */
     until: (name) =>
       new Promise((resolve) => {
         since = 0
@@ -80,7 +93,7 @@ export function installStopwatch() {
         }
         requestAnimationFrame(look)
       }),
-    /** The same, from the call of `act`. */
+    /** The same, measured from the call of `act`. */
     after(name, act) {
       const done = window.bench.until(name)
       since = window.bench.pushedAt = performance.now()
@@ -90,7 +103,28 @@ export function installStopwatch() {
   }
 }
 
-/** Defines `window.list`: opens a list of wallets, ours or the bare one, walks through it and times what is typed into its field. */
+/**
+ * Adds `window.bench.painted()`: milliseconds from the last click until a frame was drawn with the
+ * wallet's row in it, clickable or not. `installStopwatch` comes before it.
+ */
+export function installPaintWatch() {
+  let painted = 0
+  const watch = ({ timeStamp }) => {
+    painted = 0
+    const look = () => {
+      const isDrawn = window.bench.find.row()?.checkVisibility({ opacityProperty: true })
+      requestAnimationFrame(isDrawn ? () => (painted = performance.now() - timeStamp) : look)
+    }
+    requestAnimationFrame(look)
+  }
+  window.addEventListener('click', watch, { capture: true, once: true })
+  window.bench.painted = () => painted
+}
+
+/**
+ * Defines `window.list`. It opens a list of wallets, ours or the bare one, scrolls through it and
+ * measures how long typing takes.
+ */
 export function installListWatch() {
   const scope = () => document.querySelector('latchkey-modal')?.shadowRoot ?? document
   const rows = () => [...scope().querySelectorAll('[data-index]')]
@@ -100,7 +134,7 @@ export function installListWatch() {
       (row) => /^Wallet \d/.test(nameOf(row) ?? '') && row.getBoundingClientRect().height > 0,
     )
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve()))
-  /** ms from `since` until a frame is through in which it held. */
+  /** Milliseconds from `since` until a frame is drawn in which the condition held. */
   const when = async (since, holds) => {
     while (!holds()) await frame()
     await frame()
@@ -112,7 +146,8 @@ export function installListWatch() {
     isReady: () =>
       !!scope().querySelector('dialog[open] .row') && window.kernel.ports.late.now() !== undefined,
     async open() {
-      // The view's chunk is there, as after a first visit: the bare page has none.
+      // Loads the view's chunk first, as after an earlier visit: the bare page has no chunk to
+      // load.
       if (window.kernel) {
         window.kernel.ports.router.push('AllWallets')
         await when(0, shown)
@@ -131,7 +166,10 @@ export function installListWatch() {
         () => performance.now() - typedAt,
       )
     },
-    /** Scrolls from end to end, each page loaded on the way. @returns the most rows that were in the page at once */
+    /**
+     * Scrolls from end to end, and waits until each page of the directory is loaded.
+     * @returns the most rows that were in the page at once
+     */
     async walk(count, step) {
       const body = scope().querySelector('.body')
       let most = 0

@@ -1,24 +1,32 @@
-// What hostile clients do to a relay, each as hard as it can. Every function runs until `signal` ends.
+// Hostile clients of a relay: each attack takes as much from the relay as it can. Every function runs
+// until `signal` is aborted.
 import { connect as connectTcp } from 'node:net'
 import { newKey, newTopic, openSocket } from './relayLoad.mjs'
 
 const CONNECTIONS = 400
-const MOST_UNSENT = 2 << 20
-const REST_MS = 50
-const MB = 'A'.repeat(1_000_000)
-const TINY = 'A'.repeat(100)
+/** Bytes that may wait in a socket before the attacker waits for the line. */
+const MAX_UNSENT_BYTES = 2 << 20
+const RETRY_MS = 50
+const LARGE_MESSAGE = 'A'.repeat(1_000_000)
+const SMALL_MESSAGE = 'A'.repeat(100)
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms))
 let lastId = 0
+/** A JSON-RPC request as text. */
 const frame = (method, params) =>
   JSON.stringify({ id: (lastId += 1), jsonrpc: '2.0', method, params })
 
-/** Keeps a connection of this client, opens it again when it is ended, and sends as fast as the line takes it. */
-async function insist({ url, key, signal, counts }, prepare, next) {
+/**
+ * Keeps a connection to the relay, opens it again when the relay ends it, and sends as fast as the
+ * line allows.
+ * @param prepare called with each socket that was opened
+ * @param next the next text to send; `undefined` where there is none
+ */
+async function flood({ url, key, signal, counts }, prepare, next) {
   while (!signal.aborted) {
     const socket = await openSocket(url, key).catch(() => undefined)
     if (!socket) {
-      await pause(REST_MS)
+      await pause(RETRY_MS)
       continue
     }
     counts.opened += 1
@@ -26,7 +34,7 @@ async function insist({ url, key, signal, counts }, prepare, next) {
     prepare?.(socket)
     while (!signal.aborted && socket.readyState === socket.OPEN) {
       const text = next?.()
-      if (text === undefined || socket.bufferedAmount > MOST_UNSENT) await pause(REST_MS)
+      if (text === undefined || socket.bufferedAmount > MAX_UNSENT_BYTES) await pause(RETRY_MS)
       else {
         socket.send(text)
         counts.sent += 1
@@ -37,40 +45,52 @@ async function insist({ url, key, signal, counts }, prepare, next) {
   }
 }
 
-/** The connections of one client id, or one of each of many. */
-const each = (world, keys, run) =>
+/**
+ * Runs an attack on many connections at once: at least a hundred, one for each client id, or several
+ * where there are fewer ids.
+ */
+const onConnections = (world, keys, run) =>
   Promise.all(
     Array.from({ length: Math.max(keys.length, CONNECTIONS / 4) }, (_, at) =>
       run({ ...world, key: keys[at % keys.length] }, at),
     ),
   )
 
-/** @typedef {{ url: string, signal: AbortSignal, counts: { sent: number, opened: number } }} World */
-/** By name: what the client ids do. @type {Record<string, (world: World, keys: ReturnType<typeof newKey>[]) => Promise<unknown>>} */
+/**
+ * @typedef {{ url: string, signal: AbortSignal, counts: { sent: number, opened: number } }} World
+ * `url` of the relay; `counts` of what the attackers sent and how many connections they opened
+ */
+/**
+ * The attacks by name. Each key is a client id that attacks.
+ * @type {Record<string, (world: World, keys: ReturnType<typeof newKey>[]) => Promise<unknown>>}
+ */
 export const ATTACKS = {
-  /** For comparison: what the machine makes of an honest pair alone. */
+  /** Nobody attacks: how an honest pair fares on this machine, for comparison. */
   nobody: () => new Promise(() => {}),
 
-  /** Topics by the hundred, as many as it will take. */
+  /** Subscribes to 500 new topics at once, again and again. */
   'subscription-bomb': (world, keys) =>
-    each(world, keys, (one) =>
-      insist(one, undefined, () =>
+    onConnections(world, keys, (one) =>
+      flood(one, undefined, () =>
         frame('irn_batchSubscribe', { topics: Array.from({ length: 500 }, newTopic) }),
       ),
     ),
 
-  /** Always the same topics with full mailboxes, and nothing acknowledged; every other time left in between. */
+  /**
+   * Subscribes again and again to the same topics with full mailboxes, and acknowledges nothing: the
+   * relay sends everything each time. Every third request unsubscribes.
+   */
   async 'repeated-subscribe'(world, keys) {
     const groups = Array.from({ length: Math.ceil(keys.length / 100) }, () => [
       newTopic(),
       newTopic(),
     ])
-    for (const topics of groups) void fill(world, topics)
+    for (const topics of groups) void fillMailboxes(world, topics)
     await pause(1000)
-    await each(world, keys, (one, at) => {
+    await onConnections(world, keys, (one, at) => {
       const topics = groups[at % groups.length]
       let turn = 0
-      return insist(one, undefined, () =>
+      return flood(one, undefined, () =>
         (turn += 1) % 3 === 0
           ? frame('irn_batchUnsubscribe', {
               subscriptions: topics.map((topic) => ({ topic, id: 'x' })),
@@ -80,44 +100,48 @@ export const ATTACKS = {
     })
   },
 
-  /** Messages for nobody: megabytes, and many small ones. */
+  /** Publishes to topics that nobody reads, to push others out of the mailbox: large and small messages. */
   'mailbox-flush': (world, keys) =>
-    each(world, keys, (one, at) =>
-      insist(one, undefined, () =>
+    onConnections(world, keys, (one, at) =>
+      flood(one, undefined, () =>
         at % 2
-          ? frame('irn_publish', { topic: newTopic(), message: `${Math.random()}${MB}` })
+          ? frame('irn_publish', { topic: newTopic(), message: `${Math.random()}${LARGE_MESSAGE}` })
           : frame('irn_batchPublish', {
               messages: Array.from({ length: 100 }, () => ({
                 topic: newTopic(),
-                message: `${Math.random()}${TINY}`,
+                message: `${Math.random()}${SMALL_MESSAGE}`,
               })),
             }),
       ),
     ),
 
-  /** Listeners that read nothing, and others who publish to them. */
+  /** Subscribers that never read their sockets, and publishers that fill them. */
   async 'slow-readers'(world, keys) {
     const topics = Array.from({ length: Math.ceil(keys.length / 90) }, newTopic)
-    const readers = each(world, keys, (one, at) =>
-      insist(one, (socket) => {
+    const readers = onConnections(world, keys, (one, at) =>
+      flood(one, (socket) => {
         socket.send(frame('irn_subscribe', { topic: topics[at % topics.length] }))
         socket.pause()
       }),
     )
     const writers = topics.map((topic) =>
-      insist({ ...world, key: newKey() }, undefined, () =>
-        frame('irn_publish', { topic, message: `${Math.random()}${MB.slice(0, 50_000)}` }),
+      flood({ ...world, key: newKey() }, undefined, () =>
+        frame('irn_publish', {
+          topic,
+          message: `${Math.random()}${LARGE_MESSAGE.slice(0, 50_000)}`,
+        }),
       ),
     )
     await Promise.all([readers, ...writers])
   },
 
-  /** Requests without an end, and frames without one. */
+  /** HTTP requests and frames that begin and never end. */
   async 'half-sent'(world, keys) {
     const requests = Array.from({ length: 3 * CONNECTIONS }, () => keepHalfSent(world))
-    const frames = each(world, keys, (one) =>
-      insist(one, ({ _socket }) => {
-        const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0x0f, 0x42, 0x40, 1, 2, 3, 4]) // a text of 1,000,000 bytes, of which the last do not come
+    const frames = onConnections(world, keys, (one) =>
+      flood(one, ({ _socket }) => {
+        // The head of a text frame of 1,000,000 bytes whose last bytes never come.
+        const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0x0f, 0x42, 0x40, 1, 2, 3, 4])
         _socket.write(Buffer.concat([head, Buffer.alloc(990_000, 0x41)]))
       }),
     )
@@ -125,21 +149,22 @@ export const ATTACKS = {
   },
 }
 
-/** 500 small messages on each topic, by an id of its own. */
-const fill = (world, topics) => {
+/** Publishes 500 small messages on each topic, under a client id of its own. */
+const fillMailboxes = (world, topics) => {
   const batches = topics.flatMap((topic) =>
     Array.from({ length: 5 }, () =>
       frame('irn_batchPublish', {
         messages: Array.from({ length: 100 }, () => ({
           topic,
-          message: `${Math.random()}${TINY}`,
+          message: `${Math.random()}${SMALL_MESSAGE}`,
         })),
       }),
     ),
   )
-  return insist({ ...world, key: newKey() }, undefined, () => batches.shift())
+  return flood({ ...world, key: newKey() }, undefined, () => batches.shift())
 }
 
+/** Opens a connection whose HTTP request never ends, and again when the relay ends it. */
 async function keepHalfSent({ url, signal, counts }) {
   const { hostname, port } = new URL(url)
   while (!signal.aborted) {
@@ -151,6 +176,6 @@ async function keepHalfSent({ url, signal, counts }) {
     socket.on('error', () => {})
     signal.addEventListener('abort', () => socket.destroy(), { once: true })
     await ended
-    await pause(REST_MS)
+    await pause(RETRY_MS)
   }
 }

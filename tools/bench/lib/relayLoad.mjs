@@ -1,6 +1,6 @@
-// Clients of a relay, as light as they can be: frames over `ws`, each with its own key.
+// Light clients of a relay for load: frames over `ws`, each client with its own key.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { WebSocket } from 'ws' // as the relay itself: already here
+import { WebSocket } from 'ws' // the relay depends on it already
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const AT_ONCE = 100
@@ -20,7 +20,10 @@ export async function connectMany(url, count) {
   return clients
 }
 
-/** Calls `act` `rate` times a second, the first time at once, with the time that each call was due at. */
+/**
+ * Calls `act` `rate` times a second, the first time at once. It passes the time at which the call
+ * was due.
+ */
 export function onePerTick(rate, seconds, act) {
   const began = performance.now()
   let done = 0
@@ -38,12 +41,15 @@ export function onePerTick(rate, seconds, act) {
   })
 }
 
-/** A client that speaks the protocol as it should. @param {ReturnType<typeof newKey>} [key] */
+/**
+ * An honest client that speaks the protocol.
+ * @param {ReturnType<typeof newKey>} [key]
+ */
 export async function connect(url, key) {
   return wrap(await openSocket(url, key))
 }
 
-/** A socket that was let in, for whoever does not speak as it should. */
+/** A socket that the relay has admitted, for clients that break the protocol. */
 export async function openSocket(url, key = newKey()) {
   const socket = new WebSocket(`${url}/?auth=${token(url, key)}`, { perMessageDeflate: false })
   await new Promise((done, fail) => {
@@ -62,7 +68,7 @@ function wrap(socket) {
     socket,
     onMessage: () => {},
     close: () => socket.terminate(),
-    /** Does not wait for the answer. */
+    /** Sends without waiting for the answer. */
     notify: write,
     call: (method, params) =>
       new Promise((done, fail) => {
@@ -84,7 +90,7 @@ function wrap(socket) {
   return client
 }
 
-/** A client id and what proves it. */
+/** A client id with its key. */
 export const newKey = () => generateKeyPairSync('ed25519')
 
 function token(aud, { privateKey, publicKey }) {
@@ -94,7 +100,8 @@ function token(aud, { privateKey, publicKey }) {
   ])
   const iat = Math.floor(Date.now() / 1000)
   const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const data = `${encode({ alg: 'EdDSA', typ: 'JWT' })}.${encode({ iss: `did:key:z${base58(key)}`, sub: newTopic(), aud, iat, exp: iat + 86_400 })}`
+  const claims = { iss: `did:key:z${base58(key)}`, sub: newTopic(), aud, iat, exp: iat + 86_400 }
+  const data = `${encode({ alg: 'EdDSA', typ: 'JWT' })}.${encode(claims)}`
   return `${data}.${sign(null, Buffer.from(data), privateKey).toString('base64url')}`
 }
 

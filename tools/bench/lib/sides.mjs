@@ -1,8 +1,9 @@
-// A site and its wallet on either client: ours as it is published, and the stock one beside it.
+// A site and its wallet by one of two WalletConnect clients: ours as it is published, or the stock
+// one.
 import { evm } from '@latchkey/evm'
 import { createKernel } from '@latchkey/kernel'
 import { walletconnect } from '@latchkey/walletconnect'
-import { SignClient } from '@walletconnect/sign-client' // the wallet, and what ours is compared with
+import { SignClient } from '@walletconnect/sign-client' // the wallet's client, and the stock client for comparison
 import { mainnet } from 'viem/chains'
 import { WebSocket } from 'ws'
 
@@ -11,7 +12,7 @@ const METHODS = ['personal_sign']
 const EVENTS = ['chainChanged', 'accountsChanged']
 
 process.env.DISABLE_GLOBAL_CORE = 'true' // several clients in one process
-// What is published is for pages, which have one.
+// The published client is written for pages, so it gets a WebSocket here.
 globalThis.WebSocket ??= WebSocket
 
 /**
@@ -21,7 +22,11 @@ globalThis.WebSocket ??= WebSocket
  * @property {() => Promise<void>} close
  */
 
-/** @param {string} siteUrl what the site takes for the relay @param {string} relayUrl the wallet's way to it @returns {Promise<Side>} */
+/**
+ * @param {string} siteUrl what the site takes for the relay
+ * @param {string} relayUrl the wallet's way to it
+ * @returns {Promise<Side>}
+ */
 export async function openOurs(siteUrl, relayUrl) {
   const wallet = await openWallet(relayUrl)
   const kernel = createKernel({
@@ -75,10 +80,10 @@ export async function openStock(siteUrl, relayUrl) {
   }
 }
 
-/** A wallet in Node that says yes to everything. */
+/** A wallet in Node that accepts every request. */
 export async function openWallet(relayUrl) {
   const client = await openClient(relayUrl)
-  // s that it would let pass between two requests, whatever the line does.
+  // By default the client waits some seconds between two requests, whatever the state of the line.
   client.engine.requestQueueDelay = 0
   const requests = []
   const ignore = () => undefined

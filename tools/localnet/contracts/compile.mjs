@@ -1,11 +1,20 @@
-// Compiles the three tokens and writes src/artifacts.json. Run by hand after a source changed:
+// Compiles the contracts and writes src/evm/artifacts.json. Run by hand after a source changed:
 //   node contracts/compile.mjs
-// The compiler is fetched for the run and is no dependency (its core is GPL).
+// The compiler is fetched for the run. It is not a dependency, as its core is under the GPL.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const compiler = 'solc@0.8.37'
-const names = ['TestToken', 'SilentToken', 'FalseToken']
+const names = [
+  'TestToken',
+  'SilentToken',
+  'FalseToken',
+  'TestCollectible',
+  'TestItems',
+  'SpamToken',
+  'PoisonToken',
+  'LyingToken',
+]
 
 /** @param {string} name */
 const source = (name) => readFileSync(new URL(`./${name}.sol`, import.meta.url), 'utf8')
@@ -47,6 +56,6 @@ const artifacts = Object.fromEntries(
   }),
 )
 writeFileSync(
-  new URL('../src/artifacts.json', import.meta.url),
+  new URL('../src/evm/artifacts.json', import.meta.url),
   `${JSON.stringify({ compiler, ...artifacts }, null, 1)}\n`,
 )

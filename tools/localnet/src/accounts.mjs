@@ -1,5 +1,5 @@
 // Public development data: the mnemonic that anvil and Hardhat print at each start, and its first
-// ten accounts. Whatever is sent to these addresses on a public chain belongs to everybody.
+// ten accounts. Everybody has their keys: coins that are sent to them on a public chain are stolen.
 
 export const mnemonic = 'test test test test test test test test test test test junk'
 

@@ -1,4 +1,5 @@
-// A JSON-RPC node that misbehaves on demand: what it is not told to spoil, it passes on.
+// A proxy in front of a JSON-RPC node, which fails on demand: a test registers faults with `fail`.
+// Requests without a fault are passed on to the node. Every request is recorded.
 import { createServer } from 'node:http'
 
 /** @typedef {import('./index.d.mts').RpcFault} RpcFault */
@@ -16,14 +17,18 @@ const statusTexts = /** @type {Record<number, string>} */ ({
   503: 'Service Unavailable',
 })
 
-/** @param {import('node:http').IncomingMessage} message */
+/** The body of a request as text. @param {import('node:http').IncomingMessage} message */
 async function bodyOf(message) {
   let text = ''
   for await (const chunk of message) text += chunk
   return text
 }
 
-/** @param {string} text @returns {{ method: string, params: unknown }[]} */
+/**
+ * The calls in a body, one or a batch; none where it is not JSON.
+ * @param {string} text
+ * @returns {{ method: string, params: unknown }[]}
+ */
 function callsIn(text) {
   try {
     const parsed = JSON.parse(text)
@@ -37,8 +42,10 @@ function callsIn(text) {
 }
 
 /**
- * Answers a fault; false when the request is to be passed on after all.
- * @param {RpcFault} fault @param {ServerResponse} response @returns {boolean}
+ * Answers a request by a fault: never, by a closed socket, or by a status and a body.
+ * @returns {boolean} false where the fault is only a delay, so that the request is passed on
+ * @param {RpcFault} fault
+ * @param {ServerResponse} response
  */
 function spoil(fault, response) {
   if (fault.hang) return true // kept open until close() or until the client gives up
@@ -57,7 +64,10 @@ function spoil(fault, response) {
   return true
 }
 
-/** @param {string} target @param {string} body @param {ServerResponse} response */
+/**
+ * Answers what the node at `target` answers; status 502 where it cannot be reached.
+ * @param {string} target @param {string} body @param {ServerResponse} response
+ */
 async function passOn(target, body, response) {
   try {
     const answer = await fetch(target, {
@@ -82,8 +92,11 @@ export async function startRpcFaultProxy({ target, port = 0 }) {
   /** @type {import('./index.d.mts').RecordedRequest[]} */
   const requests = []
 
-  /** @param {{ method: string }[]} calls */
-  const take = (calls) => {
+  /**
+   * The first fault that is meant for one of these calls; it is removed after its last time.
+   * @param {{ method: string }[]} calls
+   */
+  const takeFault = (calls) => {
     const fault = faults.find(
       ({ methods }) => !methods || calls.some(({ method }) => methods.includes(method)),
     )
@@ -97,7 +110,7 @@ export async function startRpcFaultProxy({ target, port = 0 }) {
     const body = await bodyOf(message)
     const calls = callsIn(body)
     for (const call of calls) requests.push({ ...call, at: Date.now(), headers: message.headers })
-    const fault = take(calls)
+    const fault = takeFault(calls)
     if (fault?.delayMs) await new Promise((resolve) => setTimeout(resolve, fault.delayMs))
     if (!fault || !spoil(fault, response)) await passOn(target, body, response)
   })

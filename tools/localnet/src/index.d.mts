@@ -5,7 +5,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 export type Hex = `0x${string}`
 
-/** A node or server on this machine. `close` waits until it is gone; called twice, it does nothing. */
+/**
+ * A node or server on this machine. `close` waits until it is gone; called twice, it does nothing.
+ */
 export interface Running {
   url: string
   close(): Promise<void>
@@ -35,7 +37,10 @@ export interface Anvil extends Running {
   pid: number
 }
 
-/** Starts one anvil node with the ten accounts, 10,000 ETH each. It ends with this process, however that dies. */
+/**
+ * Starts one anvil node with the ten accounts, 10,000 ETH each. It ends with this process, however
+ * that dies.
+ */
 export declare function startAnvil(options: AnvilOptions): Promise<Anvil>
 
 export interface Bitcoin extends Running {
@@ -45,7 +50,10 @@ export interface Bitcoin extends Running {
   fund(address: string, value: number | bigint): Promise<string>
 }
 
-/** Starts a Bitcoin regtest node (bcoin) with an HTTP face of the Esplora kind at `url`. It checks no taproot spends. It ends with this process. */
+/**
+ * Starts a Bitcoin regtest node (bcoin) with an HTTP face of the Esplora kind at `url`. It checks
+ * no taproot spends. It ends with this process.
+ */
 export declare function startBitcoin(options?: { port?: number }): Promise<Bitcoin>
 
 /** A chain of the Polkadot kind, as `@latchkey/polkadot` takes networks. */
@@ -64,7 +72,10 @@ export interface PolkadotNode extends Running {
   accounts: readonly { uri: string; address: string }[]
 }
 
-/** Starts the real runtime of an asset hub (Rococo's) on one node, a block for each transaction, at once. `url` is a websocket. It ends with this process. */
+/**
+ * Starts the real runtime of an asset hub (Rococo's) on one node, a block for each transaction, at
+ * once. `url` is a websocket. It ends with this process.
+ */
 export declare function startPolkadot(): Promise<PolkadotNode>
 
 export interface Token {
@@ -85,6 +96,19 @@ export interface Tokens {
 }
 
 export declare const tokens: Tokens
+
+export interface Contract {
+  address: Hex
+  abi: readonly unknown[]
+}
+/** Nobody has any at the start; anybody may mint. */
+export declare const collections: Record<'erc721' | 'erc1155', Contract & { name: string }>
+/**
+ * `spam` is named after a link and dropped on many at once. `poison` spells Localnet Token with
+ * foreign letters and reports transfers that never were. `lying` has 2^256 - 1 decimals, a name of
+ * 10 kB and a symbol that reverts.
+ */
+export declare const hostileTokens: Record<'spam' | 'poison' | 'lying', Contract>
 /** Whole tokens of each kind that each account holds at the start. */
 export declare const tokensEach: bigint
 export declare const multicallAddress: Hex
@@ -113,15 +137,21 @@ export interface Localnet extends Running {
   accounts: DevAccount[]
 }
 
-/** Starts both chains with the accounts, the tokens (at the same addresses on both) and Multicall3. `url` is the first chain's. */
+/**
+ * Starts both chains with the accounts, the tokens (at the same addresses on both) and Multicall3.
+ * `url` is the first chain's.
+ */
 export declare function startLocalnet(options?: LocalnetOptions): Promise<Localnet>
 
 export interface Solana extends Running {
-  /** Where web3.js subscribes; it looks on the next port unless it is told. */
+  /** The WebSocket for web3.js's subscriptions; without it, web3.js tries the next port. */
   wsUrl: string
 }
 
-/** Starts Solana's real runtime (litesvm) behind a node's JSON-RPC. Nobody has anything: ask `requestAirdrop`. */
+/**
+ * Starts Solana's real runtime (litesvm) behind a node's JSON-RPC. Nobody has anything: ask
+ * `requestAirdrop`.
+ */
 export declare function startSolana(options?: { port?: number }): Promise<Solana>
 
 export interface RpcFault {
@@ -161,7 +191,10 @@ export interface RpcFaultProxy extends Running {
   forget(): void
 }
 
-/** A proxy before a node that delays, refuses, garbles, hangs or drops on demand, and records what came in. */
+/**
+ * A proxy before a node that delays, refuses, garbles, hangs or drops on demand, and records what
+ * came in.
+ */
 export declare function startRpcFaultProxy(options: {
   target: string
   port?: number
@@ -173,6 +206,13 @@ export declare function request(
   method: string,
   params?: readonly unknown[],
 ): Promise<unknown>
+
+/**
+ * Replaces the newest blocks of an anvil by other, empty ones, one more than it takes away, so that
+ * the new chain is the longer one. Transactions of the old blocks are gone.
+ * @param depth how many blocks are taken away
+ */
+export declare function reorg(url: string, depth: number): Promise<void>
 
 /** Starts a program that cannot outlive this process, also when this process is killed. */
 export declare function spawnKept(
@@ -188,7 +228,17 @@ export interface Artifact {
   bytecode: Hex
   runtime: Hex
 }
-export type Artifacts = Record<'TestToken' | 'SilentToken' | 'FalseToken', Artifact>
+export type Artifacts = Record<
+  | 'TestToken'
+  | 'SilentToken'
+  | 'FalseToken'
+  | 'TestCollectible'
+  | 'TestItems'
+  | 'SpamToken'
+  | 'PoisonToken'
+  | 'LyingToken',
+  Artifact
+>
 
 export interface CosmosOptions {
   /** 0 or absent: a free one. */
@@ -208,12 +258,16 @@ export interface CosmosStandIn extends Running {
 }
 
 /**
- * Starts a stand-in for a Cosmos chain, in this process: no consensus, no state machine but bank transfers. It answers as a CometBFT node does
- * and checks signatures (direct, amino), account numbers, sequences, chain id, fees and funds as a real one.
+ * Starts a stand-in for a Cosmos chain, in this process: no consensus, no state machine but bank
+ * transfers. It answers as a CometBFT node does and checks signatures (direct, amino), account
+ * numbers, sequences, chain id, fees and funds as a real one.
  */
 export declare function startCosmos(options?: CosmosOptions): Promise<CosmosStandIn>
 
-/** What a development key's addresses are: base58 of Solana, P2WPKH of Bitcoin's regtest, bech32 of Cosmos. */
+/**
+ * What a development key's addresses are: base58 of Solana, P2WPKH of Bitcoin's regtest, bech32 of
+ * Cosmos.
+ */
 export declare function addressesOf(privateKey: Hex): {
   solana: string
   bitcoin: string
@@ -238,12 +292,15 @@ export interface World {
     polkadot?: PolkadotChain | undefined
     cosmos?: { url: string; chainId: string } | undefined
   }
-  /** Who has something on each chain: the first account's key, and //Alice on Polkadot. */
+  /** The funded address on each chain: the first account's key, and //Alice on Polkadot. */
   owner: { solana: string; bitcoin: string; polkadot: string; cosmos: string }
   /** Mines a block of Bitcoin. */
   mine(): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts all five chain families: `startLocalnet`, and one node of each other kind, where the first account's key has something. */
+/**
+ * Starts all five chain families: `startLocalnet`, and one node of each other kind, where the first
+ * account's key has something.
+ */
 export declare function startWorld(options?: WorldOptions): Promise<World>

@@ -1,9 +1,16 @@
 export { accounts, mnemonic } from './accounts.mjs'
 export { addressesOf } from './addresses.mjs'
-export { startAnvil } from './anvil.mjs'
-export { startBitcoin } from './bitcoin.mjs'
-export { endChild, spawnKept } from './children.mjs'
-export { multicallAddress, tokens, tokensEach } from './contracts.mjs'
+export { startAnvil } from './evm/anvil.mjs'
+export { startBitcoin } from './bitcoin/bitcoin.mjs'
+export { endChild, spawnKept } from './process/children.mjs'
+export {
+  collections,
+  hostileTokens,
+  multicallAddress,
+  tokens,
+  tokensEach,
+} from './evm/contracts.mjs'
+export { reorg } from './evm/reorg.mjs'
 export { startRpcFaultProxy } from './faultProxy.mjs'
 export { chains, startLocalnet } from './localnet.mjs'
 export { startPolkadot } from './polkadot.mjs'
@@ -11,13 +18,15 @@ export { request } from './rpc.mjs'
 export { startWorld } from './world.mjs'
 
 /**
- * Loads cosmjs when a chain is wanted, not with every starter.
+ * Loads cosmjs only when a Cosmos chain is started.
  * @type {typeof import('./index.d.mts').startCosmos}
  */
-export const startCosmos = async (options) => (await import('./cosmos.mjs')).startCosmos(options)
+export const startCosmos = async (options) =>
+  (await import('./cosmos/cosmos.mjs')).startCosmos(options)
 
 /**
- * Loads the native runtime when it is wanted.
+ * Loads the native runtime only when a Solana chain is started.
  * @type {typeof import('./index.d.mts').startSolana}
  */
-export const startSolana = async (options) => (await import('./solana.mjs')).startSolana(options)
+export const startSolana = async (options) =>
+  (await import('./solana/solana.mjs')).startSolana(options)

@@ -1,6 +1,6 @@
 import { accounts } from './accounts.mjs'
-import { startAnvil } from './anvil.mjs'
-import { furnish, multicallAddress, tokens } from './contracts.mjs'
+import { startAnvil } from './evm/anvil.mjs'
+import { furnish, multicallAddress, tokens } from './evm/contracts.mjs'
 import { request } from './rpc.mjs'
 
 /** @type {typeof import('./index.d.mts').chains} */
@@ -22,7 +22,8 @@ export async function startLocalnet(options = {}) {
       })
       try {
         await furnish(node.url)
-        // Only now: an interval would make each of the set-up's transactions wait for its block.
+        // Block times are set last: with them each transaction of the set-up would wait for its
+        // block.
         if (options.blockTime !== undefined)
           await request(node.url, 'evm_setIntervalMining', [options.blockTime])
         return node

@@ -1,12 +1,13 @@
-// A Polkadot chain on this machine: chopsticks runs the runtime of an asset hub from its own genesis, without any network.
+// A Polkadot chain on this machine: chopsticks runs the runtime of an asset hub from its own
+// genesis, without any network.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { endChild, spawnKept } from './children.mjs'
-import { listening } from './listening.mjs'
+import { endChild, spawnKept } from './process/children.mjs'
+import { listening } from './process/listening.mjs'
 import { request } from './rpc.mjs'
 
 const accounts = Object.freeze([
@@ -17,11 +18,19 @@ const free = '1000000000000000'
 // It compiles a whole runtime before it listens.
 const listens = { name: 'chopsticks', pattern: /listening on \S*:(\d+)/i, limitMs: 60_000 }
 
-/** A file of a package that its `exports` do not name; both packages have their entry two folders down. @param {string} name @param {string} file */
+/**
+ * A file of a package that its `exports` do not name; both packages have their entry two folders
+ * down.
+ * @param {string} name
+ * @param {string} file
+ */
 const fileOf = (name, file) =>
   join(dirname(createRequire(import.meta.url).resolve(name)), '..', '..', file)
 
-/** The chain's first state; only this one of the package's specifications carries its runtime. @returns {Promise<string>} */
+/**
+ * The chain's first state. Of the package's specifications only this one contains its runtime.
+ * @returns {Promise<string>}
+ */
 async function genesis() {
   const file = fileOf('@substrate/connect-known-chains', 'dist/esm/specs/rococo_v2_2_asset_hub.js')
   const { chainSpec } = /** @type {{ chainSpec: string }} */ (

@@ -1,5 +1,6 @@
 /**
- * One JSON-RPC call over HTTP.
+ * Makes one JSON-RPC call over HTTP and returns its result. Throws an error with the method and the
+ * node's message where the node answers an error.
  * @type {typeof import('./index.d.mts').request}
  */
 export async function request(url, method, params = []) {

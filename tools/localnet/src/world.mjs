@@ -1,6 +1,6 @@
 import { accounts } from './accounts.mjs'
 import { addressesOf } from './addresses.mjs'
-import { startBitcoin } from './bitcoin.mjs'
+import { startBitcoin } from './bitcoin/bitcoin.mjs'
 import { startLocalnet } from './localnet.mjs'
 import { startPolkadot } from './polkadot.mjs'
 import { request } from './rpc.mjs'
@@ -15,7 +15,7 @@ const owner = Object.freeze({
 const funds = Object.freeze({ lamports: 10_000_000_000, satoshi: 100_000_000, uatom: 100_000_000 })
 
 async function solana() {
-  const { startSolana } = await import('./solana.mjs')
+  const { startSolana } = await import('./solana/solana.mjs')
   const { url, wsUrl, close } = await startSolana()
   await request(url, 'requestAirdrop', [owner.solana, funds.lamports])
   const genesisHash = /** @type {string} */ (await request(url, 'getGenesisHash', []))
@@ -34,7 +34,7 @@ async function polkadot() {
 }
 
 async function cosmos() {
-  const { startCosmos } = await import('./cosmos.mjs')
+  const { startCosmos } = await import('./cosmos/cosmos.mjs')
   const { url, chainId, close } = await startCosmos({
     genesis: { [owner.cosmos]: { uatom: funds.uatom } },
   })
@@ -45,7 +45,12 @@ async function cosmos() {
  * @type {typeof import('./index.d.mts').startWorld}
  */
 export async function startWorld({ onMissing, evmOnly = false, ...options } = {}) {
-  /** @template T @param {string} name @param {() => Promise<T>} start @returns {Promise<T | undefined>} */
+  /**
+   * @template T
+   * @param {string} name
+   * @param {() => Promise<T>} start
+   * @returns {Promise<T | undefined>}
+   */
   const orMissing = async (name, start) =>
     evmOnly
       ? undefined

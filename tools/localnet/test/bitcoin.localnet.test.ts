@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => node.close())
 const get = async (path: string): Promise<unknown> => (await fetch(`${node.url}/${path}`)).json()
 
-it('pays, mines and tells it as Esplora does', async () => {
+it('The Bitcoin node pays, mines, and reports both as Esplora does', async () => {
   const txid = await node.fund(ADDRESS, 100_000)
   expect(await get(`address/${ADDRESS}/utxo`)).toEqual([
     { txid, vout: expect.any(Number) as number, value: 100_000, status: { confirmed: true } },
@@ -21,12 +21,12 @@ it('pays, mines and tells it as Esplora does', async () => {
   expect(await get('blocks/tip/height')).toBe((await node.mine()) - 1)
 })
 
-it('refuses what is no transaction, and knows not every one', async () => {
+it('The Bitcoin node refuses bytes that are not a transaction, and answers 404 for an unknown one', async () => {
   expect((await fetch(`${node.url}/tx`, { method: 'POST', body: '00' })).status).toBe(400)
   expect((await fetch(`${node.url}/tx/${'00'.repeat(32)}/status`)).status).toBe(404)
 })
 
-it('is gone after its end', async () => {
+it('The Bitcoin node no longer answers after close()', async () => {
   const { url, close } = await startBitcoin()
   await close()
   await close()

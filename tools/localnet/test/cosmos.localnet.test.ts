@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCosmos, type CosmosStandIn } from '../src/index.mjs'
 
 const MNEMONIC =
-  'economy stock theory fatal elder harbor betray wasp final emotion task crumble siren bottom lizard educate guess current outdoor pair theory focus wife stone'
+  'economy stock theory fatal elder harbor betray wasp final emotion task crumble ' +
+  'siren bottom lizard educate guess current outdoor pair theory focus wife stone'
 const ME = 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6'
 const OTHER = 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud'
 const FEE = { amount: coins(5_000, 'uatom'), gas: '200000' }
@@ -46,7 +47,7 @@ describe.each([
     return client.broadcastTx(TxRaw.encode(raw).finish())
   }
 
-  it('moves coins and takes the fee', async () => {
+  it('A Cosmos transaction moves coins and takes the fee', async () => {
     const client = await open()
     const before = BigInt((await client.getBalance(ME, 'uatom')).amount)
     expect(await broadcast()).toMatchObject({ code: 0 })
@@ -57,17 +58,17 @@ describe.each([
     ['with another sequence', { sequence: 99 }, /account sequence mismatch/],
     ['for another account number', { accountNumber: 99n }, /signature verification failed/],
     ['for another chain', { chainId: 'cosmoshub-4' }, /signature verification failed/],
-  ])('is refused %s', async (_what, signer, words) => {
+  ])('A Cosmos transaction that is signed %s is refused', async (_what, signer, words) => {
     await expect(broadcast(signer)).rejects.toThrow(words)
   })
 
-  it('is refused with one bit of its signature changed', async () => {
+  it('A Cosmos transaction is refused with one bit of its signature changed', async () => {
     await expect(broadcast({}, (signature) => void (signature[3]! ^= 1))).rejects.toThrow(
       /signature verification failed/,
     )
   })
 
-  it('is refused when the fee cannot be paid', async () => {
+  it('A Cosmos transaction is refused when its fee cannot be paid', async () => {
     const client = await open()
     await expect(
       client.sendTokens(ME, OTHER, coins(1, 'uatom'), {
@@ -78,7 +79,7 @@ describe.each([
   })
 })
 
-it('is one chain a start', async () => {
+it('Every start of the Cosmos stand-in is a chain of its own', async () => {
   const other = await startCosmos({ chainId: 'other-1', prefix: 'osmo' })
   expect(other.url).not.toBe(node.url)
   expect(() => other.fund(ME, 'uatom', 1)).toThrow(/invalid Bech32 prefix/)

@@ -23,14 +23,14 @@ const post = (method: string, signal?: AbortSignal) =>
     ...(signal && { signal }),
   })
 
-it('passes on what is not spoilt, and records it', async () => {
+it('The fault proxy passes on requests without a fault, and records them', async () => {
   const response = await post('eth_chainId')
   expect(await response.json()).toMatchObject({ result: '0x7' })
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(proxy.requests.map(({ method }) => method)).toEqual(['eth_chainId'])
 })
 
-it('gives a status as often as it is told, and only to the named methods', async () => {
+it('The fault proxy answers a status as often as asked, and only to the named methods', async () => {
   proxy.fail({
     status: 429,
     times: 1,
@@ -43,14 +43,14 @@ it('gives a status as often as it is told, and only to the named methods', async
   expect((await post('eth_blockNumber')).status).toBe(200)
 })
 
-it('answers HTML', async () => {
+it('The fault proxy answers HTML', async () => {
   proxy.fail({ status: 500, body: 'html' })
   const response = await post('eth_chainId')
   expect([response.status, response.headers.get('content-type')]).toEqual([500, 'text/html'])
   expect(await response.text()).toContain('<h1>500 Internal Server Error</h1>')
 })
 
-it('delays, hangs and drops', async () => {
+it('The fault proxy delays, hangs and drops requests', async () => {
   proxy.fail({ delayMs: 80, times: 1 })
   const began = performance.now()
   expect((await post('eth_chainId')).status).toBe(200)

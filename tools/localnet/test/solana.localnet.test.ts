@@ -78,7 +78,7 @@ async function fund() {
 const send = (transaction: Parameters<typeof getBase64EncodedWireTransaction>[0]) =>
   rpc().sendTransaction(getBase64EncodedWireTransaction(transaction), { encoding: 'base64' }).send()
 
-it('has nothing for anybody but those who ask for it, as often as they ask', async () => {
+it('The Solana node funds only the accounts that ask for an airdrop, as often as they ask', async () => {
   const { me, to } = await fund()
   expect([await balanceOf(me), await balanceOf(to)]).toEqual([2_000_000_000n, 0n])
   await rpc().requestAirdrop(me, lamports(2_000_000_000n)).send()
@@ -86,7 +86,7 @@ it('has nothing for anybody but those who ask for it, as often as they ask', asy
 })
 
 describe('a transfer', () => {
-  it('moves what it says, takes the fee, and is told to who waits for it', async () => {
+  it('A Solana transfer moves its amount, takes the fee, and is reported to subscribers', async () => {
     const { me, to, sign } = await fund()
     const transaction = await sign(500_000_000n)
     const abort = new AbortController()
@@ -105,7 +105,7 @@ describe('a transfer', () => {
       err: null,
     })
   })
-  it('is told also to who asks later', async () => {
+  it('A Solana transfer is also reported to subscribers that come after it', async () => {
     const { sign } = await fund()
     const id = await send(await sign(500_000_000n))
     const socket = new WebSocket(node.wsUrl)
@@ -123,7 +123,7 @@ describe('a transfer', () => {
       ])
     socket.close()
   })
-  it('that was changed after it was signed is refused for its signature', async () => {
+  it('A Solana transfer that was changed after signing is refused for its signature', async () => {
     const { to, sign } = await fund()
     const bytes = new Uint8Array(getTransactionEncoder().encode(await sign(500_000_000n)))
     // In the amount: the last eight bytes before the number of lookup tables.
@@ -136,7 +136,7 @@ describe('a transfer', () => {
     ).rejects.toThrow('Transaction signature verification failure')
     expect(await balanceOf(to)).toBe(0n)
   })
-  it('is refused twice, of more than there is, and on a block hash of long ago', async () => {
+  it('A Solana transfer is refused a second time, above the balance, and on an expired block hash', async () => {
     const { sign } = await fund()
     const once = await sign(1_000_000n)
     await send(once)
@@ -163,7 +163,7 @@ describe('a transfer', () => {
   })
 })
 
-it('takes what was signed some slots ago, and knows its block hashes apart', async () => {
+it('The Solana node takes a transaction signed some slots ago, and tells block hashes apart', async () => {
   const { to, sign } = await fund()
   const [first, old] = [await rpc().getLatestBlockhash().send(), await sign(1_000_000n)]
   await expect
@@ -175,10 +175,10 @@ it('takes what was signed some slots ago, and knows its block hashes apart', asy
   expect((await rpc().isBlockhashValid(first.value.blockhash).send()).value).toBe(true)
 })
 
-describe('the door', () => {
+describe('the JSON-RPC server', () => {
   const post = async (body: string): Promise<unknown> =>
     (await fetch(node.url, { method: 'POST', body })).json()
-  it('knows no other method, takes several calls at once, and refuses what is no JSON', async () => {
+  it('The Solana node takes batches, and refuses unknown methods and a body that is not JSON', async () => {
     expect(
       await post(
         '[{"jsonrpc":"2.0","id":1,"method":"getHealth"},{"jsonrpc":"2.0","id":2,"method":"toString"}]',
@@ -190,7 +190,7 @@ describe('the door', () => {
     expect((await fetch(node.url, { method: 'POST', body: '{' })).status).toBe(400)
     await expect(request(node.url, 'getBalance', ['nobody'])).rejects.toThrow()
   })
-  it('survives nonsense on a socket', async () => {
+  it('The Solana node answers a message that is not JSON with an error on its socket', async () => {
     const socket = new WebSocket(node.wsUrl)
     await once(socket, 'open')
     socket.send('{')
@@ -198,14 +198,14 @@ describe('the door', () => {
     expect(JSON.parse(String(answer))).toMatchObject({ error: { code: -32700 } })
     socket.close()
   })
-  it('is for other origins too', async () => {
+  it('The Solana node answers requests from other origins', async () => {
     expect(
       (await fetch(node.url, { method: 'OPTIONS' })).headers.get('access-control-allow-origin'),
     ).toBe('*')
   })
 })
 
-it('says so when its port is taken, and is gone after its end', async () => {
+it('The Solana node fails to start on a taken port, and no longer answers after close()', async () => {
   await expect(startSolana({ port: Number(new URL(node.url).port) })).rejects.toThrow(/EADDRINUSE/)
   const { url, close } = await startSolana()
   await close()

@@ -60,7 +60,7 @@ const listens = (url: string) =>
   )
 
 describe('accounts', () => {
-  it('are the first ten of the published mnemonic', () => {
+  it('The accounts are the first ten of the published mnemonic', () => {
     const derived = accounts.map(
       (_, index) => mnemonicToAccount(mnemonic, { addressIndex: index }).address,
     )
@@ -83,7 +83,7 @@ describe('startLocalnet', () => {
   const holder = accounts[0]!.address
   const other = accounts[1]!.address
 
-  it('runs two chains with full, unused accounts and the token at the same place on both', async () => {
+  it('The localnet runs two chains with full, unused accounts and the same token on both', async () => {
     for (const [index, id] of [31337, 31338].entries()) {
       expect(await client(index).getChainId()).toBe(id)
       expect(await client(index).getBalance({ address: holder })).toBe(parseEther('10000'))
@@ -97,7 +97,7 @@ describe('startLocalnet', () => {
     }
   })
 
-  it('has Multicall3 at its usual address', async () => {
+  it('The localnet has Multicall3 at its usual address', async () => {
     const block = await client(0).readContract({
       address: localnet.multicall3,
       abi: multicall3Abi,
@@ -120,7 +120,7 @@ describe('startLocalnet', () => {
     expect([mine, theirs]).toEqual([parseEther('1000'), parseEther('1000')])
   })
 
-  it('answers other origins', async () => {
+  it('The localnet answers requests from other origins', async () => {
     const answer = await fetch(localnet.url, {
       method: 'OPTIONS',
       headers: {
@@ -132,7 +132,7 @@ describe('startLocalnet', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('has tokens that behave, that return nothing and that refuse with false', async () => {
+  it('The localnet has a token that behaves, one that returns nothing and one that refuses with false', async () => {
     const account = privateKeyToAccount(accounts[0]!.privateKey)
     const wallet = createWalletClient({ account, transport: http(localnet.url) })
     for (const [token, moved] of [
@@ -171,7 +171,7 @@ describe('startLocalnet', () => {
 })
 
 describe('the end', () => {
-  it('close() ends the node, and may be called twice', async () => {
+  it('Calling close() ends the node, also when it is called twice', async () => {
     const node = await startAnvil({ chainId: 5 })
     expect(await answers(node.url)).toBe(true)
     await node.close()
@@ -179,7 +179,7 @@ describe('the end', () => {
     expect(runs(node.pid)).toBe(false)
   })
 
-  it('says so when a port is taken', async () => {
+  it('The node fails to start with a clear error when its port is taken', async () => {
     const first = await startAnvil({ chainId: 5 })
     const port = Number(new URL(first.url).port)
     await expect(startAnvil({ chainId: 6, port })).rejects.toThrow(/anvil ended at once/)
@@ -204,7 +204,7 @@ describe('the end', () => {
   }
 
   it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-    'leaves no node behind after %s',
+    'The script leaves no node behind after %s',
     async (signal) => {
       const { cli, world } = await starts('--evm')
       expect(world.chains.map(({ id, name }) => [id, name])).toEqual([
@@ -221,7 +221,7 @@ describe('the end', () => {
   )
 
   it(
-    'starts a chain of every family, with something for the owner on each, and leaves none behind when it is killed',
+    'The script starts a funded chain of every family, and leaves none behind when it is killed',
     { timeout: 120_000 },
     async () => {
       const { cli, world } = await starts()
@@ -249,8 +249,13 @@ describe('the end', () => {
     },
   )
 
-  it('names what to install where the platform has no anvil', () => {
-    const script = `const { startAnvil } = await import(${JSON.stringify(new URL('../src/index.mjs', import.meta.url).href)}); Object.defineProperty(process, 'platform', { value: 'sunos' }); await startAnvil({ chainId: 1 }).catch((e) => console.log(e.message))`
+  it('The error names the package to install where the platform has no anvil', () => {
+    const localnet = JSON.stringify(new URL('../src/index.mjs', import.meta.url).href)
+    const script = `
+      const { startAnvil } = await import(${localnet})
+      Object.defineProperty(process, 'platform', { value: 'sunos' })
+      await startAnvil({ chainId: 1 }).catch((e) => console.log(e.message))
+    `
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       encoding: 'utf8',
     })
@@ -259,7 +264,7 @@ describe('the end', () => {
 })
 
 describe('startPolkadot', () => {
-  it('runs an asset hub on a free port, and ends it', async () => {
+  it('The Polkadot starter runs an asset hub on a free port, and ends it', async () => {
     const node = await startPolkadot()
     const ask = (method: string): Promise<unknown> =>
       request(node.url.replace('ws:', 'http:'), method, [])

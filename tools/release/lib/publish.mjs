@@ -1,21 +1,24 @@
-// Packs the clone's packages as a release would, looks into the tarballs, and publishes them.
+// Packs packages as a release does, inspects the tarballs, and publishes them.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../../run/lib/children.mjs'
-import { Explained } from '../../run/lib/log.mjs'
+import { must, outputOf } from '../../run/lib/children.mjs'
 import { pnpm } from '../../run/lib/pnpm.mjs'
+
+/** pnpm in a package. It is told not to install first: a rehearsal's clone borrows its modules. */
+export const pnpmAt = (folder, ...args) =>
+  outputOf(
+    `pnpm ${args[0]} in ${folder}`,
+    pnpm(['--config.verify-deps-before-run=false', ...args], { cwd: folder, quiet: true }),
+  )
 
 const FIELDS = ['dependencies', 'peerDependencies', 'optionalDependencies', 'devDependencies']
 const FOREIGN = /^(workspace|catalog|link|file|portal):/
 
-export function manifestOf(tarball) {
-  return JSON.parse(
-    execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' }),
-  )
-}
+export const manifestOf = (tarball) =>
+  JSON.parse(execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' }))
 
-/** Dependencies that only mean something inside a workspace. */
+/** Dependencies with a range that means something only inside a workspace. */
 export const workspaceOnly = (manifest) =>
   FIELDS.flatMap((field) =>
     Object.entries(manifest[field] ?? {})
@@ -26,48 +29,19 @@ export const workspaceOnly = (manifest) =>
 /** @returns {Promise<string[]>} the tarballs */
 export async function packAt(folder, packages, destination) {
   mkdirSync(destination, { recursive: true })
-  for (const path of packages) {
-    const { code, output } = await pnpm(
-      ['--config.verify-deps-before-run=false', 'pack', '--pack-destination', destination],
-      { cwd: join(folder, path), quiet: true },
-    )
-    if (code !== 0) throw new Explained(`pnpm pack failed in ${path}:\n${output}`)
-  }
-  return readdirSync(destination)
-    .filter((name) => name.endsWith('.tgz'))
-    .map((name) => join(destination, name))
-}
-
-/** An .npmrc that sends our scope to the stand-in and everything else where the machine's npm goes. */
-export function writeNpmrc(folder, scope, url) {
-  writeFileSync(
-    join(folder, '.npmrc'),
-    `${scope}:registry=${url}\n${url.replace(/^https?:/, '')}:_authToken=rehearsal\n`,
-  )
+  for (const path of packages)
+    await pnpmAt(join(folder, path), 'pack', '--pack-destination', destination)
+  return readdirSync(destination).map((name) => join(destination, name))
 }
 
 /**
  * @param {string[]} tarballs
- * @param {string} folder whose .npmrc holds
- * @param {{ provenance: boolean, env?: Record<string, string | undefined> }} options without an id-token npm refuses to publish with provenance
+ * @param {string} cwd whose .npmrc holds
+ * @param {{ provenance: boolean, env?: Record<string, string | undefined> }} options without an
+ * id-token npm refuses to publish with provenance
  * @throws {Explained} with what npm said
  */
-export async function publish(tarballs, folder, { provenance, env }) {
-  for (const tarball of tarballs) {
-    const args = [
-      'publish',
-      tarball,
-      `--provenance=${provenance}`,
-      '--access',
-      'public',
-      '--ignore-scripts',
-    ]
-    const { code, output } = await run('npm', args, {
-      cwd: folder,
-      env,
-      quiet: true,
-      shell: process.platform === 'win32',
-    })
-    if (code !== 0) throw new Explained(`npm publish failed:\n${output}`)
-  }
+export async function publish(tarballs, cwd, { provenance, env }) {
+  const how = [`--provenance=${provenance}`, '--access', 'public', '--ignore-scripts']
+  for (const tarball of tarballs) await must('npm', ['publish', tarball, ...how], { cwd, env })
 }

@@ -2,10 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
-import { installedVersions } from '../lib/outside.mjs'
 import { workspaceOnly } from '../lib/publish.mjs'
-import { kindOfBump } from '../lib/rehearse.mjs'
-import { startRegistry } from '../registry.mjs'
+import { kindOfBump } from '../../tests/rehearsals/release/lib/rehearse.mjs'
+import { startRegistry } from '../../tests/rehearsals/release/registry.mjs'
 import { followContract } from '../version.mjs'
 
 function temporary() {
@@ -18,7 +17,7 @@ const write = (file, text) => {
   writeFileSync(file, text)
 }
 
-describe('the registry stand-in', () => {
+describe('The registry stand-in', () => {
   let registry
   afterEach(() => registry.close())
   const publish = (version, text = 'tarball') =>
@@ -34,7 +33,7 @@ describe('the registry stand-in', () => {
       }),
     })
 
-  it('gives back what was published', async () => {
+  it('The stand-in serves what was published', async () => {
     registry = await startRegistry()
     expect((await publish('1.0.0')).status).toBe(201)
     expect((await publish('1.1.0', 'newer')).status).toBe(201)
@@ -46,7 +45,7 @@ describe('the registry stand-in', () => {
     expect(registry.published()).toEqual({ '@scope/box': ['1.0.0', '1.1.0'] })
   })
 
-  it('takes a version only once, and has nothing else', async () => {
+  it('The stand-in takes a version only once, and answers 404 for anything else', async () => {
     registry = await startRegistry()
     await publish('1.0.0')
     expect((await publish('1.0.0')).status).toBe(409)
@@ -58,14 +57,16 @@ describe('the registry stand-in', () => {
   })
 })
 
-describe('a release', () => {
+describe('A release', () => {
   it.each([
     ['0.1.0', '0.1.1', 'patch'],
     ['0.1.9', '0.2.0', 'minor'],
     ['0.2.0', '1.0.0', 'major'],
-  ])('from %s to %s is a %s', (before, after, kind) => expect(kindOfBump(before, after)).toBe(kind))
+  ])('A bump from %s to %s is a %s', (before, after, kind) =>
+    expect(kindOfBump(before, after)).toBe(kind),
+  )
 
-  it('names what only a workspace understands', () => {
+  it('Ranges that only a workspace understands are named', () => {
     const manifest = {
       dependencies: { a: 'workspace:^', b: '^1.0.0' },
       peerDependencies: { c: 'catalog:' },
@@ -78,7 +79,7 @@ describe('a release', () => {
     ])
   })
 
-  it('sets KERNEL_API to the contract that is released', () => {
+  it('KERNEL_API is set to the released version of the contract', () => {
     const folder = temporary()
     write(join(folder, 'packages/plugin-api/package.json'), '{ "version": "0.7.2" }')
     write(join(folder, 'packages/plugin-api/src/brand.ts'), "export const KERNEL_API = '0.6'\n")
@@ -88,19 +89,5 @@ describe('a release', () => {
     )
     write(join(folder, 'packages/plugin-api/src/brand.ts'), '')
     expect(() => followContract(folder)).toThrow('KERNEL_API')
-  })
-
-  it('sees a package that a host has twice', () => {
-    const folder = temporary()
-    write(join(folder, 'node_modules/@scope/a/package.json'), '{ "version": "1.0.0" }')
-    write(join(folder, 'node_modules/@scope/b/package.json'), '{ "version": "2.0.0" }')
-    write(
-      join(folder, 'node_modules/@scope/b/node_modules/@scope/a/package.json'),
-      '{ "version": "1.1.0" }',
-    )
-    expect(installedVersions(folder, '@scope')).toEqual({
-      '@scope/a': ['1.0.0', '1.1.0'],
-      '@scope/b': ['2.0.0'],
-    })
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { repositoryUrl } from '../../pack/facts.mjs'
+import { repositoryUrl } from '../../checks/pack/facts.mjs'
 import { at, readJson, root } from '../../run/lib/paths.mjs'
 import { provenanceObstacle, readWorkflows, workflowComplaints } from '../lib/workflow.mjs'
 import { requireProvenance } from '../publish.mjs'
@@ -23,8 +23,8 @@ const release = (from, to) => {
 }
 const ci = (from, to) => ({ 'ci.yml': workflows['ci.yml'].replace(from, to) })
 
-describe('the workflows (audit L9)', () => {
-  it('pin every action, let one job write, and can make provenance', () =>
+describe('The workflows (audit L9)', () => {
+  it('The workflows pin every action, let one job write, and can make provenance', () =>
     expect(complaintsOf({})).toEqual([]))
 
   it.each([
@@ -77,7 +77,8 @@ describe('the workflows (audit L9)', () => {
       'a third workflow that may push',
       () => ({
         'more.yml':
-          'on: push\npermissions: {}\njobs:\n  x:\n    permissions: { contents: write }\n    runs-on: x\n    steps: []\n',
+          'on: push\npermissions: {}\njobs:\n  x:\n    permissions: { contents: write }\n' +
+          '    runs-on: x\n    steps: []\n',
       }),
       'more.yml, job x may write contents',
     ],
@@ -108,17 +109,17 @@ describe('the workflows (audit L9)', () => {
       'tools/release/publish.mjs',
     ],
     ['nobody who publishes', () => release(/ {10}publish: .*\n/, ''), '0 jobs publish'],
-  ])('are complained of where they have %s', (_, change, words) =>
+  ])('A workflow with %s is a complaint', (_, change, words) =>
     expect(complaintsOf(change()).join('\n')).toContain(words),
   )
 
-  it('are those of the repository that the manifests name', () => {
+  it('The workflows run in the repository that the manifests name', () => {
     expect(complaintsOf({}, { repository: 'https://github.com/somebody/fork' }).join()).toContain(
       'somebody/fork',
     )
   })
 
-  it('give a test 90 minutes, and look for known weaknesses in a job that no test waits for', () => {
+  it('Tests get 90 minutes, and known weaknesses are looked for in a job that no test waits for', () => {
     const { jobs } = parse(workflows['ci.yml'])
     expect(jobs.test['timeout-minutes']).toBe(90)
     expect(jobs.test.steps.some(({ run }) => run === '.ci/run')).toBe(true)
@@ -127,7 +128,7 @@ describe('the workflows (audit L9)', () => {
   })
 })
 
-describe('a release without provenance', () => {
+describe('A release without provenance', () => {
   const env = {
     GITHUB_ACTIONS: 'true',
     GITHUB_REPOSITORY: repositoryUrl.replace('https://github.com/', ''),
@@ -135,7 +136,7 @@ describe('a release without provenance', () => {
     ACTIONS_ID_TOKEN_REQUEST_URL: 'https://x.test',
     ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'x',
   }
-  it('is none where the workflow runs for main and may say who it is', () =>
+  it('The workflow on main with an id-token may release', () =>
     expect(provenanceObstacle(env, repositoryUrl)).toBeUndefined())
   it.each([
     ['on a machine', { GITHUB_ACTIONS: undefined }, 'this is not it'],
@@ -143,11 +144,11 @@ describe('a release without provenance', () => {
     ['on another branch', { GITHUB_REF: 'refs/heads/next' }, 'refs/heads/next'],
     ['without an id-token', { ACTIONS_ID_TOKEN_REQUEST_TOKEN: '' }, 'id-token: write'],
     ['without the address of one', { ACTIONS_ID_TOKEN_REQUEST_URL: undefined }, 'id-token: write'],
-  ])('is refused in words %s', (_, change, words) => {
+  ])('A release is refused with a reason %s', (_, change, words) => {
     expect(provenanceObstacle({ ...env, ...change }, repositoryUrl)).toContain(words)
     expect(() => requireProvenance({ ...env, ...change })).toThrow('Nothing was published.')
   })
-  it('is refused where a manifest does not ask for provenance', () => {
+  it('A release is refused if a manifest does not ask for provenance', () => {
     const manifest = readJson(at('plugins/evm/package.json'))
     expect(() => requireProvenance(env, [{ path: 'plugins/evm', manifest }])).not.toThrow()
     expect(() =>
@@ -158,9 +159,9 @@ describe('a release without provenance', () => {
   })
 })
 
-describe('what is installed (audit L9)', () => {
+describe('Installed dependencies (audit L9)', () => {
   const settings = parse(readFileSync(at('pnpm-workspace.yaml'), 'utf8'))
-  it('is at least a week old, and what is not is named with its version', () => {
+  it('Every dependency is at least a week old, or is named with its version', () => {
     expect(settings.minimumReleaseAge).toBeGreaterThanOrEqual(7 * 24 * 60)
     expect(settings.minimumReleaseAgeStrict).toBe(true)
     for (const name of settings.minimumReleaseAgeExclude ?? [])

@@ -1,9 +1,9 @@
-// A Chromium to test in: one that is there already, else Playwright's own, else (Debian, as root) the distribution's.
+// A Chromium to test in: one that is there already, else Playwright's own, else (Debian, as root)
+// the distribution's.
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { npx, run } from './children.mjs'
+import { run } from './children.mjs'
 import { Explained, say } from './log.mjs'
-import { at, readJson } from './paths.mjs'
+import { findProgram } from './paths.mjs'
 
 /** For tests: no sandbox (containers), no call to anybody but the page's own requests. */
 export const LAUNCH_ARGS = [
@@ -16,42 +16,22 @@ export const LAUNCH_ARGS = [
   '--disable-sync',
 ]
 
-const LINUX_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-
-/** Usual places, the best first. */
-export function candidates(platform = process.platform, env = process.env) {
-  if (platform === 'darwin') {
-    const apps = [
-      'Google Chrome.app/Contents/MacOS/Google Chrome',
-      'Chromium.app/Contents/MacOS/Chromium',
-    ]
-    return ['/Applications', `${env.HOME}/Applications`].flatMap((folder) =>
-      apps.map((app) => `${folder}/${app}`),
-    )
-  }
-  if (platform === 'win32') {
-    const programs = [
-      'Google\\Chrome\\Application\\chrome.exe',
-      'Chromium\\Application\\chrome.exe',
-      'Microsoft\\Edge\\Application\\msedge.exe',
-    ]
-    const folders = [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA].filter(Boolean)
-    return programs.flatMap((program) => folders.map((folder) => `${folder}\\${program}`))
-  }
-  const folders = [
-    ...new Set([
-      ...(env.PATH ?? '').split(delimiter),
-      '/usr/bin',
-      '/usr/local/bin',
-      '/opt/google/chrome',
-      '/snap/bin',
-    ]),
-  ].filter(Boolean)
-  return LINUX_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
-}
+/** Commands and usual places, the best first. */
+const CHROMIUMS = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  '/opt/google/chrome/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
 
 async function playwrightOwn() {
-  if (!existsSync(at('node_modules/playwright/package.json'))) return undefined
   const { chromium } = await import('playwright')
   const path = chromium.executablePath()
   return existsSync(path) ? path : undefined
@@ -61,41 +41,31 @@ async function playwrightOwn() {
  * The browser that is there now; installs nothing.
  * @returns {Promise<{ path: string, from: string } | undefined>}
  */
-export async function existingBrowser(env = process.env) {
-  if (env.LATCHKEY_BROWSER) {
-    if (!existsSync(env.LATCHKEY_BROWSER))
-      throw new Explained(`LATCHKEY_BROWSER names ${env.LATCHKEY_BROWSER}, which does not exist`)
-    return { path: env.LATCHKEY_BROWSER, from: 'LATCHKEY_BROWSER' }
-  }
-  const installed = candidates(process.platform, env).find((path) => existsSync(path))
+export async function existingBrowser() {
+  const { LATCHKEY_BROWSER: named } = process.env
+  if (named && !existsSync(named))
+    throw new Explained(`LATCHKEY_BROWSER names ${named}, which does not exist`)
+  if (named) return { path: named, from: 'LATCHKEY_BROWSER' }
+  const installed = findProgram(CHROMIUMS)
   if (installed) return { path: installed, from: 'this machine' }
   const own = await playwrightOwn()
   return own && { path: own, from: 'Playwright' }
 }
 
-async function installPlaywrights() {
-  const version = readJson(at('node_modules/playwright/package.json')).version
-  say(`No Chrome or Chromium found: trying npx playwright install chromium (${version}).`)
-  const { code } = await npx([`playwright@${version}`, 'install', 'chromium'], {
-    quiet: true,
-    timeoutMs: 300_000,
-  })
-  if (code !== 0) say('That did not work.')
+async function attempt(command, args, timeout = 600_000) {
+  say(`No Chrome or Chromium found: trying ${[command, ...args].join(' ')}.`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const { code, output } = await run(command, args, { quiet: true, env, timeout })
+  if (code !== 0) say(`That did not work: ${output.trim().split('\n').pop()}`)
 }
 
+const installPlaywrights = () => attempt('npx', ['playwright', 'install', 'chromium'], 300_000)
+
 async function installDebians() {
-  const debian =
-    process.platform === 'linux' && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
-  if (!debian) return
-  say('Trying apt-get install chromium.')
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update', '-q'], { quiet: true, env, timeoutMs: 300_000 })
-  const { code, output } = await run(
-    'apt-get',
-    ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
-    { quiet: true, env, timeoutMs: 600_000 },
-  )
-  if (code !== 0) say(`That did not work: ${output.trim().split('\n').pop()}`)
+  const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) return
+  await attempt('apt-get', ['update', '-q'])
+  await attempt('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'])
 }
 
 /**
@@ -103,15 +73,13 @@ async function installDebians() {
  * @returns {Promise<{ path: string, from: string } | undefined>} undefined when none could be had
  */
 export async function findBrowser() {
-  for (const attempt of [async () => {}, installPlaywrights, installDebians]) {
-    await attempt()
+  for (const install of [async () => {}, installPlaywrights, installDebians]) {
+    await install()
     const found = await existingBrowser()
     if (!found) continue
     say(`Browser: ${found.path} (from ${found.from}).`)
     return found
   }
-  say(
-    'No browser: install Chrome or Chromium, or name one in the environment variable LATCHKEY_BROWSER.',
-  )
+  say('No browser: install Chrome or Chromium, or name one by the variable LATCHKEY_BROWSER.')
   return undefined
 }

@@ -1,25 +1,26 @@
-// Child processes that never outlive us. Each child leads a process group of its own, so that what it starts in turn
-// (a node behind a wrapper, the workers of a test runner) goes with it, however we end.
+// Child processes that never outlive us. Each child leads a process group of its own: however we
+// end, its own children (a node behind a wrapper, the workers of a test runner) end with it. Nothing
+// of node_modules can help here: these processes install it.
 import { spawn, spawnSync } from 'node:child_process'
+import { Explained } from './log.mjs'
 import { root } from './paths.mjs'
 
 const windows = process.platform === 'win32'
-// A child that has children of its own gives them half of our patience, so that it is done before we lose it.
+// A child gives its own children half of this time, so that it is done before we kill it.
 const GRACE_MS = Number(process.env.LATCHKEY_GRACE_MS ?? 8_000)
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
 
-/** @type {Map<number, import('node:child_process').ChildProcess>} */
-const alive = new Map()
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const alive = new Set()
 let guarded = false
 let ending = false
 
-function signalGroup(pid, signal) {
+function signalGroup({ pid }, signal) {
   try {
     if (windows) spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' })
     else process.kill(-pid, signal)
-    return true
   } catch {
-    return false // nobody of that group is left
+    // The group is gone.
   }
 }
 
@@ -34,76 +35,68 @@ function guard() {
       process.exit(128 + number)
     })
   }
-  process.on('exit', () => {
-    for (const pid of alive.keys()) signalGroup(pid, 'SIGKILL')
-  })
+  process.on('exit', () => alive.forEach((child) => signalGroup(child, 'SIGKILL')))
 }
 
-/** True once a signal has asked us to end: whoever waits for a child should then start nothing new. */
+/** True once a signal has asked us to end: nothing new should be started then. */
 export const isEnding = () => ending
 
 /**
  * Starts a child in a process group of its own.
  * @param {string} command
  * @param {string[]} [args]
- * @param {import('node:child_process').SpawnOptions} [options] `cwd` defaults to the repository, `env` is added to ours
+ * @param {import('node:child_process').SpawnOptions} [options] `cwd` defaults to the repository,
+ * `env` is added to ours
  */
 export function start(command, args = [], { env, ...options } = {}) {
   guard()
   const child = spawn(command, args, {
     cwd: root,
     stdio: 'inherit',
+    shell: windows && /^np[mx]$/.test(command), // They are command files there.
     ...options,
     env: { ...process.env, LATCHKEY_GRACE_MS: String(GRACE_MS / 2), ...env },
     detached: !windows,
   })
   if (child.pid !== undefined) {
-    const { pid } = child
-    alive.set(pid, child)
+    alive.add(child)
     child.once('exit', () => {
-      if (!windows) signalGroup(pid, 'SIGKILL') // what the child itself has left behind
-      alive.delete(pid)
+      if (!windows) signalGroup(child, 'SIGKILL') // children that it left behind
+      alive.delete(child)
     })
   }
   return child
 }
 
-/** Asks a child and its group to end; what is still there after a moment is killed. */
+/** Asks a child and its group to end, and kills them when they do not within `graceMs`. */
 export async function stop(child, graceMs = GRACE_MS) {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  if (!alive.has(child)) return
   const gone = new Promise((resolve) => child.once('exit', resolve))
-  signalGroup(child.pid, 'SIGTERM')
-  const timer = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), graceMs)
+  signalGroup(child, 'SIGTERM')
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs)
   await gone
   clearTimeout(timer)
 }
 
-export const stopAll = () => Promise.all([...alive.values()].map((child) => stop(child)))
+export const stopAll = () => Promise.all([...alive].map((child) => stop(child)))
 
-/** What a child that is gone may leave open: a grandchild in a group of its own that holds the pipe. */
+/** A grandchild in a group of its own may hold the pipe of a child that is gone, for so long. */
 const LINGER_MS = 5_000
 
 /**
- * Calls back once nothing was heard for so long. After a pause of the whole machine the clock is over before what was
- * said meanwhile has been read, so one more turn is waited.
+ * Calls back once nothing was heard for `silentMs`. After a pause of the whole machine the timer
+ * fires before waiting output is read, so one more turn is waited.
  */
 function watchSilence(silentMs, onSilent) {
-  if (silentMs === undefined) return { heard() {}, end() {} }
-  let sounds = 0
-  let over = false
-  const timer = setTimeout(() => {
-    const before = sounds
-    setTimeout(() => {
-      if (!over && sounds === before) onSilent()
-    }, 100)
-  }, silentMs)
+  let verdict
+  const timer = setTimeout(() => (verdict = setTimeout(onSilent, 100)), silentMs)
   return {
     heard() {
-      sounds += 1
+      clearTimeout(verdict)
       timer.refresh()
     },
     end() {
-      over = true
+      clearTimeout(verdict)
       clearTimeout(timer)
     },
   }
@@ -113,59 +106,47 @@ function watchSilence(silentMs, onSilent) {
  * Runs a command to its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ quiet?: boolean, timeoutMs?: number, silentMs?: number, onSilent?: () => void } & import('node:child_process').SpawnOptions} [options]
- *   `quiet` collects the output instead of showing it; `silentMs` ends a command that says nothing for so long, `timeoutMs` one
- *   that takes so long; `onSilent` is called before a silent one is ended
- * @returns {Promise<{ code: number, output: string, timedOut: boolean, silent: boolean }>}
+ * @param {{ quiet?: boolean, silentMs?: number, onSilent?: () => void } &
+ * import('node:child_process').SpawnOptions} [options]
+ *   `quiet` collects the output instead of showing it; `silentMs` ends a command that writes nothing
+ *   for so long, `timeout` one that takes so long; `onSilent` is called before a silent one ends
+ * @returns {Promise<{ code: number, output: string, silent: boolean }>}
  */
-export function run(
-  command,
-  args,
-  { quiet = false, timeoutMs, silentMs, onSilent, ...options } = {},
-) {
+export function run(command, args, { quiet = false, silentMs, onSilent, ...options } = {}) {
   return new Promise((resolve) => {
-    const piped = quiet || silentMs !== undefined
-    const child = start(command, args, {
-      ...options,
-      stdio: piped ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-    })
-    const result = { code: 1, output: '', timedOut: false, silent: false }
-    const silence = watchSilence(silentMs, () => {
-      result.silent = true
-      onSilent?.()
-      void stop(child)
-    })
+    const pipe = quiet || silentMs !== undefined ? 'pipe' : 'inherit'
+    const child = start(command, args, { ...options, stdio: ['ignore', pipe, pipe] })
+    const result = { code: 1, output: '', silent: false }
+    const silence =
+      silentMs &&
+      watchSilence(silentMs, () => {
+        result.silent = true
+        onSilent?.()
+        void stop(child)
+      })
     const hear = (from, to) =>
       from?.setEncoding('utf8').on('data', (text) => {
-        silence.heard()
+        silence?.heard()
         if (quiet) result.output += text
         else to.write(text)
       })
     hear(child.stdout, process.stdout)
     hear(child.stderr, process.stderr)
-    const timer =
-      timeoutMs === undefined
-        ? undefined
-        : setTimeout(() => {
-            result.timedOut = true
-            void stop(child)
-          }, timeoutMs)
     const done = (code) => {
-      clearTimeout(timer)
-      silence.end()
-      resolve({ ...result, code })
+      silence?.end()
+      resolve({ ...result, code: code ?? 1 })
     }
     child.once('error', (error) => {
       result.output += `${error.message}\n`
       done(127)
     })
-    child.once('close', (code) => done(code ?? 1))
+    child.once('close', done)
     child.once('exit', (code) => {
-      silence.end()
+      silence?.end()
       setTimeout(() => {
         child.stdout?.destroy()
         child.stderr?.destroy()
-        done(code ?? 1)
+        done(code)
       }, LINGER_MS).unref()
     })
   })
@@ -174,5 +155,18 @@ export function run(
 /** `node file ...args` with the Node that runs us. */
 export const node = (file, args = [], options) => run(process.execPath, [file, ...args], options)
 
-/** npx is a command file on Windows and needs a shell there. */
-export const npx = (args, options) => run('npx', ['--yes', ...args], { shell: windows, ...options })
+/**
+ * @param {string} what is run, in words
+ * @param {ReturnType<typeof run>} running a quiet one
+ * @returns {Promise<string>} what it wrote
+ * @throws {Explained} with the end of its output
+ */
+export async function outputOf(what, running) {
+  const { code, output } = await running
+  if (code === 0) return output
+  throw new Explained(`${what} ended with exit code ${code}:\n${output.trim().slice(-4000)}`)
+}
+
+/** Runs a command without showing its output. @throws {Explained} with the end of it */
+export const must = (command, args, options) =>
+  outputOf([command, ...args].join(' '), run(command, args, { quiet: true, ...options }))

@@ -1,43 +1,29 @@
 // Brings node_modules in step with pnpm-lock.yaml, with nothing on the machine but Node and npm.
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 import { Explained, duration, say } from './log.mjs'
-import { at, cacheDir } from './paths.mjs'
+import { at } from './paths.mjs'
 import { PNPM, pnpm } from './pnpm.mjs'
-import { workspacePackages } from './workspace.mjs'
 
-const STAMP = join(cacheDir, 'install.json')
+/**
+ * The lock carries the native binaries of this platform only: not every registry mirror has the
+ * others.
+ */
+const lockCovers = (platform, arch) => platform === 'linux' && arch === 'x64'
 
-/** The lock carries the native binaries of this platform only: not every registry mirror has the others. */
-export const lockCovers = (platform = process.platform, arch = process.arch) =>
-  platform === 'linux' && arch === 'x64'
-
-/** Changes when the lock, the workspace settings or any list of dependencies does. */
-export function installKey() {
-  const hash = createHash('sha256')
-  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
-    hash.update(readFileSync(at(file)))
-  for (const { path, manifest } of workspacePackages()) {
-    const { dependencies, devDependencies, peerDependencies, optionalDependencies } = manifest
-    hash.update(
-      JSON.stringify([path, dependencies, devDependencies, peerDependencies, optionalDependencies]),
-    )
-  }
-  return hash.digest('hex')
-}
-
-function inStep() {
-  if (!existsSync(STAMP) || !existsSync(at('node_modules', '.modules.yaml'))) return false
-  return JSON.parse(readFileSync(STAMP, 'utf8')).key === installKey()
-}
+/** At the end of an installation pnpm copies the lock that it has installed. */
+const INSTALLED = at('node_modules/.pnpm/lock.yaml')
+const inStep = () =>
+  existsSync(INSTALLED) &&
+  readFileSync(INSTALLED, 'utf8') === readFileSync(at('pnpm-lock.yaml'), 'utf8')
 
 /** Arguments for pnpm, and a word to the reader where they are not the usual ones. */
 export function installArguments(platform = process.platform, arch = process.arch) {
   if (lockCovers(platform, arch)) return { args: ['install', '--frozen-lockfile'] }
   return {
     args: ['install', '--no-frozen-lockfile'],
-    note: `pnpm-lock.yaml has no binaries for ${platform}-${arch}: installing without the frozen lockfile. It may change pnpm-lock.yaml; please do not commit that.`,
+    note:
+      `pnpm-lock.yaml has no binaries for ${platform}-${arch}: installing without the frozen ` +
+      'lockfile. This may change pnpm-lock.yaml; please do not commit that.',
   }
 }
 
@@ -58,10 +44,9 @@ export async function install() {
   const { code, output } = await pnpm(args, { quiet: true })
   if (code !== 0) {
     throw new Explained(
-      `${output.trim()}\n\nInstalling the dependencies failed (see above). Is the npm registry reachable? Were package.json and pnpm-lock.yaml changed together (npx ${PNPM} install)?`,
+      `${output.trim()}\n\nInstalling the dependencies failed (see above). Is the npm registry reachable? ` +
+        `Were package.json and pnpm-lock.yaml changed together (npx ${PNPM} install)?`,
     )
   }
-  mkdirSync(cacheDir, { recursive: true })
-  writeFileSync(STAMP, JSON.stringify({ key: installKey() }))
   say(`Installed in ${duration(Date.now() - began)}.`)
 }

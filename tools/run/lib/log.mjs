@@ -1,4 +1,4 @@
-// What a person sees. Plain text: the output is read in terminals, in CI logs and by scripts.
+// Output for people. It is plain text: terminals, CI logs and scripts read it.
 
 export const say = (text = '') => process.stdout.write(`${text}\n`)
 
@@ -16,3 +16,12 @@ export const minutes = (value) => String(Math.round(value * 10) / 10)
 
 /** An error whose message already says what happened and what to do: printed without a stack. */
 export class Explained extends Error {}
+
+/** The text that is printed of an error. */
+export const reasonOf = (error) => (error instanceof Explained ? error.message : error.stack)
+
+/** Ends a program with an error that it cannot handle. */
+export function fail(error) {
+  process.stderr.write(`${reasonOf(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,6 +1,6 @@
-// Where things are. Everything else in tools/run asks here instead of counting `..` itself.
-import { readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+// Paths of the repository. Other modules ask here instead of counting `..` themselves.
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
@@ -10,13 +10,14 @@ export const at = (...parts) => join(root, ...parts)
 
 export const resultsDir = at('test-results')
 
-/** What may be thrown away at any time: build stamps, notes of the last install. */
+/** Notes that may be deleted at any time, such as that of the last install. */
 export const cacheDir = at('node_modules', '.cache', 'latchkey')
 
 export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
 /**
- * The JavaScript file behind a package's command, so that it starts as `node file`: quicker than npx, and without a shell on Windows.
+ * The JavaScript file behind a package's command, so that it starts as `node file`: quicker than
+ * npx, and without a shell on Windows.
  * @param {string} packageName a direct devDependency of the workspace root
  * @param {string} [command] when the package has more than one
  */
@@ -26,4 +27,12 @@ export function bin(packageName, command = packageName.split('/').pop()) {
   const file = typeof entry === 'string' ? entry : entry?.[command]
   if (!file) throw new Error(`${packageName} has no command named ${command}`)
   return join(folder, file)
+}
+
+/** Where the first of these programs is: commands, looked for along PATH, or whole paths. */
+export function findProgram(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return names
+    .flatMap((name) => (isAbsolute(name) ? name : folders.map((folder) => join(folder, name))))
+    .find((path) => existsSync(path))
 }

@@ -1,15 +1,20 @@
 // pnpm of the version that the workspace is made with, on machines that have only Node and npm.
-import { npx, run } from './children.mjs'
+import { delimiter, dirname } from 'node:path'
+import { run } from './children.mjs'
+import { at, readJson } from './paths.mjs'
 
-export const PNPM = 'pnpm@12.21.0'
+/** `pnpm@` and its version, where turbo reads it too. */
+export const PNPM = readJson(at('package.json')).packageManager
+const QUIET = { npm_config_loglevel: 'error' }
 
-/** Where npx keeps it: asked once, because npx takes ten times as long to start as pnpm itself. Undefined where no shell tells. */
+/**
+ * Where npx keeps it: asked once, because npx takes ten times as long to start as pnpm itself.
+ * Undefined where no shell tells.
+ */
 async function locate() {
   if (process.platform === 'win32') return undefined
-  const { code, output } = await npx(['--package', PNPM, '--call', 'command -v pnpm'], {
-    quiet: true,
-    env: { npm_config_loglevel: 'error' },
-  })
+  const asked = ['--yes', '--package', PNPM, '--call', 'command -v pnpm']
+  const { code, output } = await run('npx', asked, { quiet: true, env: QUIET })
   return code === 0 ? output.trim().split('\n').at(-1) : undefined
 }
 let located
@@ -21,6 +26,8 @@ let located
  */
 export async function pnpm(args, options = {}) {
   const file = await (located ??= locate())
-  const told = { ...options, env: { npm_config_loglevel: 'error', ...options.env } }
-  return file ? run(file, args, told) : npx([PNPM, ...args], told)
+  // turbo, and scripts of packages, find the same pnpm by its name.
+  const path = file && { PATH: [dirname(file), process.env.PATH].join(delimiter) }
+  const more = { ...options, env: { ...QUIET, ...path, ...options.env } }
+  return file ? run(file, args, more) : run('npx', ['--yes', PNPM, ...args], more)
 }

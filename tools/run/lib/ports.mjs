@@ -1,34 +1,27 @@
 // Free TCP ports. A port that is busy is stepped around, never a reason to fail.
 import { createServer } from 'node:net'
 
-const HOST = '127.0.0.1'
 const TRIES = 50
 
 const tryListen = (port) =>
   new Promise((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(undefined))
-    server.listen({ port, host: HOST, exclusive: true }, () => {
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
       const { port: got } = server.address()
       server.close(() => resolve(got))
     })
   })
 
 /**
- * The preferred port or the first free one above it; any free port when all of those are busy or none is preferred.
+ * The preferred port or the first free one above it; any free port when all of those are busy or
+ * none is preferred.
  * @param {number} [preferred]
  * @returns {Promise<number>}
  */
 export async function freePort(preferred = 0) {
-  for (
-    let port = preferred;
-    preferred !== 0 && port < preferred + TRIES && port < 65_536;
-    port += 1
-  ) {
-    const got = await tryListen(port)
-    if (got !== undefined) return got
-  }
-  const any = await tryListen(0)
-  if (any === undefined) throw new Error(`no free TCP port on ${HOST}`)
-  return any
+  const last = Math.min(preferred + TRIES, 65_536)
+  for (let port = preferred; port !== 0 && port < last; port += 1)
+    if (await tryListen(port)) return port
+  return tryListen(0)
 }

@@ -1,6 +1,8 @@
-// What a runner of tests has done so far, a line for each event, so that a runner that is killed or crashes still counts for what it ran.
-// Vitest and Playwright write it by the reporters in tools/run/report, our own checks by `noteCheck`.
-import { appendFileSync, readFileSync } from 'node:fs'
+// A journal of each test runner, one line for each event: the tests of a runner that is killed or
+// crashes still count. Vitest and Playwright write it by the reporters in tools/tests/report, our
+// own checks by `noteCheck`.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { countReport, countResultFile, reportedFile, resultFile } from './results.mjs'
 
 /** Names the file to the runner; without it nothing is written. */
 export const PROGRESS = 'LATCHKEY_PROGRESS'
@@ -9,15 +11,20 @@ export const PROGRESS = 'LATCHKEY_PROGRESS'
 const NAMED = 20
 
 /**
- * @typedef {'passed' | 'failed' | 'skipped'} Status
- * @typedef {{ file: string, tests?: [id: string, title: string][], began?: string, ended?: string, title?: string, status?: Status, ms?: number, message?: string, loaded?: false, over?: true }} Entry
- *   a file that will run; the `tests` found in it; the id of a test that `began` or `ended`; a file that could not be `loaded`; a file that is `over`
- * @typedef {{ title: string, began: boolean, status?: Status, ms?: number, message?: string }} TestSoFar
- * @typedef {{ tests: Map<string, TestSoFar>, over: boolean, failure?: string }} FileSoFar
+ * @typedef {import('./results.mjs').Test} Test
+ * @typedef {{ file: string, tests?: [id: string, title: string][], began?: string, ended?: string,
+ * loaded?: false, over?: true } & Partial<Test>} Entry a file that will run; the `tests` found in
+ * it; the id of a test that `began` or `ended`; a file that could not be `loaded`; a file that is
+ * `over`
+ * @typedef {{ tests: Map<string, Partial<Test> & { began?: true }>, over?: true, failure?: string }}
+ * FileSoFar
  */
 
+/** The journal of the runner that writes the results `name` at its end. */
+export const progressFile = (name) => `${resultFile(name)}l`
+
 /**
- * Written at once and in order: what is said here outlives the process.
+ * Writes an entry at once and in order, so that it outlives the process.
  * @param {Entry} entry
  */
 export function note(entry, path = process.env[PROGRESS]) {
@@ -25,107 +32,85 @@ export function note(entry, path = process.env[PROGRESS]) {
 }
 
 /**
- * A check of ours that is no test of a suite, when it is done.
- * @param {string} file of whoever checks
- * @param {{ title: string, status: Status, message?: string, ms?: number }} check
+ * Notes a check of ours that is done and does not belong to a test suite.
+ * @param {string} file of the check
+ * @param {Test} check
  */
-export const noteCheck = (file, { title, status, message, ms }) =>
-  note({ file, ended: title, title, status, message, ms })
-
-/** The last line may be half written. */
-function* entriesOf(text) {
-  for (const line of text.split('\n')) {
-    try {
-      yield JSON.parse(line)
-    } catch {
-      /* no whole line */
-    }
-  }
-}
+export const noteCheck = (file, check) => note({ file, ended: check.title, ...check })
 
 /** @param {Map<string, FileSoFar>} files @param {Entry} entry */
-function take(files, entry) {
-  if (!files.has(entry.file)) files.set(entry.file, { tests: new Map(), over: false })
-  const file = files.get(entry.file)
-  const test = (id, title = id) =>
-    file.tests.get(id) ?? file.tests.set(id, { title, began: false }).get(id)
-  for (const [id, title] of entry.tests ?? []) test(id, title)
-  if (entry.began !== undefined) test(entry.began, entry.title).began = true
-  if (entry.ended !== undefined)
-    Object.assign(test(entry.ended, entry.title), {
-      status: entry.status,
-      ms: entry.ms,
-      message: entry.message,
-    })
-  if (entry.loaded === false) file.failure = entry.message ?? 'could not be loaded'
-  if (entry.over) file.over = true
+function take(files, { file: name, tests = [], began, ended, loaded, over, ...said }) {
+  if (!files.has(name)) files.set(name, { tests: new Map() })
+  const file = files.get(name)
+  const learn = (id, more) => file.tests.set(id, { title: id, ...file.tests.get(id), ...more })
+  for (const [id, title] of tests) learn(id, { title })
+  if (began !== undefined) learn(began, { ...said, began: true })
+  if (ended !== undefined) learn(ended, said)
+  if (loaded === false) file.failure = said.message ?? 'could not be loaded'
+  if (over) file.over = true
 }
 
-/** @returns {Map<string, FileSoFar>} by the name of the file, in the order of their first mention */
+/**
+ * @returns {Map<string, FileSoFar>} by the name of the file, in the order of their first mention
+ */
 export function readProgress(path) {
   const files = new Map()
-  let text = ''
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch {
-    /* it wrote nothing */
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
+  for (const line of lines) {
+    try {
+      take(files, JSON.parse(line))
+    } catch {
+      // The last line may be half written.
+    }
   }
-  for (const entry of entriesOf(text)) take(files, entry)
   return files
 }
 
-/** What ran, in vitest's shape; undefined when nothing did. */
+/** The tests that ran, in vitest's shape. */
 export function reportOf(files) {
-  const testResults = [...files]
-    .map(([name, { tests, failure }]) => ({
+  const all = [...files].map(([name, { tests, failure }]) =>
+    reportedFile(
       name,
-      status:
-        failure || [...tests.values()].some(({ status }) => status === 'failed')
-          ? 'failed'
-          : 'passed',
-      message: failure ?? '',
-      assertionResults: [...tests.values()]
-        .filter(({ status }) => status)
-        .map(({ title, status, ms, message }) => ({
-          ancestorTitles: [],
-          title,
-          fullName: title,
-          status,
-          duration: ms ?? 0,
-          failureMessages: status === 'failed' ? [message ?? title] : [],
-        })),
-    }))
-    .filter(({ status, assertionResults }) => status === 'failed' || assertionResults.length > 0)
-  return testResults.length > 0 ? { testResults } : undefined
+      [...tests.values()].filter(({ status }) => status),
+      failure,
+    ),
+  )
+  return {
+    testResults: all.filter((one) => one.status === 'failed' || one.assertionResults.length > 0),
+  }
 }
 
-const list = (items) => [
-  ...items.slice(0, NAMED).map((item) => `  ${item}`),
-  ...(items.length > NAMED ? [`  and ${items.length - NAMED} more`] : []),
-]
+/** The counts of a runner: of its results, or else of its journal so far. */
+export const countSoFar = (name) =>
+  countResultFile(name) ?? countReport(reportOf(readProgress(progressFile(name))))
+
+const list = (title, items) => {
+  if (items.length === 0) return []
+  const more = items.length > NAMED ? [`  and ${items.length - NAMED} more`] : []
+  return [title, ...items.slice(0, NAMED).map((item) => `  ${item}`), ...more]
+}
 
 /**
- * The tests of a file that had begun and gave no answer. A test that never lets go of its thread cannot even be said to
- * have begun: then the first without an answer is named, because tests of a file run in order.
+ * The tests of a file that had begun and gave no answer. A test that never lets go of its thread is
+ * not even reported to have begun: then the first without an answer is named, because tests of a
+ * file run in order.
  */
-function hanging(name, { tests, over }) {
-  const open = [...tests.values()].filter(({ status }) => !status)
-  if (over || open.length === 0) return []
+function hanging([name, { tests, over }]) {
+  const open = over ? [] : [...tests.values()].filter(({ status }) => !status)
   const begun = open.filter(({ began }) => began)
   return (begun.length > 0 ? begun : open.slice(0, 1)).map(({ title }) => `${name}: ${title}`)
 }
 
-/** Lines for people: which tests had not answered, which files had not ended. */
+/** Lines for people: which tests had not answered, which files had not begun. */
 export function unanswered(files) {
-  const open = [...files].filter(
-    ([, { over, failure, tests }]) =>
-      !over && !failure && ![...tests.values()].some(({ status }) => status),
+  const waiting = [...files].filter(
+    ([, { over, failure, tests }]) => !over && !failure && !tests.size,
   )
-  const tests = [...files].flatMap(([name, file]) => hanging(name, file))
-  const named = new Set(tests.map((text) => text.slice(0, text.indexOf(': '))))
-  const waiting = open.map(([name]) => name).filter((name) => !named.has(name))
   return [
-    ...(tests.length > 0 ? ['Tests that had not answered:', ...list(tests)] : []),
-    ...(waiting.length > 0 ? ['Files that had not begun:', ...list(waiting)] : []),
+    ...list('Tests that had not answered:', [...files].flatMap(hanging)),
+    ...list(
+      'Files that had not begun:',
+      waiting.map(([name]) => name),
+    ),
   ]
 }

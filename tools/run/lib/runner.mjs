@@ -1,130 +1,105 @@
-// Runs the steps of `npm test` in two lanes, so that one works while the other waits: the long ones in the first, the others in whichever is free. Always to the end, so that everything is reported.
-// A command is ended when it says nothing for too long, never because it is slow: how long it takes is up to the machine.
+// Runs the steps of `npm test` in two lanes, so that one works while the other waits: the first takes
+// the long steps, then both take the others. Every step runs, so that everything is reported. A
+// command is ended when it writes nothing for too long, never because it is slow: a busy machine
+// takes longer.
 import { isEnding, run } from './children.mjs'
 import { duration, header, minutes, say } from './log.mjs'
-import { PROGRESS, readProgress, reportOf, unanswered } from './progress.mjs'
-import {
-  add,
-  countReport,
-  countResultFile,
-  line,
-  progressFile,
-  writeResults,
-  zero,
-} from './results.mjs'
+import { PROGRESS, progressFile, readProgress, reportOf, unanswered } from './progress.mjs'
+import { add, countResultFile, countTests, line, writeResults, zero } from './results.mjs'
 import { node24 } from './services.mjs'
 import { WHOLE_MINUTES } from './steps.mjs'
 
-/** Calm, no command is silent for two minutes; beside six other builds everything takes four times as long. */
+/**
+ * On a calm machine no command is silent for two minutes; beside six other builds everything takes
+ * four times as long.
+ */
 const SILENT_MINUTES = 12
-/** What children say comes through a pipe; colours there are noise. */
+/** The output of children comes through a pipe; colours there are noise. */
 const PLAIN = { NO_COLOR: '1', FORCE_COLOR: undefined }
 
 /**
- * @typedef {{ step: string, title: string, status: 'passed' | 'failed' | 'skipped', message?: string, ms?: number }} Check
- * @typedef {{ step: import('./steps.mjs').Step, checks: Check[], counts: import('./results.mjs').Counts, ms: number, failed: boolean, skipped?: string }} Outcome
- *   `counts` are those of the step's own result files; `checks` are what has no such file
+ * @typedef {import('./results.mjs').Counts} Counts
+ * @typedef {import('./results.mjs').Test} Test
+ * @typedef {{ step: import('./steps.mjs').Step, checks: Test[], counts: Counts, ms: number, failed:
+ * boolean, skipped?: string }} Outcome `counts` are those of the step's own result files; `checks`
+ * are what has no such file
  */
 
 /**
- * One command's contribution: the counts of its file, or one check where it has none or where it ended badly without a failure in it.
- * Of a command that was ended or crashed, what it ran counts, and one failure beside it.
+ * Why a command failed, beside the failures in its results; undefined when it did not.
+ * @param {Counts | undefined} counts of its results; undefined when it wrote none
  */
-export function judge(
-  step,
-  command,
-  { code, silent, ms, progress = new Map() },
-  read = countResultFile,
-) {
-  const title = command.json ? `${step.what}: ${command.json}` : step.what
-  const failure = (message, counts = zero()) => ({
-    checks: [{ step: step.name, title, status: 'failed', message, ms }],
-    counts,
-  })
-  const soFar = () => {
-    const report = reportOf(progress)
-    return report ? countReport(report) : zero()
-  }
-  const open = unanswered(progress)
-    .map((text) => `\n${text}`)
-    .join('')
-  if (silent)
-    return failure(
-      `ended after ${duration(ms)}: it had said nothing for ${duration(silentMs(step))}${open}`,
-      soFar(),
-    )
-  if (!command.json)
-    return code === 0
-      ? { checks: [{ step: step.name, title, status: 'passed', ms }], counts: zero() }
-      : failure(`exit code ${code}`)
-  const counts = read(command.json)
-  if (counts === undefined)
-    return failure(`exit code ${code}, and no results written${open}`, soFar())
-  if (counts.passed + counts.failed + counts.skipped === 0)
-    return failure(`exit code ${code}, and no tests in it`)
-  if (code !== 0 && counts.failed === 0)
-    return failure(`exit code ${code} although no test failed`, counts)
-  return { checks: [], counts }
+export function problemOf({ json, mayBeEmpty }, { code, silent, ms, silentMs }, counts) {
+  if (silent) return `ended after ${duration(ms)}: it wrote nothing for ${duration(silentMs)}`
+  if (!json) return code === 0 ? undefined : `exit code ${code}`
+  if (!counts) return `exit code ${code}, and no results written`
+  const { passed, failed, skipped } = counts
+  const isEmpty = passed + failed + skipped === 0
+  if (isEmpty && !(mayBeEmpty && code === 0)) return `exit code ${code}, and no tests in it`
+  return code === 0 || failed > 0 ? undefined : `exit code ${code} although no test failed`
 }
 
-const silentMs = (step) => step.silentMs ?? SILENT_MINUTES * 60_000
-
-/** What only says that the work goes on is not shown. */
+/** The lines of a command, without those that only say that the work goes on. */
 const withoutHeartbeat = (text, { heartbeat }) =>
-  heartbeat
-    ? text
-        .split('\n')
-        .filter((row) => !heartbeat.test(row))
-        .join('\n')
-    : text
+  text
+    .split('\n')
+    .filter((row) => !heartbeat?.test(row))
+    .join('\n')
 
-/** Runs one command. A silent one is looked at before it is ended: what its runner makes of the end is not what it ran. */
-async function execute(step, command, env, quiet) {
+/**
+ * Runs one command. Of a command that was ended or crashed, what it ran counts, and one failure
+ * beside it. The journal of a silent one is read before it is ended: a dying runner reports its tests
+ * wrongly.
+ */
+async function execute(step, command, env) {
   const began = Date.now()
-  const program = command.node === '24' ? node24() : process.execPath
-  const path = command.json && progressFile(command.json)
+  const { json } = command
+  const path = json && progressFile(json)
+  const silentMs = step.silentMs ?? SILENT_MINUTES * 60_000
   let progress
-  const result = await run(program, [command.file(), ...(command.args ?? [])], {
-    quiet,
+  const program = command.node === '24' ? node24() : process.execPath
+  const { code, output, silent } = await run(program, [command.file(), ...(command.args ?? [])], {
+    quiet: !step.live,
     env: { ...PLAIN, ...env, ...command.env, ...(path && { [PROGRESS]: path }) },
-    silentMs: silentMs(step),
+    silentMs,
     onSilent: () => {
       progress = readProgress(path)
     },
   })
-  if (path && (result.silent || countResultFile(command.json) === undefined)) {
-    progress ??= readProgress(path)
-    writeResults(command.json, reportOf(progress))
-    return { ...result, progress, crashed: !result.silent, ms: Date.now() - began }
+  const ms = Date.now() - began
+  const written = json && !silent ? countResultFile(json) : undefined
+  const problem = problemOf(command, { code, silent, ms, silentMs }, written)
+  const text = withoutHeartbeat(output, command)
+  if (!json) {
+    const check = { title: `${step.name}: ${step.what}`, message: problem, ms }
+    return { counts: zero(), checks: [{ ...check, status: problem ? 'failed' : 'passed' }], text }
   }
-  return { ...result, output: withoutHeartbeat(result.output, command), ms: Date.now() - began }
+  if (!written) {
+    progress ??= readProgress(path)
+    writeResults(json, reportOf(progress))
+  }
+  const message = [problem, ...unanswered(progress ?? new Map())].join('\n')
+  const check = { title: `${step.name}: ${json}`, status: 'failed', message, ms }
+  return { counts: written ?? countResultFile(json), checks: problem ? [check] : [], text }
 }
 
 async function runStep(step, env) {
   const began = Date.now()
   const outcome = { step, checks: [], counts: zero(), failed: false, ms: 0 }
-  const quiet = !step.live
-  if (!quiet) header(`${step.name}: ${step.what}`)
-  let text = ''
+  if (step.live) header(`${step.name}: ${step.what}`)
+  let shown = ''
   for (const command of step.commands) {
-    const result = await execute(step, command, env, quiet)
-    const { checks, counts } = judge(
-      step,
-      command,
-      result,
-      result.crashed ? () => undefined : countResultFile,
-    )
+    const { counts, checks, text } = await execute(step, command, env)
     outcome.checks.push(...checks)
     outcome.counts = add(outcome.counts, counts)
-    const bad = counts.failed > 0 || checks.some(({ status }) => status === 'failed')
-    outcome.failed ||= bad
-    if (bad) text += result.output
-    for (const { status, message } of checks)
-      if (status === 'failed') text += `${step.name}: ${message}\n`
+    const problems = checks.filter(({ status }) => status === 'failed')
+    if (counts.failed === 0 && problems.length === 0) continue
+    outcome.failed = true
+    shown += [text, ...problems.map(({ message }) => `${step.name}: ${message}\n`)].join('')
   }
   outcome.ms = Date.now() - began
-  if (quiet) header(`${step.name}: ${step.what}`)
-  if (text.trim()) say(text.trimEnd())
+  if (!step.live) header(`${step.name}: ${step.what}`)
+  if (shown.trim()) say(shown.trimEnd())
   say(`${outcome.failed ? '✗' : '✓'} ${step.name} (${duration(outcome.ms)}, ${shareOf(step)})`)
   return outcome
 }
@@ -142,18 +117,14 @@ export function obstacle(step, { missing, buildFailed, ci }) {
 function blocked(step, { status, reason }) {
   header(`${step.name}: ${step.what}`)
   say(`${status}: ${reason}`)
-  const check = { step: step.name, title: step.what, status, message: reason }
-  return {
-    step,
-    checks: [check],
-    counts: zero(),
-    failed: status === 'failed',
-    skipped: status === 'skipped' ? reason : undefined,
-    ms: 0,
-  }
+  const checks = [{ title: `${step.name}: ${step.what}`, status, message: reason }]
+  const failed = status === 'failed'
+  return { step, checks, counts: zero(), failed, skipped: failed ? undefined : reason, ms: 0 }
 }
 
-/** Works off the first list, then what is left of the next: nobody waits while there is something to do. */
+/**
+ * Works off the first list, then the rest of the next: no lane waits while a step is left.
+ */
 async function lane(work, ...lists) {
   for (let step; !isEnding() && (step = lists.find(({ length }) => length)?.shift());)
     await work(step)
@@ -161,7 +132,8 @@ async function lane(work, ...lists) {
 
 /**
  * @param {import('./steps.mjs').Step[]} steps
- * @param {{ missing: Map<string, string>, env: Record<string, string>, buildFailed: boolean, ci: boolean }} situation
+ * @param {{ missing: Map<string, string>, env: Record<string, string>, buildFailed: boolean, ci:
+ * boolean }} situation
  * @returns {Promise<Outcome[]>}
  */
 export async function runSteps(steps, situation) {
@@ -175,19 +147,19 @@ export async function runSteps(steps, situation) {
   return outcomes.sort((a, b) => steps.indexOf(a.step) - steps.indexOf(b.step))
 }
 
-/** A table of the steps, then what is wrong by name. The very last line is the caller's. */
+/** A table of the steps, then skipped and failed ones by name. The caller adds the last line. */
 export function summary(outcomes) {
   const rows = outcomes.map(({ step, checks, counts, ms, failed, skipped }) => {
-    const all = checks.reduce((sum, { status }) => add(sum, { ...zero(), [status]: 1 }), counts)
-    return `${failed ? '✗' : skipped ? '–' : '✓'} ${step.name.padEnd(10)} ${line(all).padEnd(40)} ${duration(ms).padEnd(13)} ${shareOf(step)}`
+    const all = line(add(counts, countTests(checks)))
+    const sign = failed ? '✗' : skipped ? '–' : '✓'
+    return `${sign} ${step.name.padEnd(10)} ${all.padEnd(40)} ${duration(ms).padEnd(13)} ${shareOf(step)}`
   })
-  const skipped = outcomes
-    .filter((one) => one.skipped)
-    .map(({ step, skipped: reason }) => `  ${step.name}: ${reason}`)
-  const failed = outcomes.filter((one) => one.failed).map(({ step }) => `  ${step.name}`)
-  return [
-    ...rows,
-    ...(skipped.length > 0 ? ['', 'Skipped steps:', ...skipped] : []),
-    ...(failed.length > 0 ? ['', 'Failed steps:', ...failed] : []),
-  ].join('\n')
+  const named = (title, lines) => (lines.length > 0 ? ['', title, ...lines] : [])
+  const skipped = outcomes.flatMap((one) =>
+    one.skipped ? `  ${one.step.name}: ${one.skipped}` : [],
+  )
+  const failed = outcomes.flatMap((one) => (one.failed ? `  ${one.step.name}` : []))
+  return [...rows, ...named('Skipped steps:', skipped), ...named('Failed steps:', failed)].join(
+    '\n',
+  )
 }

@@ -1,209 +1,166 @@
-// What `npm test` does, in order. Data only: runner.mjs knows how. docs/testing.md holds the table of shares and of what was measured.
+// The steps of `npm test`, in order. Data only: runner.mjs runs them. docs/testing.md holds the table
+// of their shares and measured times.
 import { at, bin } from './paths.mjs'
 import { resultFile } from './results.mjs'
 
 /**
- * @typedef {{ file: () => string, args?: string[], json?: string, node?: '24', env?: Record<string, string>, heartbeat?: RegExp }} Command
- *   `json`: the result file it writes; `heartbeat`: lines that only say that it goes on
- * @typedef {{
- *   name: string, what: string, commands: Command[],
- *   share: number,            // minutes of the two lanes that it may take when the machine is calm
- *   live?: true,              // long, and printed as it goes: the others run beside these, and are printed when they end
- *   needsBuild?: true,        // reads dist
- *   needs?: ('browser' | 'firefox' | 'webkit' | 'node24' | 'anvil' | 'redis')[],
- *   silentMs?: number,        // ended, and failed, when it says nothing for so long; SILENT_MINUTES of the runner where left out
- * }} Step
+ * @typedef {object} Command
+ * @property {() => string} file
+ * @property {string[]} [args]
+ * @property {string} [json] the result file that it writes
+ * @property {true} [mayBeEmpty] it passes without a test in it
+ * @property {'24'} [node] another Node than the one that runs us
+ * @property {Record<string, string>} [env]
+ * @property {RegExp} [heartbeat] lines that only say that the work goes on
+ *
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} what
+ * @property {Command[]} commands
+ * @property {number} share minutes of the two lanes that it may take when the machine is calm
+ * @property {true} [live] it is long, and printed as it goes; others run beside it and are printed
+ * when they end
+ * @property {true} [needsBuild] it reads dist
+ * @property {('browser' | 'firefox' | 'webkit' | 'node24' | 'anvil' | 'redis' | 'postgres')[]} [needs]
+ * @property {number} [silentMs] it is ended, and fails, when it says nothing for so long;
+ * SILENT_MINUTES of the runner where left out
  */
 
-const tool = (path, json, ...more) => ({
-  file: () => at(path),
-  args: [...(json ? ['--json', resultFile(json)] : []), ...more],
-  ...(json && { json }),
+/** A program of node_modules, which may not be there yet. @returns {Command} */
+export const program = (name, args, { command, ...more } = {}) => ({
+  file: () => bin(name, command),
+  args,
+  ...more,
 })
 
-const vitest = (json, args, extra = {}) => ({
-  file: () => bin('vitest'),
-  json,
-  args: [
-    'run',
-    '--reporter=dot',
-    '--reporter=json',
-    `--reporter=${at('tools/run/report/vitest.mjs')}`,
+/** A program of ours that writes its results where it is told. @returns {Command} */
+const own = (path, name, ...more) => ({
+  file: () => at('tools', path),
+  args: ['--json', resultFile(`${name}.json`), ...more],
+  json: `${name}.json`,
+})
+const check = (name) => own(`checks/${name}/check.mjs`, name)
+
+/** `vitest ...args`, which also writes results and a journal. @returns {Command} */
+export const vitest = (json, args, extra = {}) => {
+  const reporters = ['dot', 'json', at('tools/tests/report/vitest.mjs')]
+  const output = [
+    ...reporters.map((name) => `--reporter=${name}`),
     `--outputFile.json=${resultFile(json)}`,
-    ...args,
-  ],
-  ...extra,
-})
+  ]
+  return program('vitest', [...args, ...output], { json, ...extra })
+}
 
-// Many of them wait more than they compute, for a relay or a child.
+/** Tests of a project of vitest.config.ts. @returns {Command} */
+const project = (name, ...more) => vitest(`${name}.json`, ['run', '--project', name, ...more])
+const onNode24 = (name, ...more) =>
+  vitest(`${name}.json`, ['run', '--project', ...more], { node: '24' })
+const rehearsal = (name, ...files) =>
+  vitest(`${name}.json`, ['run', '--project', 'rehearsal', '--maxWorkers=1', ...files])
+
+// Many tests wait for a relay or a child more than they compute.
 const TWO = ['--maxWorkers', '2']
+const cacheAt = (name) => ['--cache', '--cache-location', at('node_modules/.cache', name)]
 
 /** On two calm cores `npm test` takes no longer. */
 export const WHOLE_MINUTES = 35
 /** Of it, installing with a warm cache and building everything, before the two lanes begin. */
 export const BUILD_SHARE = 3
 
-/** What eslint reads at a time: the compiler behind it holds every package that it has seen, and all together are more than a Node has room for. */
+/**
+ * The parts that eslint reads one after the other: the compiler behind it keeps every package that it
+ * has seen, and all together do not fit into the memory of one Node.
+ */
 const LINTED = [
   ['packages'],
   ['plugins'],
   ['.', '--ignore-pattern', 'packages/', '--ignore-pattern', 'plugins/'],
 ]
 
-/** @type {Step[]} */
+const lint = (part, index) =>
+  program('eslint', [...part, '--max-warnings', '0', ...cacheAt(`eslint/${index}/`)], {
+    // It says nothing of its own before its end; asked so, it names each file that it has read.
+    env: { DEBUG: 'eslint:eslint' },
+    heartbeat: / eslint:eslint /,
+  })
+
+/** @returns {Step} */
+export const step = (name, share, what, more) => ({ name, share, what, ...more })
+
 export const STEPS = [
-  {
-    name: 'types',
-    what: 'the compiler, and tests of the types',
-    share: 1.5,
-    commands: [
-      // It runs the compiler over the whole of tsconfig.json, and fails by whatever that finds.
-      vitest('types.json', ['--project', 'types']),
-    ],
-  },
-  {
-    name: 'lint',
-    what: 'eslint',
-    share: 3,
-    commands: LINTED.map((part, index) => ({
-      file: () => bin('eslint'),
-      args: [
-        ...part,
-        '--max-warnings',
-        '0',
-        '--cache',
-        '--cache-location',
-        at(`node_modules/.cache/eslint/${index}/`),
-      ],
-      // It says nothing of its own before its end; asked so, it names each file that it has read.
-      env: { DEBUG: 'eslint:eslint' },
-      heartbeat: / eslint:eslint /,
-    })),
-  },
-  {
-    name: 'rules',
-    what: 'what may import what',
-    share: 0.5,
-    commands: [tool('tools/rules/check.mjs', 'rules.json')],
-  },
-  {
-    name: 'unused',
-    what: 'unused code and dependencies',
-    share: 0.5,
-    commands: [{ file: () => bin('knip'), args: ['--no-progress'] }],
-  },
-  {
-    name: 'licences',
-    what: 'licences of what hosts get',
-    share: 0.5,
-    commands: [tool('tools/licences/check.mjs', 'licences.json')],
+  // It runs the compiler over the whole of tsconfig.json, and fails by whatever that finds.
+  step('types', 1.5, 'the compiler, and tests of the types', { commands: [project('types')] }),
+  step('lint', 3, 'eslint', { commands: LINTED.map(lint) }),
+  step('format', 1, 'the formatter', {
+    commands: [program('prettier', ['--check', '.', ...cacheAt('prettier/.prettier-cache')])],
+  }),
+  step('rules', 0.5, 'what may import what', { commands: [check('rules')] }),
+  step('unused', 0.5, 'unused code and dependencies', {
+    commands: [program('knip', ['--no-progress'])],
+  }),
+  step('licences', 0.5, 'licences of what hosts get', {
     needsBuild: true,
-  },
-  {
-    name: 'api',
-    what: 'API reports',
-    share: 0.5,
-    commands: [tool('tools/api/check.mjs', 'api.json')],
+    commands: [check('licences')],
+  }),
+  step('api', 0.5, 'API reports', { needsBuild: true, commands: [check('api')] }),
+  step('pack', 1.5, 'packed tarballs: publint, are the types wrong', {
     needsBuild: true,
-  },
-  {
-    name: 'pack',
-    what: 'packed tarballs: publint, are the types wrong',
-    share: 1.5,
-    commands: [tool('tools/pack/check.mjs', 'pack.json')],
-    needsBuild: true,
-  },
-  {
-    name: 'unit',
-    what: 'unit tests on this Node',
-    share: 9,
-    live: true,
-    commands: [vitest('unit.json', ['--project', 'unit', ...TWO])],
-  },
-  {
-    name: 'node24',
-    what: 'unit tests of what runs on servers, on Node 24',
-    share: 4,
+    commands: [check('pack')],
+  }),
+  step('unit', 9, 'unit tests on this Node', { live: true, commands: [project('unit', ...TWO)] }),
+  step('node24', 4, 'unit tests of what runs on servers, on Node 24', {
     live: true,
     needs: ['node24'],
-    commands: [vitest('node24.json', ['--project', 'server', ...TWO], { node: '24' })],
-  },
-  {
-    name: 'localnet',
-    what: 'tests against a local node on this Node',
-    share: 4,
+    commands: [onNode24('node24', 'server', ...TWO)],
+  }),
+  step('localnet', 4, 'tests against a local node on this Node', {
     needs: ['anvil', 'browser'],
-    commands: [vitest('localnet.json', ['--project', 'localnet'])],
-  },
-  {
-    name: 'localnet24',
-    what: 'one chain family against a local node on Node 24',
-    share: 1,
+    commands: [project('localnet')],
+  }),
+  step('localnet24', 1, 'one chain family against a local node on Node 24', {
     needs: ['node24', 'anvil'],
-    commands: [
-      vitest('localnet24.json', ['--project', 'localnet', 'plugins/evm/'], { node: '24' }),
-    ],
-  },
-  {
-    name: 'redis',
-    what: 'tests against a local Redis',
-    share: 1,
+    commands: [onNode24('localnet24', 'localnet', 'plugins/evm/')],
+  }),
+  step('redis', 1, 'tests against a local Redis', {
     needs: ['redis'],
-    commands: [vitest('redis.json', ['--project', 'redis'])],
-  },
-  {
-    name: 'browser',
-    what: 'component tests in Chromium',
-    share: 6,
+    commands: [project('redis')],
+  }),
+  step('postgres', 1, 'tests against a local PostgreSQL', {
+    needs: ['postgres'],
+    commands: [project('postgres')],
+  }),
+  step('browser', 6, 'component tests in Chromium', {
     needs: ['browser'],
-    commands: [vitest('browser.json', ['--project', 'browser', '--project', 'browser-react18'])],
-  },
-  ...['firefox', 'webkit'].map((name) => ({
-    name,
-    what: `a walk by keyboard in ${name}, under a strict policy`,
-    share: 1,
-    needsBuild: true,
-    needs: [name],
-    commands: [tool('tools/engines/check.mjs', `${name}.json`, name)],
-  })),
-  {
-    name: 'e2e',
-    what: 'end to end: playground, localnet, wallets',
-    share: 6,
+    commands: [project('browser', '--project', 'browser-react18')],
+  }),
+  ...['firefox', 'webkit'].map((name) =>
+    step(name, 1, `a walk by keyboard in ${name}, under a strict policy`, {
+      needsBuild: true,
+      needs: [name],
+      commands: [own('tests/engines/check.mjs', name, name)],
+    }),
+  ),
+  step('e2e', 7, 'end to end: playground, localnet, wallets', {
     live: true,
     needsBuild: true,
     needs: ['browser', 'anvil'],
-    commands: [
-      { file: () => bin('@playwright/test', 'playwright'), args: ['test'], json: 'e2e.json' },
-    ],
-  },
-  {
-    name: 'sizes',
-    what: 'size budgets on a production host',
-    share: 2,
+    commands: [program('@playwright/test', ['test'], { command: 'playwright', json: 'e2e.json' })],
+  }),
+  step('sizes', 3, 'size budgets on a production host', {
     needsBuild: true,
     needs: ['browser'],
-    commands: [tool('tools/sizes/check.mjs', 'sizes.json')],
-  },
-  {
-    name: 'examples',
-    what: 'examples from packed tarballs',
-    share: 3,
+    commands: [check('sizes')],
+  }),
+  step('examples', 4, 'examples from packed tarballs', {
     needsBuild: true,
     needs: ['browser'],
-    commands: [
-      tool('tools/examples/check.mjs', 'examples.json'),
-      tool('tools/examples/createPlugin.mjs', 'create-plugin.json'),
-    ],
-  },
-  {
-    name: 'release',
-    what: 'a release rehearsed',
-    share: 2,
+    commands: [rehearsal('examples', 'test/examples', 'test/createPlugin')],
+  }),
+  step('release', 2, 'a release rehearsed', {
     needsBuild: true,
     needs: ['browser'],
-    commands: [tool('tools/release/check.mjs', 'release.json')],
-  },
+    commands: [rehearsal('release', 'release/test')],
+  }),
 ]
 
 /** Every result file a step may write. */

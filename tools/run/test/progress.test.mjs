@@ -13,8 +13,8 @@ function file() {
   return join(folder, 'progress.jsonl')
 }
 
-describe('what a runner of tests has done so far', () => {
-  it('counts each test once, by its last answer', () => {
+describe('the journal of a test runner', () => {
+  it('The journal counts each test once, by its last answer', () => {
     const path = file()
     note(
       {
@@ -38,7 +38,7 @@ describe('what a runner of tests has done so far', () => {
     })
   })
 
-  it('counts a file that could not be loaded as one failure, and not as one that had not begun', () => {
+  it('The journal counts a file that could not be loaded as one failure, not as one that had not begun', () => {
     const path = file()
     note({ file: 'a' }, path)
     note({ file: 'a', over: true, loaded: false, message: 'Unexpected token' }, path)
@@ -46,19 +46,19 @@ describe('what a runner of tests has done so far', () => {
     expect(unanswered(readProgress(path))).toEqual([])
   })
 
-  it('reads past a last line that is half written', () => {
+  it('The journal is read past a last line that is half written', () => {
     const path = file()
     note({ file: 'a', ended: '1', title: 'one', status: 'passed' }, path)
     appendFileSync(path, '{"file":"a","ended":"2","sta')
     expect(countReport(reportOf(readProgress(path)))).toEqual({ passed: 1, failed: 0, skipped: 0 })
   })
 
-  it('has no report where nothing ran, and nothing to read where nothing was written', () => {
-    expect(reportOf(readProgress('no/such/file'))).toBeUndefined()
+  it('The journal of a runner that ran nothing gives an empty report', () => {
+    expect(reportOf(readProgress('no/such/file'))).toEqual({ testResults: [] })
     expect(unanswered(readProgress('no/such/file'))).toEqual([])
   })
 
-  it('names twenty files and counts the others', () => {
+  it('The journal names twenty open files and counts the others', () => {
     const path = file()
     for (let i = 0; i < 27; i += 1) note({ file: `f${i}` }, path)
     expect(unanswered(readProgress(path)).slice(0, 2)).toEqual([
@@ -68,19 +68,19 @@ describe('what a runner of tests has done so far', () => {
     expect(unanswered(readProgress(path)).at(-1)).toBe('  and 7 more')
   })
 
-  it('takes checks of ours, which are no tests of a suite', () => {
+  it('The journal takes our own checks, which belong to no suite', () => {
     const path = file()
     process.env[PROGRESS] = path
     onTestFinished(() => {
       delete process.env[PROGRESS]
     })
-    noteCheck('tools/pack', { title: 'packs', status: 'passed' })
-    noteCheck('tools/pack', { title: 'is small', status: 'failed', message: 'is large' })
+    noteCheck('tools/checks/pack', { title: 'packs', status: 'passed' })
+    noteCheck('tools/checks/pack', { title: 'is small', status: 'failed', message: 'is large' })
     expect(countReport(reportOf(readProgress(path)))).toEqual({ passed: 1, failed: 1, skipped: 0 })
   })
 })
 
-/** Starts a runner, and ends it as soon as what it wrote says so. */
+/** Starts a runner, and ends it as soon as `isThere` accepts its journal. */
 async function until(path, args, isThere) {
   const child = start(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -108,14 +108,14 @@ async function until(path, args, isThere) {
 }
 
 describe('a runner that is killed', { timeout: 120_000 }, () => {
-  it('leaves what vitest ran, the test that blocks its thread, and the file that waits behind it', async () => {
+  it('A killed vitest leaves its results, the test that blocks its thread, and the file behind it', async () => {
     const root = at('tools/run/test/fixtures/vitest')
     const args = [
       bin('vitest'),
       'run',
       '--root',
       root,
-      `--reporter=${at('tools/run/report/vitest.mjs')}`,
+      `--reporter=${at('tools/tests/report/vitest.mjs')}`,
     ]
     const files = await until(file(), args, (text) =>
       /"title":"waits for a moment[^\n]*"status":"passed"/.test(text),
@@ -129,7 +129,7 @@ describe('a runner that is killed', { timeout: 120_000 }, () => {
     ])
   })
 
-  it('leaves what Playwright ran, the test that had begun, and the file that had not', async () => {
+  it('A killed Playwright leaves its results, the test that had begun, and the file that had not', async () => {
     const args = [
       bin('@playwright/test', 'playwright'),
       'test',

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { run } from '../lib/children.mjs'
-import { clearResults, countResultFile, progressFile, resultFile } from '../lib/results.mjs'
+import { progressFile } from '../lib/progress.mjs'
+import { clearResults, countResultFile, resultFile } from '../lib/results.mjs'
 import { runSteps } from '../lib/runner.mjs'
 
 const SITUATION = { missing: new Map(), env: {}, buildFailed: false, ci: false }
@@ -20,7 +21,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** A step of one command: a program of these lines. Its result file has a name that no other has. */
+/**
+ * A step of one command: a program of these lines. Its result file has a name that no other has.
+ */
 function stepOf(lines, more = {}, command = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-step-'))
   const json = `fake-${process.pid}-${Math.random().toString(36).slice(2)}.json`
@@ -57,24 +60,38 @@ const WRITE_RESULTS = 'writeFileSync(process.argv[2], process.argv[3])'
 const STAY = 'setInterval(() => {}, 1000)'
 
 describe('a step', { timeout: 60_000 }, () => {
-  it.each(['stdout', 'stderr'])('that is slow and talks on %s is not ended', async (stream) => {
-    const { step } = stepOf(`let told = 0
-      const timer = setInterval(() => { process.${stream}.write('.'); told += 1; if (told === 30) { clearInterval(timer); ${WRITE_RESULTS} } }, 200)`)
-    const [outcome] = await runSteps([step], SITUATION)
-    expect(outcome).toMatchObject({ failed: false, counts: { passed: 1, failed: 0, skipped: 0 } })
-    expect(outcome.ms).toBeGreaterThan(step.silentMs * 1.5)
-  })
+  it.each(['stdout', 'stderr'])(
+    'A step that is slow and writes to %s is not ended',
+    async (stream) => {
+      const { step } = stepOf(`let told = 0
+      const timer = setInterval(() => {
+        process.${stream}.write('.')
+        told += 1
+        if (told < 30) return
+        clearInterval(timer)
+        ${WRITE_RESULTS}
+      }, 200)`)
+      const [outcome] = await runSteps([step], SITUATION)
+      expect(outcome).toMatchObject({ failed: false, counts: { passed: 1, failed: 0, skipped: 0 } })
+      expect(outcome.ms).toBeGreaterThan(step.silentMs * 1.5)
+    },
+  )
 
   it.each([true, undefined])(
-    'that falls silent is ended; what it ran counts, and the test that hangs is named (live: %s)',
+    'A step that falls silent is ended; its tests count, and the one that hangs is named (live: %s)',
     async (live) => {
       const { step, json } = stepOf(
-        `note({ file: 'a.test.ts', tests: [['1', 'adds'], ['2', 'subtracts'], ['3', 'divides by zero'], ['4', 'multiplies']] })
+        `const titles = ['adds', 'subtracts', 'divides by zero', 'multiplies']
+      note({ file: 'a.test.ts', tests: titles.map((title, index) => [String(index + 1), title]) })
       note({ file: 'b.test.ts' })
       note({ file: 'a.test.ts', ended: '1', status: 'passed' })
       note({ file: 'a.test.ts', ended: '2', status: 'skipped' })
       note({ file: 'a.test.ts', began: '3' })
-      process.on('SIGTERM', () => { note({ file: 'a.test.ts', ended: '3', status: 'failed' }); ${WRITE_RESULTS}; process.exit(1) })
+      process.on('SIGTERM', () => {
+        note({ file: 'a.test.ts', ended: '3', status: 'failed' })
+        ${WRITE_RESULTS}
+        process.exit(1)
+      })
       ${STAY}`,
         { live },
       )
@@ -84,7 +101,7 @@ describe('a step', { timeout: 60_000 }, () => {
         {
           status: 'failed',
           message: expect.stringMatching(
-            /said nothing for 4.0 s\nTests that had not answered:\n {2}a.test.ts: divides by zero\nFiles that had not begun:\n {2}b.test.ts$/,
+            /wrote nothing for 4.0 s\nTests that had not answered:\n {2}a.test.ts: divides by zero\nFiles that had not begun:\n {2}b.test.ts$/,
           ),
         },
       ])
@@ -93,9 +110,11 @@ describe('a step', { timeout: 60_000 }, () => {
     },
   )
 
-  it('that crashes without results counts what it ran, and fails once', async () => {
+  it('A step that crashes without results counts its tests and one failure', async () => {
     const { step, json } = stepOf(
-      "note({ file: 'a', ended: '1', title: 'one', status: 'passed' }); note({ file: 'a', began: '2', title: 'two' }); process.exit(3)",
+      `note({ file: 'a', ended: '1', title: 'one', status: 'passed' })
+      note({ file: 'a', began: '2', title: 'two' })
+      process.exit(3)`,
     )
     const [outcome] = await runSteps([step], SITUATION)
     expect(outcome).toMatchObject({
@@ -108,7 +127,7 @@ describe('a step', { timeout: 60_000 }, () => {
     expect(countResultFile(json)).toEqual({ passed: 1, failed: 0, skipped: 0 })
   })
 
-  it('that writes results keeps them, whatever it said on the way', async () => {
+  it('A step that writes results keeps them, whatever stands in its journal', async () => {
     const { step, json } = stepOf(
       `note({ file: 'a', ended: '1', title: 'one', status: 'failed' }); ${WRITE_RESULTS}`,
     )
@@ -116,7 +135,7 @@ describe('a step', { timeout: 60_000 }, () => {
     expect(countResultFile(json)).toEqual({ passed: 1, failed: 0, skipped: 0 })
   })
 
-  it('prints its time beside its share, and of what it says nothing that only means that it goes on', async () => {
+  it('A step prints its time beside its share, and leaves out lines that only say that it goes on', async () => {
     const { step } = stepOf(
       "console.error('a beat: file one'); console.log('file one is wrong'); process.exit(1)",
       {},
@@ -130,9 +149,11 @@ describe('a step', { timeout: 60_000 }, () => {
 })
 
 describe('a child', { timeout: 60_000 }, () => {
-  it('that leaves a grandchild with its pipe is over when it has ended', async () => {
-    const grandchild =
-      "require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 25000)'], { stdio: 'inherit', detached: true }).unref()"
+  it('A child that leaves its pipe to a grandchild is over when it has ended', async () => {
+    const grandchild = `
+      const options = { stdio: 'inherit', detached: true }
+      const { spawn } = require('node:child_process')
+      spawn(process.execPath, ['-e', 'setTimeout(() => {}, 25000)'], options).unref()`
     const began = Date.now()
     expect(await run(process.execPath, ['-e', grandchild], { quiet: true })).toMatchObject({
       code: 0,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { goodAnnouncement, hostileAnnouncements, hostileKinds } from '../src/hostile/index.js'
 
-/** What can be told of a detail without being harmed by it. */
+/** Describes a detail without being harmed by it. */
 function describeDetail(detail: unknown): string {
   try {
     return (
@@ -24,13 +24,13 @@ const list = (count: number, seed: number) =>
   )
 
 describe('hostileAnnouncements', () => {
-  it('gives the same for the same seed, and another for another', () => {
+  it('The hostile announcements are the same for the same seed, and differ between seeds', () => {
     expect(list(2000, 3)).toEqual(list(2000, 3))
     expect(list(2000, 3)).not.toEqual(list(2000, 4))
     expect(list(500, 3)).toEqual(list(2000, 3).slice(0, 500))
   })
 
-  it('makes every kind, also when only some are wanted', () => {
+  it('The hostile announcements are of every kind, or of the kinds that are asked for', () => {
     expect(new Set(hostileAnnouncements(3000, 1).map(({ kind }) => kind))).toEqual(
       new Set(hostileKinds),
     )
@@ -41,7 +41,7 @@ describe('hostileAnnouncements', () => {
     ).toEqual(new Set(['hugeName', 'noDetail']))
   })
 
-  it('imitates a named wallet', () => {
+  it('A hostile announcement can imitate the rdns of a named wallet', () => {
     const copies = hostileAnnouncements(400, 1, {
       kinds: ['sameRdns'],
       imitate: { rdns: 'dev.latchkey.localnet' },
@@ -54,7 +54,7 @@ describe('hostileAnnouncements', () => {
     ).toBe(true)
   })
 
-  it('harms whoever looks without care, and leaves the last one to be heard', () => {
+  it('Hostile announcements break a careless listener, and a good announcement after them still arrives', () => {
     let threw = 0
     const heard: string[] = []
     const listen = (event: Event) => {

@@ -1,4 +1,5 @@
-// The wallets in a real browser: how they announce themselves, ask, remember and speak to the test runner.
+// The wallets in a real browser: how they announce themselves, ask, remember and speak to the test
+// runner.
 import { accounts, startLocalnet, type Localnet } from '@latchkey-tools/localnet'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { createServer, type Server } from 'node:http'
@@ -15,17 +16,25 @@ import {
 
 const policy =
   "default-src 'none'; script-src 'nonce-page'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'"
-const html = `<!doctype html><title>Site</title><button id="connect">Connect</button><dialog><button id="inside">Connect</button><p>Modal</p></dialog>
+const html = `<!doctype html><title>Site</title>
+<button id="connect">Connect</button>
+<dialog><button id="inside">Connect</button><p>Modal</p></dialog>
 <script nonce="page">
   window.announced = [], window.events = []
   addEventListener('eip6963:announceProvider', ({ detail }) => {
     if (announced.some((one) => one.info.uuid === detail.info.uuid)) return
     announced.push(detail)
-    for (const name of ['accountsChanged', 'chainChanged', 'connect', 'disconnect']) detail.provider.on(name, (value) => events.push([detail.info.rdns, name, value?.code ?? value]))
+    for (const name of ['accountsChanged', 'chainChanged', 'connect', 'disconnect'])
+      detail.provider.on(name, (value) =>
+        events.push([detail.info.rdns, name, value?.code ?? value]))
   })
   dispatchEvent(new Event('eip6963:requestProvider'))
-  window.ask = (method, params, rdns) => announced.find((one) => !rdns || one.info.rdns === rdns).provider.request({ method, params }).catch((e) => ({ code: e?.code, message: e?.message }))
-  for (const id of ['connect', 'inside']) document.getElementById(id).onclick = () => { window.result = ask('eth_requestAccounts') }
+  window.ask = (method, params, rdns) =>
+    announced.find((one) => !rdns || one.info.rdns === rdns)
+      .provider.request({ method, params })
+      .catch((e) => ({ code: e?.code, message: e?.message }))
+  for (const id of ['connect', 'inside'])
+    document.getElementById(id).onclick = () => { window.result = ask('eth_requestAccounts') }
 </script>`
 
 interface Site {
@@ -91,7 +100,7 @@ const events = () => page.evaluate(() => window.events)
 const result = () => page.evaluate(() => window.result)
 
 describe('the injected wallet', () => {
-  it('announces itself, asks the test, signs, sends, and survives a reload, all under a strict policy', async () => {
+  it('The injected wallet connects, signs, sends and survives a reload under a strict policy', async () => {
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.url()))
     const wallet = await installInjectedWallet(page, world())
@@ -137,7 +146,7 @@ describe('the injected wallet', () => {
     expect([...new Set(sent.map((one) => new URL(one).origin))]).toEqual([new URL(url).origin])
   })
 
-  it('may be many, each with its own memory, and at window.ethereum', async () => {
+  it('Several injected wallets have memories of their own, and one may be at window.ethereum', async () => {
     await installInjectedWallet(
       page,
       { ...world(), ui: 'auto', legacy: true, announces: false },
@@ -162,7 +171,7 @@ describe('the injected wallet', () => {
     expect(await other.listenerCount('accountsChanged')).toBe(1)
   })
 
-  it('misbehaves as a test tells it', async () => {
+  it('The injected wallet throws, rejects and answers as the test tells it', async () => {
     const wallet = await installInjectedWallet(page, world())
     await page.goto(url)
     await wallet.failNext({ odd: 'revokedProxy' })
@@ -195,7 +204,7 @@ describe('the injected wallet', () => {
     expect([await ask('eth_chainId'), await ask('eth_chainId')]).toEqual(['0x1', '0x7a69'])
   })
 
-  it('tells the other tabs of the site', async () => {
+  it('The injected wallet tells the other tabs of the site', async () => {
     await installInjectedWallet(context, { ...world(), ui: 'auto' })
     await page.goto(url)
     const tab = await context.newPage()
@@ -207,7 +216,7 @@ describe('the injected wallet', () => {
     expect(await ask('eth_accounts')).toEqual([first])
   })
 
-  it('asks in a window of its own, opened by the click', async () => {
+  it('The injected wallet asks in a window of its own, which the click opens', async () => {
     await installInjectedWallet(page, { ...world(), ui: 'popup' })
     await page.goto(url)
     const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('#connect')])
@@ -230,7 +239,7 @@ describe('the injected wallet', () => {
     expect(await result()).toEqual([second])
   })
 
-  it('takes a closed window as a rejection', async () => {
+  it('Closing the window of the injected wallet rejects the request', async () => {
     await installInjectedWallet(page, { ...world(), ui: 'popup' })
     await page.goto(url)
     const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('#connect')])
@@ -241,7 +250,7 @@ describe('the injected wallet', () => {
     expect(await result()).toMatchObject({ code: 4001 })
   })
 
-  it('asks a second thing in the same window', async () => {
+  it('The injected wallet asks a second question in the same window', async () => {
     await installInjectedWallet(page, { ...world(), ui: 'popup' })
     await page.goto(url)
     await page.evaluate(() =>
@@ -258,7 +267,7 @@ describe('the injected wallet', () => {
     expect(await ask('eth_chainId')).toBe('0x7a6a')
   })
 
-  it('asks in the page where windows are blocked, above a modal dialog of the site, and gives the focus back', async () => {
+  it("Where windows are blocked, the wallet asks above the site's modal and gives the focus back", async () => {
     await installInjectedWallet(page, { ...world(), ui: 'popup' })
     await page.goto(url)
     await page.evaluate(() => {
@@ -295,7 +304,7 @@ describe('the injected wallet', () => {
 describe('MetaMask’s own provider', () => {
   const io = 'io.metamask'
 
-  it('connects, signs, sends, switches, and tells of changes in the wallet', async () => {
+  it("MetaMask's own provider connects, signs, sends, switches, and tells of changes in the wallet", async () => {
     const metamask = await installMetaMask(page, world())
     await page.goto(url)
     expect(await names()).toEqual(['MetaMask'])
@@ -340,7 +349,7 @@ describe('MetaMask’s own provider', () => {
     expect(await ask('eth_accounts')).toEqual([])
   })
 
-  it('rejects what the test rejects', async () => {
+  it("MetaMask's own provider rejects what the test rejects", async () => {
     const metamask = await installMetaMask(page, { ...world(), approve: false, legacy: false })
     await page.goto(url)
     const connecting = ask('eth_requestAccounts')
@@ -357,7 +366,7 @@ describe('MetaMask’s own provider', () => {
 })
 
 describe('wallet-mock', () => {
-  it('sends real transactions on both chains', async () => {
+  it('The mock wallet sends real transactions on both chains', async () => {
     await installMockWallet(page, { chains: localnet.chains, account: localnet.accounts[0]! })
     await page.goto(url)
     expect(await names()).toEqual(['Mock Wallet'])

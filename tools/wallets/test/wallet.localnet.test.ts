@@ -43,7 +43,7 @@ function start(options: Partial<WalletOptions> = {}) {
     wallet.provider.request({ method, params })
   return { ...wallet, events, request }
 }
-/** What a request failed with. */
+/** The error of a request that fails. */
 const failure = (promise: Promise<unknown>) =>
   promise.then(
     (value) => ({ value }),
@@ -61,7 +61,7 @@ const memory = (): WalletMemory & { text: string | null } => {
 }
 
 describe('connecting', () => {
-  it('asks, gives the exposed accounts, tells, and is silent afterwards', async () => {
+  it('The wallet asks once to connect, exposes the chosen accounts, and tells the site of them', async () => {
     const { request, events, control } = start({ ui: 'manual', exposed: [second] })
     expect(await request('eth_accounts')).toEqual([])
     const connecting = request('eth_requestAccounts')
@@ -88,14 +88,14 @@ describe('connecting', () => {
     ])
   })
 
-  it('lets the owner choose other accounts', async () => {
+  it('The owner can choose other accounts while the wallet connects', async () => {
     const { request, control } = start({ ui: 'manual' })
     const connecting = request('eth_requestAccounts')
     control.approve(undefined, { accounts: [third, first] })
     expect(await connecting).toEqual([third, first])
   })
 
-  it('fails with 4001 when rejected, and with -32002 while the first still waits', async () => {
+  it('Connecting fails with 4001 when it is rejected, and with -32002 while a first request waits', async () => {
     const { request, control } = start({ ui: 'manual' })
     const connecting = failure(request('eth_requestAccounts'))
     expect(await failure(request('wallet_requestPermissions', { eth_accounts: {} }))).toMatchObject(
@@ -107,7 +107,7 @@ describe('connecting', () => {
     expect(() => control.approve()).toThrow('asks nothing')
   })
 
-  it('remembers the site, and forgets it when the permission is revoked', async () => {
+  it('The wallet remembers the site until the site revokes its permission', async () => {
     const kept = memory()
     await start({ memory: kept }).request('eth_requestAccounts')
     const again = start({ memory: kept, ui: 'manual' })
@@ -123,7 +123,7 @@ describe('connecting', () => {
     expect(start({ memory: kept }).control.state).toMatchObject({ accounts: [], chainId: 31337 })
   })
 
-  it('keeps the permission where it cannot revoke', async () => {
+  it('The wallet keeps the permission of a site where it does not support revoking', async () => {
     const { request } = start({ revokes: false })
     await request('eth_requestAccounts')
     expect(await failure(request('wallet_revokePermissions', { eth_accounts: {} }))).toMatchObject({
@@ -132,7 +132,7 @@ describe('connecting', () => {
     expect(await request('eth_accounts')).toEqual([first])
   })
 
-  it('gives permissions with a new choice', async () => {
+  it('A site can ask for permissions, and an unknown permission is refused', async () => {
     const { request } = start()
     expect(await request('wallet_requestPermissions', { eth_accounts: {} })).toMatchObject([
       { parentCapability: 'eth_accounts' },
@@ -144,7 +144,7 @@ describe('connecting', () => {
 })
 
 describe('signing', () => {
-  it('signs text and bytes so that anybody can verify it', async () => {
+  it('The wallet signs text and bytes so that anybody can verify it', async () => {
     const { request } = start()
     await request('eth_requestAccounts')
     const signature = (await request('personal_sign', stringToHex('Grüezi'), first)) as Hex
@@ -159,7 +159,7 @@ describe('signing', () => {
     )
   })
 
-  it('shows what it signs', async () => {
+  it('The wallet shows the message that it is about to sign', async () => {
     const { request, control } = start({ ui: 'manual' })
     void request('eth_requestAccounts')
     control.approve()
@@ -176,7 +176,7 @@ describe('signing', () => {
     expect(control.pending).toHaveLength(0)
   })
 
-  it('signs typed data as text or object, for the active chain only', async () => {
+  it('The wallet signs typed data as text or object, for the active chain only', async () => {
     const { request } = start()
     await request('eth_requestAccounts')
     const data = {
@@ -217,7 +217,7 @@ describe('signing', () => {
     })
   })
 
-  it('refuses accounts that the site may not use, and methods that it does not know', async () => {
+  it('The wallet refuses accounts that the site may not use, and methods that it does not know', async () => {
     const { request } = start()
     expect(await failure(request('personal_sign', '0x00', first))).toMatchObject({ code: 4100 })
     await request('eth_requestAccounts')
@@ -243,7 +243,7 @@ describe('sending', () => {
   const client = (index = 0) =>
     createPublicClient({ transport: http(localnet.chains[index]?.url), pollingInterval: 20 })
 
-  it('sends ether on the active chain', async () => {
+  it('The wallet sends ether on the active chain', async () => {
     const { request } = start()
     await request('eth_requestAccounts')
     const before = await client().getBalance({ address: second })
@@ -257,7 +257,7 @@ describe('sending', () => {
     expect((await client().getBalance({ address: second })) - before).toBe(parseEther('1.5'))
   })
 
-  it('calls a contract through a viem wallet client over the provider', async () => {
+  it('A viem wallet client can call a contract through the provider', async () => {
     const { provider } = start()
     await provider.request({ method: 'eth_requestAccounts' })
     const wallet = createWalletClient({ account: first, transport: custom(provider as never) })
@@ -280,7 +280,7 @@ describe('sending', () => {
     expect((await balance()) - before).toBe(7n)
   })
 
-  it('gives two at once different nonces', async () => {
+  it('Two transactions that are sent at once get different nonces', async () => {
     const { request } = start()
     await request('eth_requestAccounts')
     const send = () => request('eth_sendTransaction', { from: first, to: third, value: '0x1' })
@@ -288,7 +288,7 @@ describe('sending', () => {
     expect(a).not.toBe(b)
   })
 
-  it('sends nothing when it is declined, and reports what the node says', async () => {
+  it('A declined transaction is not sent, and errors of the node reach the site', async () => {
     const { request, control } = start()
     await request('eth_requestAccounts')
     const nonce = await client().getTransactionCount({ address: first })
@@ -329,7 +329,7 @@ describe('sending', () => {
 })
 
 describe('networks', () => {
-  it('switches after asking; a known one already in use needs no question', async () => {
+  it('The wallet asks before it switches to another chain, and not where it is on that chain already', async () => {
     const { request, control, events } = start({ ui: 'manual' })
     expect(await request('wallet_switchEthereumChain', { chainId: one })).toBeNull()
     const switching = request('wallet_switchEthereumChain', { chainId: two })
@@ -346,7 +346,7 @@ describe('networks', () => {
     expect([await request('eth_chainId'), await request('net_version')]).toEqual([two, '31338'])
   })
 
-  it('knows no other chain until it is added (4902), and checks what it adds', async () => {
+  it('An unknown chain fails with 4902 until it is added, and the wallet checks a chain that it adds', async () => {
     const kept = memory()
     const { request, events } = start({ chains: localnet.chains.slice(0, 1), memory: kept })
     expect(await failure(request('wallet_switchEthereumChain', { chainId: two }))).toMatchObject({
@@ -373,7 +373,7 @@ describe('networks', () => {
     expect(await reloaded.request('wallet_switchEthereumChain', { chainId: two })).toBeNull()
   })
 
-  it('adds without switching where it is told to', async () => {
+  it('The wallet adds a chain without switching to it where it is told so', async () => {
     const { request } = start({ chains: localnet.chains.slice(0, 1), switchesOnAdd: false })
     await request('wallet_addEthereumChain', {
       chainId: two,
@@ -384,7 +384,7 @@ describe('networks', () => {
     expect(await request('wallet_switchEthereumChain', { chainId: two })).toBeNull()
   })
 
-  it('reads from the node, and gives its errors as they are', async () => {
+  it("The wallet answers reads from the node, and passes the node's errors on unchanged", async () => {
     const { request, control } = start()
     expect(Number(await request('eth_blockNumber'))).toBeGreaterThan(0)
     expect(
@@ -397,7 +397,7 @@ describe('networks', () => {
     expect(await failure(request('eth_blockNumber'))).toMatchObject({ code: 4901 })
   })
 
-  it('watches assets', async () => {
+  it('The wallet accepts an ERC-20 token to watch, and refuses another type', async () => {
     const { request } = start()
     expect(
       await request('wallet_watchAsset', {
@@ -412,7 +412,7 @@ describe('networks', () => {
 })
 
 describe('the wallet’s side', () => {
-  it('changes accounts and chains, locks, disconnects', async () => {
+  it('The owner can change accounts and chains, lock, unlock and disconnect, and the site is told', async () => {
     const { request, control, events } = start()
     control.setAccounts([second])
     expect(events).toEqual([])
@@ -437,7 +437,7 @@ describe('the wallet’s side', () => {
     )
   })
 
-  it('asks to be unlocked when a site that it knows connects', async () => {
+  it('A locked wallet asks to be unlocked when a site that it knows connects', async () => {
     const { request, control } = start({ ui: 'manual' })
     void request('eth_requestAccounts')
     control.approve()
@@ -449,7 +449,7 @@ describe('the wallet’s side', () => {
     expect(await connecting).toEqual([first])
   })
 
-  it('loses all chains and comes back', async () => {
+  it('A wallet that loses its chains refuses requests with 4900 until it is online again', async () => {
     const { request, control, events } = start()
     control.goOffline()
     expect(await failure(request('eth_chainId'))).toMatchObject({ code: 4900 })
@@ -461,7 +461,7 @@ describe('the wallet’s side', () => {
     ])
   })
 
-  it('takes listeners back, one for each call', () => {
+  it('Removing a listener more often than it was added leaves other listeners alone', () => {
     const { provider, listenerCount, control } = start()
     const heard: unknown[] = []
     const listener = (value: never) => heard.push(value)
@@ -477,7 +477,7 @@ describe('the wallet’s side', () => {
 })
 
 describe('faults', () => {
-  it('fails with any shape, once, for the named method only', async () => {
+  it('The wallet fails once, with the given error, for the named method only', async () => {
     const { request, control, provider } = start()
     control.failNext(undefined, { method: 'eth_chainId' })
     expect(await request('net_version')).toBe('31337')
@@ -491,7 +491,7 @@ describe('faults', () => {
     expect(() => provider.request({ method: 'eth_chainId' })).toThrow('text')
   })
 
-  it('answers, hangs and delays as told', async () => {
+  it('The wallet answers, hangs and delays as the test tells it', async () => {
     const { request, control } = start()
     control.answerNext({ not: 'a chain' }, { times: 2 })
     expect([

@@ -1,14 +1,21 @@
-/** Longest side, in pixels, that a picture is read at: larger ones are no easier to read, only slower. */
-const LARGEST = 1600
+/**
+ * Longest side in px to which a picture is scaled before it is read. Larger pictures only take
+ * longer.
+ */
+const MAX_SIDE_PX = 1600
 
-/** The text of the code in an image, if there is one. The decoder is loaded with the first image. */
+/**
+ * Reads the text of the QR code in an image, if there is one. The decoder is loaded with the first
+ * image.
+ */
 export async function readImage(
   image: File | ImageBitmapSource,
   canvas = document.createElement('canvas'),
 ): Promise<string | undefined> {
-  // Reads QR codes: Apache-2.0, no dependency; the browser's own reader exists in few browsers.
+  // A decoder for QR codes: Apache-2.0, without dependencies. Few browsers have a decoder of their
+  // own.
   const [{ default: read }, bitmap] = await Promise.all([import('jsqr'), createImageBitmap(image)])
-  const scale = Math.min(1, LARGEST / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height))
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const context = canvas.getContext('2d', { willReadFrequently: true })

@@ -6,7 +6,7 @@ import { Pair } from './Pair.js'
 import { ProposalCard } from './ProposalCard.js'
 import { SessionCard } from './SessionCard.js'
 
-/** Says why there is no wallet, and lets it be tried again. */
+/** Says why the wallet could not be opened, with a button that tries again. */
 class Boundary extends Component<{ children: ReactNode }, { error?: Error }> {
   override state: { error?: Error } = {}
   static getDerivedStateFromError = (error: Error): { error: Error } => ({ error })

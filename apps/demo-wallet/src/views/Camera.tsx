@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { readImage } from '../scan/readImage.js'
 
-/** ms between two looks at the picture. */
-const PAUSE = 250
+/** Time in ms between two reads of the camera's picture. */
+const READ_INTERVAL_MS = 250
 
 const words = (error: unknown): string => {
   const name = error instanceof DOMException ? error.name : ''
@@ -12,7 +12,7 @@ const words = (error: unknown): string => {
   return 'The camera could not be started. Paste the link, or scan a picture.'
 }
 
-/** Looks for a code until there is one; the camera ends with the view. */
+/** Reads the camera until it finds a QR code. The camera stops when the view unmounts. */
 export function Camera({ onText }: { onText(text: string): void }): ReactNode {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState('')
@@ -54,6 +54,6 @@ async function film(
       video.videoWidth > 0 ? await readImage(video, canvas).catch(() => undefined) : undefined
     if (signal.aborted) return
     if (text?.includes('wc:')) return onText(text)
-    await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    await new Promise((resolve) => setTimeout(resolve, READ_INTERVAL_MS))
   }
 }

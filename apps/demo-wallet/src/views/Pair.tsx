@@ -7,7 +7,8 @@ import { Camera } from './Camera.js'
 const NO_CODE =
   'There is no code in this picture, or it is too small to read. Try a sharper one, or paste the link.'
 
-/** Three ways to a site's link: pasted, in a picture, before the camera. */
+/** Takes a site's link in three ways: pasted, from a picture, from the camera. */
+// eslint-disable-next-line max-lines-per-function -- the markup of one view
 export function Pair({ wallet, pairing }: { wallet: DemoWallet; pairing: Pairing }): ReactNode {
   const [link, setLink] = useState('')
   const [problem, setProblem] = useState('')

@@ -5,6 +5,7 @@ import type { DemoWallet } from '../wallet/wallet.js'
 import { abilitiesOf } from '../wallet/words.js'
 import { Checks, Decision, FamilyName, shortAddress, YesNo } from './parts.js'
 
+// eslint-disable-next-line max-lines-per-function -- the markup of one card
 export function ProposalCard({
   proposal,
   wallet,
@@ -44,12 +45,10 @@ export function ProposalCard({
         <>
           <Checks
             legend="Accounts"
-            options={keys
-              .slice(0, 5)
-              .map(({ address }) => ({
-                value: address,
-                label: <code title={address}>{shortAddress(address)}</code>,
-              }))}
+            options={keys.slice(0, 5).map(({ address }) => ({
+              value: address,
+              label: <code title={address}>{shortAddress(address)}</code>,
+            }))}
             chosen={accounts}
             onChange={setAccounts}
           />
@@ -95,7 +94,9 @@ export function ProposalCard({
   )
 }
 
-/** Those that cannot be left out: what the site cannot do without, and the last one of all. */
+/**
+ * The choices that cannot be unticked: those that the site requires, and the last one that is left.
+ */
 const fixedOf = (
   required: readonly string[],
   chosen: readonly string[],

@@ -4,7 +4,8 @@ import type { SessionView } from '../wallet/state.js'
 import type { DemoWallet } from '../wallet/wallet.js'
 import { Checks, FamilyName, shortAddress } from './parts.js'
 
-/** A site that is connected: which network and account it uses, which accounts it sees. */
+/** A connected site: its network, its account, and the accounts that it sees. */
+// eslint-disable-next-line max-lines-per-function -- the markup of one card
 export function SessionCard({
   session,
   wallet,
@@ -65,12 +66,10 @@ export function SessionCard({
           disabled={busy}
           chosen={accounts}
           onChange={(chosen) => void wallet.share(topic, chosen)}
-          options={keys
-            .slice(0, 5)
-            .map(({ address }) => ({
-              value: address,
-              label: <code title={address}>{shortAddress(address)}</code>,
-            }))}
+          options={keys.slice(0, 5).map(({ address }) => ({
+            value: address,
+            label: <code title={address}>{shortAddress(address)}</code>,
+          }))}
         />
       )}
       <ul className="plain">

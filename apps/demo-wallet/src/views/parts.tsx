@@ -2,7 +2,11 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { Family } from '../wallet/namespaces.js'
 import type { Peer } from '../wallet/state.js'
 
-/** The one thing to decide now: takes the focus, so that it is read out. */
+/**
+ * The card of one proposal or request that the user decides about; `children` holds its details and
+ * buttons. Its heading takes the focus, so that screen readers read it. `peer`: the site that asks.
+ * `more`: how many decisions wait after this one.
+ */
 export function Decision({
   title,
   peer,
@@ -35,6 +39,7 @@ export function Decision({
   )
 }
 
+/** The two buttons of a decision. `busy`: the user has chosen, and the wallet is carrying it out. */
 export function YesNo({
   yes,
   no,
@@ -67,12 +72,12 @@ interface ChecksProps<T> {
   options: readonly { value: T; label: ReactNode }[]
   chosen: readonly T[]
   disabled?: boolean
-  /** Those that stay ticked; absent: the last one. */
+  /** Choices that cannot be unticked. The last ticked one if left out. */
   fixed?: readonly T[]
   onChange(chosen: T[]): void
 }
 
-/** Several of a list. */
+/** Checkboxes to choose several values of a list. `onChange` gets all values that are then ticked. */
 export function Checks<T extends string | number>({
   legend,
   options,
@@ -101,7 +106,7 @@ export function Checks<T extends string | number>({
   )
 }
 
-/** A chain family's name and addresses. */
+/** A chain family's name and the wallet's addresses of it, shortened. */
 export function FamilyName({ family: { name, addresses } }: { family: Family }): ReactNode {
   return (
     <>
@@ -115,5 +120,6 @@ export function FamilyName({ family: { name, addresses } }: { family: Family }):
   )
 }
 
+/** `0x1234...abcd`: the first six and the last four characters. */
 export const shortAddress = (address: string): string =>
   `${address.slice(0, 6)}...${address.slice(-4)}`

@@ -1,10 +1,10 @@
-// The protocol's own wallet half; pinned, for later versions are under another licence.
+// The wallet SDK of the protocol. It is pinned, because later versions have another licence.
 import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
 
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
 
-/** Opens what is stored; the socket to the relay opens with the first session or link. */
+/** Opens the stored sessions. The socket to the relay opens with the first session or link. */
 export async function openClient(relayUrl: string): Promise<Client> {
   const core = new Core({
     projectId: 'demo-wallet',
@@ -13,7 +13,7 @@ export async function openClient(relayUrl: string): Promise<Client> {
     telemetryEnabled: false,
     logger: 'silent',
   })
-  // No other host is asked who the site is.
+  // The SDK must not ask another host to verify the site.
   core.verify.register = async () => ''
   core.verify.resolve = (async () => undefined) as unknown as typeof core.verify.resolve
   const metadata = {

@@ -1,7 +1,7 @@
 import type { KeyHolder } from '@latchkey-tools/wallets/keys'
 import type { World } from '../world.js'
 
-/** The chain families besides EVM: what the world calls each, and what people do. */
+/** The chain families besides EVM: the name of each in the world's description, and its label. */
 const FAMILIES = {
   solana: { part: 'solana', name: 'Solana' },
   bip122: { part: 'bitcoin', name: 'Bitcoin' },
@@ -28,13 +28,13 @@ async function open(world: World, chain: string): Promise<KeyHolder | undefined>
   return key
 }
 
-/** The keys of this world's chains besides EVM, each loaded when it is first wanted. */
+/** The keys of this world's chains besides EVM. Each is loaded on first use. */
 export class Keyring {
   readonly #opened = new Map<string, Promise<KeyHolder | undefined>>()
 
   constructor(readonly world: World) {}
 
-  /** The key for a CAIP-2 chain. A key that could not be loaded is tried again the next time. */
+  /** The key of a CAIP-2 chain. If a key cannot be loaded, the next call tries again. */
   async find(chain: string): Promise<KeyHolder | undefined> {
     const namespace = namespaceOf(chain)
     const opening = this.#opened.get(namespace) ?? open(this.world, chain)

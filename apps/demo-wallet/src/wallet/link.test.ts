@@ -13,12 +13,12 @@ const refusal = (text: string): string => {
 }
 
 describe('the link of a site', () => {
-  it('is read as it is, and with the space that comes with pasting', () => {
+  it('A link is read with and without surrounding space', () => {
     expect(parseLink(link)).toBe(link)
     expect(parseLink(`\n ${link} `)).toBe(link)
   })
 
-  it('is found in a universal link', () => {
+  it('A link is found in a universal link', () => {
     expect(parseLink(`https://wallet.example/wc?uri=${encodeURIComponent(link)}`)).toBe(link)
   })
 
@@ -29,7 +29,7 @@ describe('the link of a site', () => {
     [`wc:${TOPIC}@1?bridge=x&key=y`, /no WalletConnect link/],
     [`wc:${TOPIC}@2?relay-protocol=irn`, /no key/],
     [link.replace(String(later), '1600000000'), /expired/],
-  ])('says what is wrong with %j', (text, words) => {
+  ])('The error says what is wrong with the link %j', (text, words) => {
     expect(refusal(text)).toMatch(words)
   })
 })

@@ -1,19 +1,20 @@
-const SHAPE = /^wc:([0-9a-f]{64})@2\?(.+)$/
+const PAIRING_LINK = /^wc:([0-9a-f]{64})@2\?(.+)$/
 
-/** Why a link cannot be used, in words for its reader. */
+/** The reason why a link cannot be used, as text for the user. */
 export class LinkError extends Error {
   override name = 'LinkError'
 }
 
 /**
- * The `wc:` link in what somebody pasted, scanned or opened; also inside a universal link (`https://...?uri=wc%3A...`).
+ * Finds the `wc:` link in pasted, scanned or opened text, also inside a universal link
+ * (`https://...?uri=wc%3A...`).
  * @throws LinkError
  */
 export function parseLink(text: string): string {
   const trimmed = text.trim()
   if (trimmed === '') throw new LinkError('Paste a link first. It starts with "wc:".')
   const inner = trimmed.startsWith('wc:') ? trimmed : innerLink(trimmed)
-  const [, , query] = SHAPE.exec(inner ?? '') ?? []
+  const [, , query] = PAIRING_LINK.exec(inner ?? '') ?? []
   if (inner === undefined || query === undefined)
     throw new LinkError(
       'This is no WalletConnect link. A link starts with "wc:" and ends with a key.',

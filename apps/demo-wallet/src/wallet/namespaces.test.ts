@@ -7,7 +7,7 @@ import { familiesOf, fromNamespaces, networksOf, toNamespaces } from './namespac
 const GENESIS = '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY'
 const SOLANA = `solana:${GENESIS.slice(0, 32)}`
 const REGTEST = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
-// The first published development key of anvil and Hardhat. No node is asked here.
+// The first published development key of anvil and Hardhat. These tests ask no node.
 const world: World = {
   chains: [],
   accounts: [
@@ -26,7 +26,7 @@ const asked = (chain: string, methods: string[], events: string[] = []) => ({
   [chain.split(':')[0]!]: { chains: [chain], methods, events },
 })
 
-it("opens the keys of this world's own chains, and no others", async () => {
+it("The keys of this world's chains are opened, and no others", async () => {
   expect((await keysOf(SOLANA, REGTEST, 'cosmos:local-1')).map(({ chain }) => chain)).toEqual([
     SOLANA,
     REGTEST,
@@ -44,7 +44,7 @@ it("opens the keys of this world's own chains, and no others", async () => {
   ).toEqual([])
 })
 
-it('shares what is both asked for and possible, required and optional alike', async () => {
+it('The wallet shares what is both asked for and possible, required and optional alike', async () => {
   const keys = await keysOf(SOLANA, REGTEST)
   const asking = {
     requiredNamespaces: asked(SOLANA, ['solana_signMessage']),
@@ -72,7 +72,7 @@ it('shares what is both asked for and possible, required and optional alike', as
   ])
 })
 
-it("reads what stands under a chain's own id", async () => {
+it("Requests under a chain's own id are read", async () => {
   const asking = {
     requiredNamespaces: {},
     optionalNamespaces: { [SOLANA]: { methods: ['solana_signMessage'], events: [] } },
@@ -82,7 +82,7 @@ it("reads what stands under a chain's own id", async () => {
   ])
 })
 
-it('has no part in a family whose requirements it cannot meet', async () => {
+it('A chain family whose requirements the wallet cannot meet is left out', async () => {
   const keys = await keysOf(SOLANA)
   for (const needed of [asked(SOLANA, ['solana_other']), asked(SOLANA, [], ['other'])])
     expect(familiesOf({ requiredNamespaces: needed, optionalNamespaces: {} }, keys)).toEqual([])
@@ -99,7 +99,7 @@ it('has no part in a family whose requirements it cannot meet', async () => {
   ).toEqual([])
 })
 
-it('tells networks that are wanted from those that are needed', () => {
+it('Wanted networks are distinguished from required ones', () => {
   const asking = {
     requiredNamespaces: asked(SOLANA, []),
     optionalNamespaces: { ...asked('eip155:1', []), ...asked(REGTEST, []) },
@@ -107,7 +107,7 @@ it('tells networks that are wanted from those that are needed', () => {
   expect(networksOf(asking)).toEqual({ required: [SOLANA], wanted: [SOLANA, 'eip155:1', REGTEST] })
 })
 
-it('writes namespaces that it reads back, with accounts by CAIP-10', async () => {
+it('Written namespaces are read back, with accounts by CAIP-10', async () => {
   const families = familiesOf(
     {
       requiredNamespaces: {},

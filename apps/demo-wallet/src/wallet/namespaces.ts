@@ -2,7 +2,7 @@ import type { KeyHolder } from '@latchkey-tools/wallets/keys'
 import type { Address } from 'viem'
 import { familyName, namespaceOf } from './keys.js'
 
-/** What this wallet can do; anything else is declined. */
+/** The methods that this wallet performs. It declines all others. */
 export const METHODS = [
   'personal_sign',
   'eth_signTypedData_v4',
@@ -24,13 +24,16 @@ export interface Family {
   /** CAIP-2. */
   chain: string
   name: string
-  /** The first is the one in use. */
+  /** The first account is the one in use. */
   addresses: readonly string[]
   methods: readonly string[]
   events: readonly string[]
 }
 
-/** What is shared with a site; the first of each is the one in use. Without chains, EVM is not. */
+/**
+ * The accounts and chains that are shared with a site. The first of each is the one in use. EVM is
+ * not shared if `chains` is empty.
+ */
 export interface Shared {
   chains: readonly number[]
   accounts: readonly Address[]
@@ -93,13 +96,13 @@ type AskedNamespaces = Readonly<Record<string, Asked>>
 const chainsOf = (asked: AskedNamespaces): string[] =>
   Object.entries(asked).flatMap(([key, { chains = [] }]) => (key.includes(':') ? [key] : chains))
 
-/** What a site proposes. */
+/** The session proposal of a site. */
 export interface Asking {
   requiredNamespaces: AskedNamespaces
   optionalNamespaces: AskedNamespaces
 }
 
-/** The networks that a site would like, and those that it cannot do without. */
+/** The networks that a site asks for, and those that it requires. */
 export const networksOf = ({
   requiredNamespaces,
   optionalNamespaces,
@@ -108,13 +111,19 @@ export const networksOf = ({
   return { required, wanted: unique([...required, ...chainsOf(optionalNamespaces)]) }
 }
 
-/** Methods or events that are asked of a namespace, also under one of its chains' ids. */
+/**
+ * The methods or events that a proposal asks for in a namespace, including those under the id of
+ * one of its chains.
+ */
 const namesOf = (asked: AskedNamespaces, namespace: string, kind: 'methods' | 'events'): string[] =>
   Object.entries(asked).flatMap(([key, one]) =>
     namespaceOf(key) === namespace ? (one[kind] ?? []) : [],
   )
 
-/** What of a proposal these keys can serve: no more than was asked for, and nothing where they lack what a site cannot do without. */
+/**
+ * The part of a proposal that these keys can serve: not more than the site asked for, and nothing
+ * if a requirement cannot be met.
+ */
 export function familiesOf(asking: Asking, keys: readonly KeyHolder[]): Family[] {
   const { wanted } = networksOf(asking)
   return keys

@@ -13,13 +13,19 @@ import {
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import type { World, WorldChain } from '../world.js'
 
+/** A JSON-RPC request of a site, as it came over WalletConnect. */
 export interface Request {
   method: string
+  /** Untrusted: usually a list. */
   params: unknown
+  /** CAIP-2 id, such as `eip155:1`. */
   chainId: string
 }
 
-/** An error in the form in which a site gets it. */
+/**
+ * An error in the JSON-RPC form that a site receives. Codes: 4001 to 4901 of EIP-1193, -32602
+ * (invalid parameters) of JSON-RPC.
+ */
 export interface Refusal {
   code: number
   message: string
@@ -33,6 +39,7 @@ export const isRefusal = (error: unknown): error is Refusal =>
   typeof (error as Refusal).code === 'number' &&
   typeof (error as Refusal).message === 'string'
 
+/** The parameter of `eth_sendTransaction`. Quantities are hexadecimal, `value` in wei. */
 export interface Transaction {
   from?: Address
   to?: Address
@@ -41,39 +48,53 @@ export interface Transaction {
   gas?: Hex
 }
 
-const list = (params: unknown): readonly unknown[] => (Array.isArray(params) ? params : [])
+const toList = (params: unknown): readonly unknown[] => (Array.isArray(params) ? params : [])
 const isAddressText = (value: unknown): value is Address =>
   typeof value === 'string' && isAddress(value, { strict: false })
 
+/**
+ * The parameters of `personal_sign`: message, then address. Some sites send them in the other order,
+ * so whatever looks like an address is taken for it.
+ */
 export const messageOf = ({ params }: Request): { message: string; address: unknown } => {
-  const [first, second] = list(params)
+  const [first, second] = toList(params)
   const [message, address] =
     isAddressText(first) && !isAddressText(second) ? [second, first] : [first, second]
   return { message: typeof message === 'string' ? message : '', address }
 }
-export const readable = (message: string): string =>
+/** A message for display: hexadecimal bytes are read as UTF-8. */
+export const toReadableText = (message: string): string =>
   isHex(message) ? hexToString(message) : message
 export const transactionOf = ({ params }: Request): Transaction =>
-  (list(params)[0] ?? {}) as Transaction
+  (toList(params)[0] ?? {}) as Transaction
+/** The chain that `wallet_switchEthereumChain` names, as a number. NaN if it names none. */
 export const switchTarget = ({ params }: Request): number =>
-  Number((list(params)[0] as { chainId?: unknown } | undefined)?.chainId)
+  Number((toList(params)[0] as { chainId?: unknown } | undefined)?.chainId)
 
-/** @throws Refusal when the data are not what EIP-712 asks for */
+/**
+ * The parameters of `eth_signTypedData_v4`: address, then the data as an object or as JSON.
+ * @throws Refusal when the data are not what EIP-712 asks for
+ */
 export function typedDataOf({ params }: Request): { address: unknown; data: TypedDataDefinition } {
-  const [address, given] = list(params)
+  const [address, given] = toList(params)
   try {
     const data = (typeof given === 'string' ? JSON.parse(given) : given) as TypedDataDefinition
     if (data.types && data.primaryType && data.message) return { address, data }
   } catch {
-    /* said below */
+    /* the refusal below explains it */
   }
   throw refuse(-32602, 'Typed data need types, primaryType and message.')
 }
 
+/** The chain of a CAIP-2 id; `undefined` if this wallet does not know it. */
 export const chainOf = ({ chains }: World, chainId: string): WorldChain | undefined =>
   chains.find(({ id }) => chainId === `eip155:${id}`)
 
-/** @throws Refusal when the site may not use this account */
+/**
+ * The account that signs for this address.
+ * @param allowed accounts that the user has shared with the site
+ * @throws Refusal when the site may not use this account
+ */
 function signer(
   { accounts }: World,
   allowed: readonly Address[],
@@ -87,7 +108,12 @@ function signer(
   return privateKeyToAccount(found.privateKey)
 }
 
-async function send(world: World, allowed: readonly Address[], request: Request): Promise<Hex> {
+/** Signs and sends a transaction. @returns its hash */
+async function sendTransaction(
+  world: World,
+  allowed: readonly Address[],
+  request: Request,
+): Promise<Hex> {
   const { from, to, value, data, gas } = transactionOf(request)
   const account = signer(world, allowed, from)
   const chain = chainOf(world, request.chainId)
@@ -107,7 +133,12 @@ async function send(world: World, allowed: readonly Address[], request: Request)
   })
 }
 
-/** Does what was approved, with the real key. @throws Refusal, and what the node says */
+/**
+ * Performs a request that the user approved, with the account's private key.
+ * @param allowed accounts that the user has shared with the site
+ * @returns the signature, or the hash of the transaction
+ * @throws Refusal, and errors of the node
+ */
 export async function perform(
   world: World,
   allowed: readonly Address[],
@@ -123,7 +154,7 @@ export async function perform(
     const { address, data } = typedDataOf(request)
     return signer(world, allowed, address).signTypedData(data)
   }
-  if (request.method === 'eth_sendTransaction') return send(world, allowed, request)
+  if (request.method === 'eth_sendTransaction') return sendTransaction(world, allowed, request)
   if (!request.chainId.startsWith('eip155:'))
     throw refuse(4901, `This wallet does not know ${request.chainId}.`)
   throw refuse(4200, `This wallet does not support ${request.method}.`)

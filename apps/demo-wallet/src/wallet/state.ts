@@ -11,10 +11,10 @@ export interface Proposal {
   kind: 'proposal'
   id: number
   peer: Peer
-  /** CAIP-2, as the site asked. */
+  /** CAIP-2 id as the site sent it. */
   wanted: readonly string[]
   required: readonly string[]
-  /** Besides EVM, what this wallet has of it. */
+  /** The requested chain families besides EVM that this wallet can share. */
   families: readonly Family[]
 }
 export interface Call {
@@ -23,32 +23,32 @@ export interface Call {
   topic: string
   peer: Peer
   request: Request
-  /** Whose turn it is on a chain besides EVM. */
+  /** The key that signs, on a chain besides EVM. */
   key?: KeyHolder
 }
 export interface SessionView {
   topic: string
   peer: Peer
   chains: readonly number[]
-  /** The one in use comes first. */
+  /** The account in use comes first. */
   accounts: readonly Address[]
   chain: number
   families: readonly Family[]
-  /** s since 1970. */
+  /** Seconds since 1970. */
   expiry: number
 }
 export type Pairing =
   { status: 'idle' } | { status: 'waiting' } | { status: 'failed'; message: string }
 
-/** All that the page shows. */
+/** The state that the page shows. */
 export interface WalletState {
   online: boolean
   pairing: Pairing
   asks: readonly (Proposal | Call)[]
   sessions: readonly SessionView[]
-  /** What happened last, in words. */
+  /** The last event, as text for the user. */
   notice: string
-  /** The ids and topics of what is under way. */
+  /** The ids and topics of actions under way. */
   busy: readonly (number | string)[]
 }
 
@@ -63,7 +63,7 @@ export const EMPTY: WalletState = {
 
 const KEY = 'demo-wallet:networks'
 
-/** Which network each session is on, kept over a reload: the protocol does not say. */
+/** The network of each session, kept across reloads because the protocol does not store it. */
 export const chosenNetworks = {
   read(): Record<string, number> {
     try {
@@ -76,7 +76,7 @@ export const chosenNetworks = {
     try {
       localStorage.setItem(KEY, JSON.stringify(networks))
     } catch {
-      /* storage is blocked: chosen for this visit */
+      /* storage is blocked: the choice lasts for this visit */
     }
   },
 }

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { World } from '../world.js'
 import { openClient, type Client } from './client.js'
+import { explain, toRefusal } from './errors.js'
 import { parseLink } from './link.js'
 import { Keyring } from './keys.js'
 import {
@@ -11,15 +12,7 @@ import {
   type Asking,
   type Shared,
 } from './namespaces.js'
-import {
-  isRefusal,
-  perform,
-  refuse,
-  REJECTED,
-  switchTarget,
-  type Refusal,
-  type Request,
-} from './perform.js'
+import { perform, refuse, REJECTED, switchTarget, type Refusal, type Request } from './perform.js'
 import {
   chosenNetworks,
   EMPTY,
@@ -30,47 +23,37 @@ import {
   type WalletState,
 } from './state.js'
 
-/** ms after which a link that brings no request is given up. */
-const PATIENCE = 20_000
-/** ms that a site has to say that it heard. */
-const HEARING = 8_000
+/** Time in ms after which a link without a request fails. */
+const PAIRING_TIMEOUT_MS = 20_000
+/** Time in ms that a site has to acknowledge a change. */
+const ACKNOWLEDGE_TIMEOUT_MS = 8_000
 const USER_REJECTED = { code: 5000, message: 'User rejected.' }
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
-const textOf = (error: unknown): string =>
-  error instanceof Error ? error.message : isRefusal(error) ? error.message : String(error)
-const explain = (error: unknown): string => {
-  const text = textOf(error)
-  if (/pairing already exists/i.test(text))
-    return 'This link was used before. Make a new code on the site.'
-  if (/expired/i.test(text)) return 'This link has expired. Make a new code on the site.'
-  return text
-}
-const toRefusal = (error: unknown): Refusal =>
-  isRefusal(error)
-    ? { code: error.code, message: error.message }
-    : { code: -32603, message: textOf(error) }
-/** A site that is closed hears of it when it opens again; nobody waits for that. */
-async function heard(acknowledged: Promise<unknown>): Promise<void> {
+/**
+ * Waits for a site's acknowledgement, but not for ever: a closed site gets the change when it opens
+ * again.
+ */
+async function waitForAcknowledgement(acknowledged: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const patience = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new Error('the site has not answered yet. It hears of it when it is open.')),
-      HEARING,
+      ACKNOWLEDGE_TIMEOUT_MS,
     )
   })
-  await Promise.race([acknowledged, patience]).finally(() => clearTimeout(timer))
+  await Promise.race([acknowledged, timeout]).finally(() => clearTimeout(timer))
 }
 const peerOf = ({ name, url }: Peer): Peer => ({ name: name || 'A site without a name', url })
 
-/** The wallet: what waits for an answer, the sessions, and what can be done with them. */
+/** The wallet: its open requests, its sessions, and the actions on them. */
 export class DemoWallet {
   readonly #client: Client
   readonly #keys: Keyring
   readonly #listeners = new Set<() => void>()
   readonly #networks = chosenNetworks.read()
   #state = EMPTY
-  #patience: ReturnType<typeof setTimeout> | undefined
+  #timeout: ReturnType<typeof setTimeout> | undefined
 
   private constructor(
     client: Client,
@@ -93,26 +76,27 @@ export class DemoWallet {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Reads a link and waits for the request that it leads to; what goes wrong stands in the state. */
+  /** Pairs with a link and waits for the site's request. Errors are put into the state. */
   async pair(text: string): Promise<void> {
-    clearTimeout(this.#patience)
+    clearTimeout(this.#timeout)
     try {
       const uri = parseLink(text)
       this.#set({ pairing: { status: 'waiting' }, notice: '' })
-      this.#patience = setTimeout(
+      this.#timeout = setTimeout(
         () =>
           this.#set({
             pairing: {
               status: 'failed',
               message:
-                'The site did not answer through this relay. Is it set to the same one? Make a new code there and try again.',
+                'The site did not answer through this relay. Is it set to the same one? ' +
+                'Make a new code there and try again.',
             },
           }),
-        PATIENCE,
+        PAIRING_TIMEOUT_MS,
       )
       await this.#client.pair({ uri })
     } catch (error) {
-      clearTimeout(this.#patience)
+      clearTimeout(this.#timeout)
       this.#set({ pairing: { status: 'failed', message: explain(error) } })
     }
   }
@@ -121,7 +105,7 @@ export class DemoWallet {
     await this.#work(id, `${peer.name} is connected.`, async () => {
       const { acknowledged } = await this.#client.approve({ id, namespaces: toNamespaces(shared) })
       this.#drop(id)
-      await heard(acknowledged())
+      await waitForAcknowledgement(acknowledged())
     })
   }
 
@@ -142,7 +126,7 @@ export class DemoWallet {
     })
   }
 
-  /** Goes to another network in this session, and tells the site. */
+  /** Changes the network of a session, and notifies the site. */
   async setNetwork(topic: string, chain: number): Promise<void> {
     await this.#work(topic, 'The site was told of the network.', async () => {
       const { chains, accounts, families } = this.#session(topic)
@@ -157,7 +141,10 @@ export class DemoWallet {
     })
   }
 
-  /** Shares these accounts from now on, the first being the one in use, and tells the site. */
+  /**
+   * Changes the accounts that a session shares, the first of which is in use, and notifies the
+   * site.
+   */
   async share(topic: string, accounts: readonly Address[]): Promise<void> {
     await this.#work(topic, 'The site was told of the accounts.', async () => {
       const { chains, chain, families } = this.#session(topic)
@@ -170,7 +157,7 @@ export class DemoWallet {
     })
   }
 
-  /** Shares this chain family no longer, and tells the site. */
+  /** Stops sharing a chain family in a session, and notifies the site. */
   async withhold(topic: string, chain: string): Promise<void> {
     await this.#work(topic, 'The site was told of the networks.', () => {
       const { chains, accounts, families } = this.#session(topic)
@@ -188,7 +175,7 @@ export class DemoWallet {
     )
   }
 
-  /** Does it and tells the site, also of what went wrong. */
+  /** Performs a request and answers the site with the result or the error. */
   async #answer(call: Call): Promise<void> {
     const { id, topic } = call
     try {
@@ -234,7 +221,7 @@ export class DemoWallet {
 
   async #update(topic: string, shared: Shared): Promise<void> {
     const { acknowledged } = await this.#client.update({ topic, namespaces: toNamespaces(shared) })
-    await heard(acknowledged())
+    await waitForAcknowledgement(acknowledged())
   }
 
   #listen(): void {
@@ -264,11 +251,11 @@ export class DemoWallet {
     proposer,
     ...asking
   }: Asking & { id: number; proposer: { metadata: Peer } }): Promise<void> {
-    clearTimeout(this.#patience)
+    clearTimeout(this.#timeout)
     const { wanted, required } = networksOf(asking)
     const families = familiesOf(asking, await this.#keys.among(wanted))
     this.#set({ pairing: { status: 'idle' } })
-    // It may have expired while keys were loaded.
+    // The request may have expired while keys were loaded.
     if (this.#client.proposal.keys.includes(id))
       this.#ask({
         kind: 'proposal',
@@ -303,7 +290,7 @@ export class DemoWallet {
     this.#set({ asks: this.#state.asks.filter((ask) => ask.id !== id) })
   }
 
-  /** Does it, and says how it went. */
+  /** Runs an action and puts its outcome into the notice. */
   async #work(id: number | string, done: string, task: () => Promise<unknown>): Promise<void> {
     this.#set({ busy: [...this.#state.busy, id] })
     const notice = await task().then(

@@ -30,7 +30,7 @@ const typedData = (chainId: number) =>
     message: { contents: 'Hi' },
   })
 
-it('shows a message as text, whichever way round it comes', () => {
+it('A message is shown as text in both orders of its parameters', () => {
   const message = stringToHex('Hello')
   for (const params of [
     [message, ALICE],
@@ -42,7 +42,7 @@ it('shows a message as text, whichever way round it comes', () => {
     ])
 })
 
-it('shows an amount in ether, and warns of a call', () => {
+it('An amount is shown in ether, with a warning about a call', () => {
   const plain = toWords(
     request('eth_sendTransaction', { from: ALICE, to: BOB, value: '0x2386f26fc10000' }),
     world,
@@ -55,7 +55,7 @@ it('shows an amount in ether, and warns of a call', () => {
   ).toContain('contract')
 })
 
-it('warns of typed data for another network', () => {
+it('Typed data for another network are warned of', () => {
   expect(
     toWords(request('eth_signTypedData_v4', ALICE, typedData(31337)), world).warning,
   ).toBeUndefined()
@@ -68,14 +68,14 @@ it.each([
   request('eth_sign', ALICE, '0x00'),
   request('eth_signTypedData_v4', ALICE, '{'),
   request('constructor'),
-])('names what it cannot read: %j', (unreadable) => {
+])('An unreadable request is named as such: %j', (unreadable) => {
   expect(toWords(unreadable, world)).toMatchObject({
     title: 'A request that cannot be read',
     warning: expect.any(String),
   })
 })
 
-it('signs for shared accounts only, and does nothing that it does not know', async () => {
+it('The wallet signs for shared accounts only, and refuses unknown methods', async () => {
   const code = (asked: ReturnType<typeof request>, allowed: readonly `0x${string}`[]) =>
     perform(world, allowed, asked).catch((error: unknown) => isRefusal(error) && error.code)
   expect(await code(request('personal_sign', '0x00', ALICE), [ALICE])).toMatch(/^0x[0-9a-f]{130}$/)
@@ -106,7 +106,7 @@ const solana = async () => {
   }
 }
 
-it('shows a request of another family in the words of its key', async () => {
+it('A request of another chain family is described by its key', async () => {
   const { key, request: asked } = await solana()
   expect(
     toWords(
@@ -132,14 +132,14 @@ it('shows a request of another family in the words of its key', async () => {
   })
 })
 
-it('says what a site may ask a family to sign', () => {
+it('The text says what a site may ask a chain family to sign', () => {
   expect(abilitiesOf(['signMessage'])).toBe('messages')
   expect(abilitiesOf(['sendTransfer', 'getAccountAddresses'])).toBe('transactions')
   expect(abilitiesOf(['cosmos_signAmino'])).toBe('messages and transactions')
   expect(abilitiesOf(['getAccountAddresses'])).toBe('nothing')
 })
 
-it('knows no key for a chain that is not of this world', async () => {
+it('A chain outside of this world has no key', async () => {
   const failure = await perform(world, [ALICE], {
     method: 'solana_signMessage',
     params: {},

@@ -1,22 +1,19 @@
 import { createElement, type ReactNode } from 'react'
 import { defineView, type PluginContext } from '@latchkey/plugin-api'
 import type {} from '@latchkey/ui-react/kit'
-import type { Scene, Scenes, Stage } from '../stage.js'
+import type { Scene, Scenes, Stage } from './types.js'
 import {
   account,
   adapter,
   ADDRESSES,
-  asleep,
   BITCOIN,
-  connector,
   EVERYWHERE,
   EVM,
-  FakeWallet,
-  fail,
-  forever,
   SOLANA,
-  wallets,
-} from '../world.js'
+  SOLANA_MAINNET,
+} from '../world/chains.js'
+import { storedWalletWorld } from '../world/makeWorld.js'
+import { connector, FakeWallet, fail, forever, wallets } from '../world/wallets.js'
 
 declare module '@latchkey/plugin-api' {
   interface ViewParams {
@@ -42,7 +39,7 @@ const both =
     kernel.open(view)
   }
 
-/** What feature plugins bring to the account. */
+/** Contributions of feature plugins to the account. */
 function features(ctx: PluginContext): void {
   ctx.messages.add({
     en: {
@@ -137,12 +134,12 @@ export const accountScenes: Scenes = {
     shows: 'No wallet on Solana yet',
     connected: true,
     async play({ kernel }) {
-      await kernel.switchNetwork('solana:mainnet')
+      await kernel.switchNetwork(SOLANA_MAINNET)
       kernel.open('Account')
     },
   },
   'Account / nobody': { shows: 'Not connected', play: ({ kernel }) => kernel.open('Account') },
-  'Account / reconnecting': { shows: 'Account', loading: true, world: asleep },
+  'Account / reconnecting': { shows: 'Account', loading: true, world: storedWalletWorld },
   'Account / in the page': {
     shows: '1.234',
     connected: true,
@@ -169,7 +166,7 @@ export const accountScenes: Scenes = {
       await press('Disconnect Rabby from Solana')
     },
   },
-  'ProfileWallets / reconnecting': { shows: 'Reconnecting your wallets', world: asleep },
+  'ProfileWallets / reconnecting': { shows: 'Reconnecting your wallets', world: storedWalletWorld },
   'ProfileWallets / nobody': { shows: 'Connect a wallet to see your account' },
 }
 const moved = new FakeWallet('rabby', [account()])

@@ -1,6 +1,7 @@
 import type { DirectoryWallet, KernelOptions } from '@latchkey/kernel'
-import type { Scenes } from '../stage.js'
-import { connector, fail, forever, iconOf } from '../world.js'
+import type { Scenes } from './types.js'
+import { iconOf, SOLANA_MAINNET } from '../world/chains.js'
+import { connector, fail, forever } from '../world/wallets.js'
 
 const COLORS = ['#e8821e', '#0052ff', '#3396ff', '#7a5af8', '#12b76a', '#d92d20', '#111']
 const listed: DirectoryWallet[] = [
@@ -107,10 +108,10 @@ export const connectScenes: Scenes = {
   },
   'Connect / for one chain': {
     shows: 'Wallets for Solana',
-    world: { options: { defaultNetwork: 'solana:mainnet' } },
+    world: { options: { defaultNetwork: SOLANA_MAINNET } },
     connected: true,
     async play({ kernel, press }) {
-      await kernel.switchNetwork('solana:mainnet')
+      await kernel.switchNetwork(SOLANA_MAINNET)
       kernel.open('Account')
       await press('Connect on Solana')
     },

@@ -1,6 +1,6 @@
 import type { ConnectRequest } from '@latchkey/plugin-api'
-import type { Scene, Scenes } from '../stage.js'
-import { forever, refuse, wallets } from '../world.js'
+import type { Scene, Scenes } from './types.js'
+import { forever, refuse, wallets } from '../world/wallets.js'
 
 type Answer = Parameters<typeof wallets>[0]
 const at =
@@ -9,7 +9,7 @@ const at =
     onStep({ step })
     return forever()
   }
-/** The wallet answers so, and the view says that. */
+/** A scene in which the wallet gives this answer and the view shows this text. */
 const answered = (shows: string, answer: Answer): Scene => ({
   shows,
   world: { connectors: wallets(answer) },
@@ -56,7 +56,8 @@ export const connectingScenes: Scenes = {
       'eth_requestAccounts answered 42',
       refuse(
         'wallet.bad_answer',
-        'eth_requestAccounts answered 42, which is the answer to another question, asked by somebody else a long time ago',
+        'eth_requestAccounts answered 42, which is the answer to another question, ' +
+          'asked by somebody else a long time ago',
       ),
     ),
     async play({ kernel, press }) {

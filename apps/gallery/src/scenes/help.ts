@@ -1,16 +1,7 @@
 import type { DirectoryWallet, KernelOptions } from '@latchkey/kernel'
-import type { Scenes } from '../stage.js'
-import {
-  BITCOIN,
-  EVERYWHERE,
-  EVM,
-  fail,
-  FakeWallet,
-  forever,
-  iconOf,
-  SOLANA,
-  wallets,
-} from '../world.js'
+import type { Scenes } from './types.js'
+import { BITCOIN, EVERYWHERE, EVM, iconOf, SOLANA } from '../world/chains.js'
+import { fail, FakeWallet, forever, wallets } from '../world/wallets.js'
 
 const STORES = [
   { store: 'chrome', url: 'https://chrome.example' },
@@ -31,7 +22,7 @@ const directory: KernelOptions['directory'] = async () => ({
   wallets: offered,
   total: offered.length,
 })
-/** As long as a directory gets: rows are drawn where they are seen. */
+/** A directory of the greatest length. Only visible rows are drawn. */
 const endless: KernelOptions['directory'] = async ({ page, count }) => ({
   wallets: Array.from({ length: Math.min(count, 10_000 - (page - 1) * count) }, (_, index) => ({
     id: `w${(page - 1) * count + index}`,
@@ -43,7 +34,7 @@ const everywhere = wallets(() => new FakeWallet('rabby', EVERYWHERE)).map((each)
   each.id === 'rabby' ? { ...each, namespaces: [EVM, SOLANA, BITCOIN] } : each,
 )
 
-/** What wallets and networks are, where to get one, and what one receives with. */
+/** Scenes of the help views, of a long wallet list and of Receive. */
 export const helpScenes: Scenes = {
   WhatIsWallet: { shows: 'It holds your keys' },
   WhatIsNetwork: { shows: 'Switching moves nothing', connected: true },

@@ -1,5 +1,6 @@
-// Every view in every state that a person can meet. A new one is an entry in one of these tables: `'View / state': { shows: 'words', ... }`.
-import type { Scenes } from '../stage.js'
+// Every view in every state that a person can meet. Add a new state to one of these tables: `'View
+// / state': { shows: 'words', ... }`.
+import type { Scenes } from './types.js'
 import { accountScenes } from './account.js'
 import { connectScenes } from './connect.js'
 import { connectingScenes } from './connecting.js'

@@ -1,11 +1,12 @@
-import type { Scene, Scenes } from '../stage.js'
-import { account, FakeWallet, forever, network, refuse, SOLANA, wallets } from '../world.js'
+import type { Scene, Scenes } from './types.js'
+import { account, iconOf, network, SOLANA } from '../world/chains.js'
+import { FakeWallet, forever, refuse, wallets } from '../world/wallets.js'
 
 type Moves = ConstructorParameters<typeof FakeWallet>[2]
 const moving = (moves: Moves) => ({
   connectors: wallets(() => new FakeWallet('rabby', [account()], moves)),
 })
-/** The wallet is asked to go to Base, and answers so. */
+/** A scene in which the wallet is asked to switch to Base and gives this answer. */
 const switching = (shows: string, moves: Moves): Scene => ({
   shows,
   connected: true,
@@ -28,6 +29,25 @@ export const networkScenes: Scenes = {
     connected: true,
     world: {
       networks: [network('1', 'Ethereum'), network('11155111', 'Sepolia', { testnet: true })],
+    },
+  },
+  'Networks / pictures': {
+    shows: 'My devnet',
+    connected: true,
+    world: {
+      networks: [
+        network('1', 'Ethereum'),
+        network('43114', 'Avalanche'),
+        network('84532', 'Base Sepolia', { testnet: true }),
+        network('31337', 'My devnet', { testnet: true }),
+        network('10', 'Mark of the host', { assets: { imageUrl: iconOf('#e8821e') } }),
+        network('137', 'Broken mark', { assets: { imageUrl: 'data:image/png;base64,AA' } }),
+        network('91b171bb158e2d3848fa23a9f1c25182', 'Polkadot', { namespace: 'polkadot' }),
+        network('b0a8d493285c2df73290dfb7e61f870f', 'Kusama', { namespace: 'polkadot' }),
+        network('cosmoshub-4', 'Cosmos Hub', { namespace: 'cosmos' }),
+        network('celestia', 'Celestia', { namespace: 'cosmos' }),
+        network('noble-1', 'Noble', { namespace: 'cosmos' }),
+      ],
     },
   },
   'Networks / nothing found': {

@@ -1,8 +1,10 @@
 import { LatchkeyError, type DirectoryWallet } from '@latchkey/plugin-api'
 import type { PairingState, WalletConnectApi } from '@latchkey/walletconnect'
-import type { Scene, Scenes } from '../stage.js'
-import { iconOf, STORES } from '../world.js'
+import type { Scene, Scenes } from './types.js'
+import { iconOf } from '../world/chains.js'
+import { STORES } from '../world/wallets.js'
 
+/** A wallet of the directory that links open: an app for phones, one for desktops, and a website. */
 const PAPER: DirectoryWallet = {
   id: 'paper',
   name: 'Paper Wallet',
@@ -13,7 +15,8 @@ const PAPER: DirectoryWallet = {
   webLink: 'https://web.paper.example',
   stores: STORES.stores.slice(1),
 }
-const MISSING: DirectoryWallet = {
+/** The same wallet without links: a page cannot open it. */
+const PAPER_WITHOUT_LINKS: DirectoryWallet = {
   id: 'paper',
   name: 'Paper Wallet',
   imageUrl: iconOf('#e8821e'),
@@ -21,8 +24,11 @@ const MISSING: DirectoryWallet = {
   stores: STORES.stores.slice(1),
 }
 const URI =
-  'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?expiryTimestamp=1795260000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
+  'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?expiryTimestamp=1795260000' +
+  '&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
 
+// The states of a pairing, in the order in which a visitor meets them: the code is being made, it
+// waits for a wallet, a wallet has answered, or the pairing has ended.
 const loading: PairingState = { status: 'loading', buffering: false, error: false }
 const waiting = (): PairingState => ({
   status: 'waiting',
@@ -36,31 +42,33 @@ const ended = (
   status: 'rejected' | 'expired' | 'failed' | 'offline',
   cause?: unknown,
 ): PairingState => ({ status, buffering: false, error: true, cause })
-const away = ended(
+const relayAway = ended(
   'failed',
   new LatchkeyError('walletconnect.relay_unreachable', 'The relay did not answer.', {
     context: { relay: 'wss://relay.example' },
   }),
 )
 
-const basic = (
+/** A scene of a view that the scene's name names. `shows`: text by which it is complete. */
+const scene = (
   shows: string | RegExp,
   pairing: () => PairingState,
   pairingApi: Partial<WalletConnectApi> = {},
 ): Scene => ({ shows, world: () => ({ pairing: pairing(), pairingApi }) })
+/** A scene of `ConnectingWalletConnect`, reached from the list of wallets. `null`: for any wallet. */
 const withWallet = (
   shows: string | RegExp,
   pairing: () => PairingState,
   wallet: DirectoryWallet | null = PAPER,
   pairingApi: Partial<WalletConnectApi> = {},
 ): Scene => ({
-  ...basic(shows, pairing, pairingApi),
+  ...scene(shows, pairing, pairingApi),
   play: ({ kernel, push }) => {
     kernel.open('Connect')
     push(['ConnectingWalletConnect', wallet ? { wallet } : {}])
   },
 })
-const onPhone = (scene: Scene): Scene => ({ ...scene, only: 'phone' })
+const onPhone = (drawn: Scene): Scene => ({ ...drawn, only: 'phone' })
 
 export const pairingScenes: Scenes = {
   ConnectingWalletConnect: withWallet(/New code in 3:\d\d/, waiting, null),
@@ -91,7 +99,7 @@ export const pairingScenes: Scenes = {
     ended('rejected'),
   ),
   'ConnectingWalletConnect / expired': withWallet('The code expired', () => ended('expired')),
-  'ConnectingWalletConnect / relay away': withWallet('The code could not be made', () => away),
+  'ConnectingWalletConnect / relay away': withWallet('The code could not be made', () => relayAway),
   'ConnectingWalletConnect / offline': withWallet('You are offline', () => ended('offline')),
   'ConnectingWalletConnect / in this browser': withWallet(
     'Paper Wallet is in this browser',
@@ -102,14 +110,14 @@ export const pairingScenes: Scenes = {
   'ConnectingWalletConnect / on a phone': onPhone(withWallet('Go on in Paper Wallet', waiting)),
   'ConnectingWalletConnect / on a phone, in doubt': onPhone(withWallet('Open again', waiting)),
   'ConnectingWalletConnect / on a phone, without the app': onPhone(
-    withWallet('It cannot be opened from here yet', waiting, MISSING),
+    withWallet('It cannot be opened from here yet', waiting, PAPER_WITHOUT_LINKS),
   ),
-  ConnectingWalletConnectBasic: basic('Scan this code with your phone', waiting),
-  'ConnectingWalletConnectBasic / making a code': basic('Making a code', () => loading),
-  'ConnectingWalletConnectBasic / answered': basic('Almost there', answered),
-  'ConnectingWalletConnectBasic / expired': basic('The code expired', () => ended('expired')),
-  'ConnectingWalletConnectBasic / relay away': basic('The code could not be made', () => away),
+  ConnectingWalletConnectBasic: scene('Scan this code with your phone', waiting),
+  'ConnectingWalletConnectBasic / making a code': scene('Making a code', () => loading),
+  'ConnectingWalletConnectBasic / answered': scene('Almost there', answered),
+  'ConnectingWalletConnectBasic / expired': scene('The code expired', () => ended('expired')),
+  'ConnectingWalletConnectBasic / relay away': scene('The code could not be made', () => relayAway),
   'ConnectingWalletConnectBasic / on a phone': onPhone(
-    basic('Open a wallet on this phone', waiting),
+    scene('Open a wallet on this phone', waiting),
   ),
 }

@@ -1,6 +1,6 @@
 import type { Description } from '@latchkey/plugin-api'
-import type { Scene, Scenes, Stage } from '../stage.js'
-import { adapter, ADDRESSES, EVM } from '../world.js'
+import type { Scene, Scenes, Stage } from './types.js'
+import { adapter, ADDRESSES, EVM } from '../world/chains.js'
 
 const TEXTS = {
   'parts.message': 'Message',
@@ -14,7 +14,7 @@ const TEXTS = {
   'parts.unlimited': 'Without a limit',
   'parts.hidden': 'This text has characters that cannot be seen',
 }
-/** What the chains' plugins say of what hands something over, in two directions of writing. */
+/** Texts of the chain plugins for dangerous requests, in two writing directions. */
 const DANGERS = {
   en: {
     'parts.handOver': 'Hand over your account',
@@ -75,10 +75,10 @@ interface Asked {
   description?: Description
   method?: string
   params?: unknown
-  /** How many at once; the last one is first to be confirmed. */
+  /** Number of requests at once. The last one is confirmed first. */
   count?: number
 }
-/** Somebody's request, held before the wallet. */
+/** A request that is held for review before the wallet gets it. */
 const asked = (
   shows: string | RegExp,
   { description, method = 'personal_sign', params = [MESSAGE, ADDRESSES[0]], count = 1 }: Asked,
@@ -147,7 +147,7 @@ const HOSTILE: Description = {
   ],
   complete: false,
 }
-/** EIP-7702, as a drainer asks for it: a payment of nothing to oneself. */
+/** An EIP-7702 authorisation as a drainer asks for it: a payment of zero to oneself. */
 const HANDED: Description = {
   title: 'parts.handOver',
   rows: [
@@ -162,7 +162,7 @@ const HANDED: Description = {
   ],
   complete: false,
 }
-/** A permit that is bound to nothing but a name. */
+/** A permit whose domain holds only a name. */
 const UNBOUND: Description = {
   title: 'parts.permit',
   rows: [
@@ -178,7 +178,7 @@ const UNBOUND: Description = {
   ],
   complete: false,
 }
-/** Two coins whose amounts no signature binds together. */
+/** Two inputs whose amounts no signature commits to together. */
 const UNPROVED: Description = {
   title: 'parts.transaction',
   rows: [

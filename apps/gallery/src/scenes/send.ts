@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- one table of scenes, with the data that they share */
 import type {
   Receiver,
   Review,
@@ -6,8 +7,8 @@ import type {
   SentTransaction,
 } from '@latchkey/feature-send'
 import { LatchkeyError } from '@latchkey/plugin-api'
-import type { Scene, Scenes } from '../stage.js'
-import { account, ADDRESSES, iconOf, network } from '../world.js'
+import type { Scene, Scenes } from './types.js'
+import { account, ADDRESSES, iconOf, network } from '../world/chains.js'
 
 const ETH: SendToken = {
   name: 'Ether',

@@ -1,7 +1,7 @@
 import { defineView, type PluginContext } from '@latchkey/plugin-api'
 import type {} from '@latchkey/ui-react/kit'
-import type { Scene, Scenes, Stage } from '../stage.js'
-import { fail, forever, wallets } from '../world.js'
+import type { Scene, Scenes, Stage } from './types.js'
+import { fail, forever, wallets } from '../world/wallets.js'
 
 declare module '@latchkey/plugin-api' {
   interface ViewParams {

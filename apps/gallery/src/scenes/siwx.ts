@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
 import type { SignRequest, SiwxState } from '@latchkey/feature-siwx'
-import type { Scene, Scenes } from '../stage.js'
-import { account, ADDRESSES, iconOf, network } from '../world.js'
+import type { Scene, Scenes } from './types.js'
+import { account, ADDRESSES, iconOf, network } from '../world/chains.js'
 
 const data = {
   domain: 'shop.example',

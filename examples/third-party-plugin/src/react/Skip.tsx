@@ -1,7 +1,7 @@
 import type { ViewProps } from '@latchkey/plugin-api'
 import { AmountField, Button, Row, useMessages } from '@latchkey/ui-react/kit'
 import { useState, type ReactNode } from 'react'
-import type { PebbleApi } from '../index.js'
+import type { PebbleApi } from '../api.js'
 
 /** A row, an amount and a button, all from the kit; the border is the plugin's own. */
 export function Skip({

@@ -16,7 +16,7 @@ const setUp = () => {
   return { one: scopeOf('one', bins[0]), two: scopeOf('two', bins[1]), bins, onError }
 }
 
-it('makes a service once, on first need, for everybody', () => {
+it('A service is made once, when it is first needed, and is the same for every plugin', () => {
   const { one, two } = setUp()
   const make = vi.fn(() => ({ name: 'a' }))
   one.provide(A, make)
@@ -24,7 +24,7 @@ it('makes a service once, on first need, for everybody', () => {
   expect(two.get(A)).toBe(one.get(A))
   expect(make).toHaveBeenCalledTimes(1)
 })
-it('makes again what failed', () => {
+it('A service whose making failed is made again at the next request', () => {
   const { one } = setUp()
   const make = vi
     .fn(() => 'ok')
@@ -35,7 +35,7 @@ it('makes again what failed', () => {
   expect(() => one.get(C)).toThrow('first')
   expect(one.get(C)).toBe('ok')
 })
-it('remembers undefined as well', () => {
+it('A service whose value is undefined is made only once', () => {
   const { one } = setUp()
   const make = vi.fn(() => undefined)
   const token = createToken<undefined>('test.undefined')
@@ -44,7 +44,7 @@ it('remembers undefined as well', () => {
   one.get(token)
   expect(make).toHaveBeenCalledTimes(1)
 })
-it('names the path of services that need each other', () => {
+it('Services that depend on each other are refused with the path between them', () => {
   const { one, two } = setUp()
   one.provide(A, () => ({ name: one.get(C) }))
   two.provide(B, () => ({ name: two.get(A).name }))
@@ -58,11 +58,11 @@ it('names the path of services that need each other', () => {
   // The path is forgotten with the failure.
   expect(() => two.get(B)).toThrow(expect.objectContaining({ code: 'kernel.token_cycle' }))
 })
-it('says what nobody provides', () => {
+it('A service that no plugin provides is refused by its name', () => {
   const { one } = setUp()
   expect(() => one.get(A)).toThrow(expect.objectContaining({ code: 'kernel.token_missing' }))
 })
-it('has one provider for a service, until it takes it back', () => {
+it('A service has one provider, until that one withdraws it', () => {
   const { one, two } = setUp()
   const back = one.provide(C, () => 'one')
   expect(() => two.provide(C, () => 'two')).toThrow(
@@ -73,7 +73,7 @@ it('has one provider for a service, until it takes it back', () => {
   two.provide(C, () => 'two')
   expect(one.get(C)).toBe('two')
 })
-it('disposes what it made, last made first, and not what nobody asked for; one that throws harms no other', () => {
+it('Made services are disposed, the last made first, and one that throws does not stop the others', () => {
   const { one, bins, onError } = setUp()
   const ended: string[] = []
   const service = (name: string) => ({
@@ -93,7 +93,7 @@ it('disposes what it made, last made first, and not what nobody asked for; one t
   expect(unused).not.toHaveBeenCalled()
   expect(onError).toHaveBeenCalledTimes(1)
 })
-it('leaves nothing on the container that all copies share', () => {
+it('No registration is left on the root container that all copies share', () => {
   const { one } = setUp()
   one.provide(A, () => ({ name: 'a' }))
   one.get(A)

@@ -1,17 +1,19 @@
 import type { Dispose, Token } from '@latchkey/plugin-api'
 import type { DependencyContainer } from 'tsyringe'
-// This file and no barrel: the barrel demands a Reflect polyfill, which would harm a host's own.
-// @ts-expect-error its declarations are those of the barrel
+// tsyringe's main entry throws without a Reflect polyfill, which could replace a host's own. This
+// module needs none.
+// @ts-expect-error the package has declarations for its main entry only
 import { instance } from 'tsyringe/dist/esm2015/dependency-container.js'
 import type { Bin } from '../support/bin.js'
 import { refuse, refuseTwin } from '../support/refuse.js'
 
 const root = instance as DependencyContainer
 
-/** A plugin's place for services by token; what it provides, its sisters find too. */
+/** A plugin's access to the services of all plugins, by token. */
 export interface Scope {
   /**
-   * `make` runs once, on first need. What it made is disposed with its plugin, if it has a `dispose`, last made first.
+   * Offers a service. `make` runs once, when the service is first asked for. A service with a
+   * `dispose` is disposed with its plugin, the last made first.
    * @throws `kernel.duplicate_id`
    */
   provide<T>(token: Token<T>, make: () => T): Dispose
@@ -21,11 +23,16 @@ export interface Scope {
 
 interface Service {
   readonly owner: string
-  /** Absent once it was taken back: the container itself cannot forget. */
+  /** Absent when the service was withdrawn: the container cannot unregister it. */
   read?: (() => unknown) | undefined
 }
 
-/** Makes a service once. `path` is what is being made, outermost first: who stands in it already needs itself. */
+/**
+ * Makes a service once.
+ * @param path names of the services that are being made, outermost first; a service that is in it
+ * already depends on itself
+ * @throws `kernel.token_cycle`
+ */
 function once(
   name: string,
   make: () => unknown,
@@ -39,7 +46,7 @@ function once(
       refuse(
         'kernel.token_cycle',
         { path: [...path, name] },
-        `Services need each other, ${[...path, name].join(' -> ')}: let one ask later.`,
+        `Services need each other, ${[...path, name].join(' -> ')}: let one ask for the other later.`,
       )
     path.push(name)
     try {
@@ -53,8 +60,9 @@ function once(
 }
 
 /**
- * The kernel's container, child of nothing that others share: the root holds no registration.
- * @returns what makes a plugin's scope; `bin` takes what must end with the plugin
+ * Creates the kernel's container. tsyringe's root container is shared by all kernels of a page, so
+ * nothing is ever registered in it.
+ * @returns makes the scope of a plugin; `bin` gets what must end with the plugin
  */
 export function createContainer(): (owner: string, bin: Bin) => Scope {
   const shared = root.createChildContainer()
@@ -92,9 +100,9 @@ export function createContainer(): (owner: string, bin: Bin) => Scope {
           refuse(
             'kernel.token_missing',
             { token: String(token.description) },
-            `Nobody provides ${token.description}: install the plugin that does and name it in dependsOn.`,
+            `No plugin provides ${token.description}: install the one that does and name it in dependsOn.`,
           )
-        // A token's type is what its provider made.
+        // The provider made what the token's type says.
         return service.read?.() as T
       },
     }

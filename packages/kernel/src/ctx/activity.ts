@@ -9,7 +9,7 @@ type Ports = Pick<
   'connections' | 'accounts' | 'activeNetwork' | 'modal' | 'slice' | 'router' | 'flow'
 >
 
-/** What is going on, and where the plugin steps into it. */
+/** Connections, networks, modal and flows, bound to one plugin. */
 export function activity({ id, inner, track, guard, watch }: Home): Ports {
   const { connections, accounts, activeNetwork, modal, router, flows } = inner
   const step =

@@ -5,7 +5,7 @@ import type { Home } from './home.js'
 import { services } from './services.js'
 import { wiring } from './wiring.js'
 
-/** All that a plugin sees. */
+/** Everything that a plugin is given. */
 export const createContext = (home: Home): PluginContext =>
   Object.freeze({
     plugin: home.id,

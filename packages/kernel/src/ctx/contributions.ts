@@ -25,7 +25,10 @@ type Ports = Pick<
   | 'rpc'
 >
 
-/** Registries, each adding in the plugin's name. What speaks for a chain is left to the plugins of that chain. */
+/**
+ * The registries, each adding in the plugin's name. Adapters, networks and rpc policies of a
+ * namespace are accepted only from plugins that list it in `chains`.
+ */
 export function contributions({ id, plugin, inner, track, registry }: Home): Ports {
   const own = <T>(value: T, ...namespaces: Namespace[]): T => {
     const strange = namespaces.find((namespace) => !plugin.chains?.includes(namespace))

@@ -4,17 +4,17 @@ import type { OwnedRegistry } from '../registry/registry.js'
 import { createBin } from '../support/bin.js'
 import { guarded } from '../support/guard.js'
 
-/** Where a plugin lives in the kernel: what it added, and how its errors are charged to it. */
+/** A plugin's place in the kernel: the things it added, and a guard that reports its errors. */
 export function createHome(inner: Inner, plugin: AnyPlugin) {
   const { id } = plugin
-  const blame =
+  const reportAs =
     (what: string) =>
     (error: unknown): void =>
       inner.report(error, `${id}: ${what}`)
-  const bin = createBin(blame('dispose'))
+  const bin = createBin(reportAs('dispose'))
   const guard = <A extends unknown[]>(run: (...args: A) => unknown, what = 'listener') =>
-    guarded(run, blame(what))
-  /** The same, except that listeners end with the plugin and are charged to it. */
+    guarded(run, reportAs(what))
+  /** The same port, but its listeners end with the plugin, and their errors name the plugin. */
   const watch = <T, Port extends Observable<T>>(port: Port & Observable<T>): Port => ({
     ...port,
     subscribe: (listener) => bin.add(port.subscribe(guard(listener))),
@@ -27,7 +27,7 @@ export function createHome(inner: Inner, plugin: AnyPlugin) {
     guard,
     watch,
     track: bin.add,
-    /** A registry that adds in the plugin's name, after a check. */
+    /** A registry that adds in the plugin's name; `prepare` checks or copies what is added. */
     registry: <T>(
       { get, subscribe, find, add }: OwnedRegistry<T>,
       prepare = (value: T): T => value,

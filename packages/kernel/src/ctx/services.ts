@@ -1,4 +1,4 @@
-import type { EventPort, PluginContext } from '@latchkey/plugin-api'
+import type { EventPort, HttpClient, HttpPort, PluginContext } from '@latchkey/plugin-api'
 import { refuse } from '../support/refuse.js'
 import type { Home } from './home.js'
 
@@ -20,6 +20,21 @@ const events = ({ id, inner, track, guard }: Home): EventPort => ({
     inner.events.emit(name, event)
   },
 })
+
+/** Makes HTTP clients of the plugin. Each call waits for the late half, which checks the passport. */
+const httpClient =
+  ({ id, plugin, inner: { half } }: Home): HttpPort['client'] =>
+  (target) => {
+    const call = <T>(ask: (client: HttpClient) => Promise<T>): Promise<T> =>
+      half.call((late) => ask(late.http(id, plugin.reaches).client(target)))
+    return {
+      get: (path, options) => call((client) => client.get(path, options)),
+      post: (path, options) => call((client) => client.post(path, options)),
+      put: (path, options) => call((client) => client.put(path, options)),
+      delete: (path, options) => call((client) => client.delete(path, options)),
+      getBlob: (path, options) => call((client) => client.getBlob(path, options)),
+    }
+  }
 
 /** The kernel's services, bound to one plugin. */
 export function services(home: Home): Ports {
@@ -49,9 +64,7 @@ export function services(home: Home): Ports {
     theme: watch(theme),
     toasts,
     alerts,
-    http: {
-      client: (client) => inner.half.remote((late) => late.http(id, plugin.reaches).client(client)),
-    },
+    http: { client: httpClient(home) },
     log: logs.of(id),
     stage: {
       mount(element) {

@@ -1,7 +1,7 @@
 import type { PluginContext } from '@latchkey/plugin-api'
 import { lazy } from '../support/lazy.js'
 import { refuse } from '../support/refuse.js'
-import { within } from '../support/within.js'
+import { within } from '../support/time.js'
 import type { Home } from './home.js'
 
 type Ports = Pick<
@@ -9,7 +9,7 @@ type Ports = Pick<
   'provide' | 'get' | 'use' | 'peer' | 'lazy' | 'late' | 'signal' | 'onDispose'
 >
 
-/** How plugins find one another, and what ends with them. */
+/** How plugins find each other, load parts late, and end. */
 export function wiring({ id, plugin, inner, bin }: Home): Ports {
   const { plugins, scopeOf, half } = inner
   const controller = new AbortController()
@@ -24,7 +24,7 @@ export function wiring({ id, plugin, inner, bin }: Home): Ports {
         )
   return {
     ...scopeOf(id, bin),
-    // The id says which API it is, by declaration merging.
+    // The type follows from the plugin's id by declaration merging.
     use: (other) => plugins.apiOf(named('dependsOn', other)) as never,
     peer: (other) =>
       (plugins.has(named('peers', other)) ? plugins.apiOf(other) : undefined) as never,

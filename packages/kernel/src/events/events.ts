@@ -3,12 +3,12 @@ import mitt from 'mitt'
 import { guarded } from '../support/guard.js'
 import { snapshot } from '../support/snapshot.js'
 
-/** mitt behind a guard: a listener that throws is reported, the others run. Events are frozen. */
+/** mitt with guarded listeners: one that throws is reported and the others run. Events are frozen. */
 export function createEvents(onError: (error: unknown) => void): EventPort & { clear(): void } {
   const emitter = mitt<Record<EventName, unknown>>()
   return {
     on(name, listener) {
-      // The emitter does not know that each name has its own event; `emit` sees to it.
+      // The emitter's types do not tie a name to its event; the type of `emit` does.
       const run = guarded((event: unknown) => listener(event as KernelEvents[typeof name]), onError)
       emitter.on(name, run)
       return () => emitter.off(name, run)

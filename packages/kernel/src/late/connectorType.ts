@@ -10,7 +10,10 @@ const TYPES = {
   walletConnect: 'WALLET_CONNECT',
 } as const
 
-/** What the spec calls its kind. Nobody knows how to show another one. @throws `kernel.invalid_connector_kind` */
+/**
+ * The specification's word for a connector's kind.
+ * @throws `kernel.invalid_connector_kind` for a kind that no UI knows how to show
+ */
 export const typeOf = ({ id, kind }: Connector): (typeof TYPES)[keyof typeof TYPES] =>
   own(TYPES, kind) ??
   refuse(

@@ -2,9 +2,9 @@ import type { Caip2, ConnectionInfo, MessageParams, Network } from '@latchkey/pl
 import type { CreateLate, KernelCore, LateHalf } from '../core.js'
 import { format } from './format.js'
 import { createLate } from './index.js'
-import { unknownNetwork } from './unknownNetwork.js'
+import { unknownNetwork } from './network/unknownNetwork.js'
 
-/** The late half, and what the eager half keeps in its chunk. */
+/** The late half with what the eager half reaches through the same chunk. */
 export interface FullLate extends LateHalf {
   connectWithModal(): Promise<ConnectionInfo>
   format(text: string, params: MessageParams, locale: string): string
@@ -15,15 +15,15 @@ export const complete =
   (create: CreateLate) =>
   (core: KernelCore): FullLate =>
     Object.assign(create(core), {
-      // By its own chunk, for the hosts that call it. What is connected meanwhile counts.
+      // In a chunk of its own for the hosts that call it. Connections made while it loads count.
       connectWithModal() {
-        const made: string[] = []
+        const established: string[] = []
         const stop = core.events.on(
           'connection:established',
-          ({ connectionId, restored }) => restored || made.push(connectionId),
+          ({ connectionId, restored }) => restored || established.push(connectionId),
         )
-        return import('./connectWithModal.js')
-          .then((module) => module.connectWithModal(core, made))
+        return import('../modal/connectWithModal.js')
+          .then((module) => module.connectWithModal(core, established))
           .finally(stop)
       },
       format,

@@ -52,25 +52,32 @@ const anything: readonly [string, unknown][] = [
 ]
 
 describe('what a connector throws', () => {
-  it.each(rejected)('%s is a rejection [ERR-04]', (_, error) => {
-    expect(toConnectError(error, 'w')).toMatchObject({
-      code: 'wallet.user_rejected',
-      message: 'Connection rejected',
-      context: { connectorId: 'w' },
-      cause: error,
-    })
-  })
+  it.each(rejected)(
+    'A connector that throws %s was refused by the visitor [ERR-04]',
+    (_, error) => {
+      expect(toConnectError(error, 'w')).toMatchObject({
+        code: 'wallet.user_rejected',
+        message: 'Connection rejected',
+        context: { connectorId: 'w' },
+        cause: error,
+      })
+    },
+  )
   it.each([[{ code: -32002 }], [{ code: '-32002' }], [{ cause: { code: -32002 } }]])(
-    '%j is a request that waits',
+    'A connector that throws %j fails with wallet.request_pending',
     (error) => expect(toConnectError(error, 'w').code).toBe('wallet.request_pending'),
   )
-  it.each(anything)('%s is a failure [ERR-05]', (_, error) => {
-    const typed = toConnectError(error, 'w')
-    expect([typed.code, typed.message]).toEqual(['wallet.connect_failed', 'Failed to connect'])
-    expect(typed.cause === error).toBe(true)
-  })
-  it('of our own stays as it is', () => expect(toConnectError(ours, 'w')).toBe(ours))
-  it('that an adapter could not name is a failed connect, and no fault of the network (audit C2)', () => {
+  it.each(anything)(
+    'A connector that throws %s fails with "Failed to connect" [ERR-05]',
+    (_, error) => {
+      const typed = toConnectError(error, 'w')
+      expect([typed.code, typed.message]).toEqual(['wallet.connect_failed', 'Failed to connect'])
+      expect(typed.cause === error).toBe(true)
+    },
+  )
+  it('A LatchkeyError of a connector stays as it is', () =>
+    expect(toConnectError(ours, 'w')).toBe(ours))
+  it('An error that an adapter could not name is a failed connect and not a network failure (audit C2)', () => {
     const failed = new LatchkeyError(
       'rpc.failed',
       'The wallet failed to answer enable: vault is broken',
@@ -93,7 +100,7 @@ describe('what a request throws', () => {
     [4901, 'wallet.chain_disconnected'],
     [4902, 'wallet.unknown_chain'],
     [-32002, 'wallet.request_pending'],
-  ] as const)('%i is %s, wherever it stands', (code, name) => {
+  ] as const)('The code %i means %s, wherever in the error it stands', (code, name) => {
     for (const error of [
       { code },
       { code: String(code) },
@@ -106,7 +113,7 @@ describe('what a request throws', () => {
         cause: error,
       })
   })
-  it('of another code keeps code, message and data within reach', () => {
+  it('An unknown code, message and data stay within reach', () => {
     const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
     const typed = toRequestError(error, 'eth_call')
     expect(typed).toMatchObject({
@@ -116,10 +123,11 @@ describe('what a request throws', () => {
     })
     expect(typed.cause).toBe(error)
   })
-  it.each(anything)('%s has a name all the same', (_, error) => {
+  it.each(anything)('A request that throws %s gets a typed error', (_, error) => {
     const typed = toRequestError(error, 'm')
     expect(typed.code).toBe('rpc.failed')
     expect(typed.cause === error).toBe(true)
   })
-  it('of our own stays as it is', () => expect(toRequestError(ours, 'm')).toBe(ours))
+  it('A LatchkeyError of a request stays as it is', () =>
+    expect(toRequestError(ours, 'm')).toBe(ours))
 })

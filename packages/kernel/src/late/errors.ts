@@ -1,7 +1,10 @@
 import { isLatchkeyError, LatchkeyError, type ErrorCode } from '@latchkey/plugin-api'
 import { codesOf, createToWalletError, isRejection, messageOf } from '@latchkey/plugin-api/wallet'
 
-/** Whatever a connector threw, as one of ours. A rejection is a normal outcome; what has no code of its own is a failed connect, whoever named it. */
+/**
+ * Turns whatever a connector threw into a LatchkeyError. A rejection by the visitor is a normal
+ * outcome; an error without a code of its own becomes `wallet.connect_failed`.
+ */
 export function toConnectError(error: unknown, connectorId: string): LatchkeyError {
   const isOurs = isLatchkeyError(error)
   if (isOurs && error.code !== 'rpc.failed') return error
@@ -20,6 +23,9 @@ export function toConnectError(error: unknown, connectorId: string): LatchkeyErr
 
 const toForeignError = createToWalletError()
 
-/** Whatever answering a request threw, as one of ours; the original stays the cause, with its code and data. */
+/**
+ * Turns whatever a request threw into a LatchkeyError. The original error stays as its cause, with
+ * its code and data.
+ */
 export const toRequestError = (error: unknown, method: string): LatchkeyError =>
   isLatchkeyError(error) ? error : toForeignError(error, method)

@@ -3,7 +3,10 @@ import { own } from '../support/own.js'
 
 const INNER = '(?:[^{}]|{[^{}]*})*'
 
-/** Fills `{name}` and `{count, plural, one {# row} other {# rows}}`. A parameter that is not given stays as it is written; what is filled in is never read again. */
+/**
+ * Fills in `{name}` and `{count, plural, one {# row} other {# rows}}`. A placeholder without a
+ * parameter stays as it is; placeholders inside of a parameter's value are not filled in.
+ */
 export function format(text: string, params: MessageParams, locale: string): string {
   return text.replace(
     RegExp(`{\\s*(\\w+)\\s*(?:,\\s*plural\\s*,((?:[^{}]|{${INNER}})*))?}`, 'g'),

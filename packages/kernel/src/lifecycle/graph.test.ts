@@ -21,7 +21,7 @@ const problems = (...plugins: AnyPlugin[]): readonly string[] => {
   return []
 }
 
-it('compares with the contract that the kernel was built with', () => {
+it('Plugins are compared with the contract that the kernel was built with', () => {
   const { version } = createRequire(import.meta.url)('@latchkey/plugin-api/package.json') as {
     version: string
   }
@@ -29,9 +29,9 @@ it('compares with the contract that the kernel was built with', () => {
 })
 
 describe('the order of set-up', () => {
-  it("is the host's where nothing says otherwise", () =>
+  it("The order of set-up is the host's if nothing requires another", () =>
     expect(order(plugin('b'), plugin('a'))).toEqual(['b', 'a']))
-  it('puts what a plugin needs, and peers that are there, before it', () => {
+  it("A plugin's dependencies, and its peers that are installed, are set up before it", () => {
     expect(
       order(
         plugin('a', { dependsOn: { b: '^1' }, peers: { c: '^1', absent: '^9' } }),
@@ -41,7 +41,7 @@ describe('the order of set-up', () => {
       ),
     ).toEqual(['c', 'd', 'b', 'a'])
   })
-  it('reaches a plugin that two need once', () => {
+  it('A plugin that two others need is set up once', () => {
     expect(
       order(
         plugin('a', { dependsOn: { c: '*' } }),
@@ -53,7 +53,7 @@ describe('the order of set-up', () => {
 })
 
 describe('what does not fit', () => {
-  it('is told all at once, a sentence each, with what was wanted, what is there and what to do', () => {
+  it('All problems are reported at once, each with what was wanted, what is there and what to do', () => {
     const found = problems(
       plugin('old', { kernelApi: '^9' }),
       plugin('swap', { dependsOn: { quotes: '^1.0' }, peers: { assets: '^2' } }),
@@ -72,7 +72,7 @@ describe('what does not fit', () => {
       ]),
     )
   })
-  it('is a circle, whose path is named', () => {
+  it('A circle of dependencies is refused with its path', () => {
     expect(
       problems(
         plugin('a', { dependsOn: { b: '*' } }),
@@ -84,7 +84,7 @@ describe('what does not fit', () => {
     ])
     expect(problems(plugin('self', { dependsOn: { self: '*' } }))).toHaveLength(1)
   })
-  it('is a plugin that is missing, whatever version is wanted', () =>
+  it('A missing dependency is refused, whatever version is wanted', () =>
     expect(problems(plugin('a', { dependsOn: { b: '*' } }))).toHaveLength(1))
   it.each([
     ['a factory', () => undefined],
@@ -92,11 +92,11 @@ describe('what does not fit', () => {
     ['null', null],
     ['a text', 'swap'],
     ['no version', { id: 'a', kernelApi: '^0.1', setup: () => undefined }],
-  ])('is %s in the list', (_, thing) => {
+  ])('The list of plugins with %s in it is refused', (_, thing) => {
     expect(problems(thing as unknown as AnyPlugin)).toHaveLength(1)
   })
   it.each(['kernel', 'host', 'a:b', '', '1a', '__proto__', 'a b', '../a'])(
-    'is a plugin called "%s"',
+    'A plugin called "%s" is refused',
     (id) => expect(problems(plugin(id))).toHaveLength(1),
   )
 })

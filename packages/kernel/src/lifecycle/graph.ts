@@ -3,8 +3,8 @@ import { refuse } from '../support/refuse.js'
 import { satisfies } from './range.js'
 
 /**
- * The plugins in an order in which each comes after those it needs.
- * @throws `kernel.composition_failed` with all problems at once, a sentence each
+ * Sorts the plugins so that each comes after those it depends on.
+ * @throws `kernel.composition_failed` with all problems at once, one sentence each
  */
 export function resolveOrder(plugins: readonly AnyPlugin[]): readonly AnyPlugin[] {
   const problems: string[] = []
@@ -18,7 +18,8 @@ export function resolveOrder(plugins: readonly AnyPlugin[]): readonly AnyPlugin[
       typeof setup !== 'function'
     )
       problems.push(
-        `"${id}" is no plugin with id (a word, not kernel or host), version, kernelApi and setup: pass swap(), not swap.`,
+        `"${id}" is not a plugin with id (a word, not kernel or host), version, kernelApi and ` +
+          'setup: pass swap(), not swap.',
       )
     else if (byId.has(plugin.id)) problems.push(`Plugin "${id}" is listed twice: keep one.`)
     else byId.set(plugin.id, plugin)

@@ -10,7 +10,7 @@ import type { Inner, PluginTable } from '../inner.js'
 import type { Bin } from '../support/bin.js'
 import { messageOf } from '../support/lazy.js'
 import { own } from '../support/own.js'
-import { within } from '../support/within.js'
+import { within } from '../support/time.js'
 
 type Phase = ErrorContexts['kernel.plugin_failed']['phase']
 
@@ -22,15 +22,18 @@ interface Member {
   failure?: LatchkeyError<'kernel.plugin_failed'>
 }
 
-/** Throws that error however it is touched. */
-const refusal = (error: LatchkeyError): unknown => {
+/** Stands for the API of a failed plugin: any use of it throws the error. */
+const throwingApi = (error: LatchkeyError): unknown => {
   const fail = (): never => {
     throw error
   }
   return new Proxy(fail, new Proxy({}, { get: () => fail }))
 }
 
-/** Marks a plugin as failed, with all that depend on it, and undoes what they added: dependents first. */
+/**
+ * Marks a plugin and all its dependents as failed, and undoes what they added, the dependents'
+ * first.
+ */
 type Fail = (inner: Inner, member: Member, phase: Phase, cause: unknown) => void
 
 function setUpOne(
@@ -71,25 +74,23 @@ async function startOne(
 }
 
 export interface Members extends PluginTable {
-  /** Sets all up, each after those it needs. @throws `kernel.plugin_failed` if `strict` and one fails */
+  /**
+   * Sets up all plugins in the given order.
+   * @throws `kernel.plugin_failed` if `strict` is on and a plugin fails
+   */
   setUp(inner: Inner, order: readonly AnyPlugin[], strict: boolean | undefined): void
-  /** Starts all, each after those it needs. Never rejects. */
+  /** Starts all plugins, each after those it depends on. Never rejects. */
   start(inner: Inner): Promise<void>
-  /** Ids of those that work. */
+  /** Ids of the plugins that have not failed. */
   working(): string[]
-  /** Ends all, last set up first. */
+  /** Disposes all plugins, the last set up first. */
   dispose(): void
 }
 
-export function createMembers(): Members {
-  const members = new Map<string, Member>()
-  const reversed = (): Member[] => [...members.values()].reverse()
-  const has = (id: string): boolean => members.get(id)?.failure === undefined && members.has(id)
+/** @param reversed all plugins, the last set up first */
+function createFail(reversed: () => readonly Member[]): Fail {
   const fail: Fail = (inner, member, phase, cause) => {
-    const {
-      plugin: { id },
-      bin,
-    } = member
+    const { id } = member.plugin
     const failure = new LatchkeyError(
       'kernel.plugin_failed',
       `Plugin "${id}" failed in ${phase} and is out: ${messageOf(cause)}`,
@@ -99,18 +100,26 @@ export function createMembers(): Members {
     for (const other of reversed())
       if (other.bin && !other.failure && own(other.plugin.dependsOn, id) !== undefined)
         fail(inner, other, phase, failure)
-    bin?.dispose()
+    member.bin?.dispose()
     inner.log.error(failure.message, cause)
-    // Told when the host that is just creating the kernel can listen.
+    // Emitted later, because the host that is creating the kernel cannot listen yet.
     queueMicrotask(() =>
       inner.events.emit('kernel:plugin-failed', { plugin: id, phase, error: failure }),
     )
   }
+  return fail
+}
+
+export function createMembers(): Members {
+  const members = new Map<string, Member>()
+  const reversed = (): Member[] => [...members.values()].reverse()
+  const has = (id: string): boolean => members.get(id)?.failure === undefined && members.has(id)
+  const fail = createFail(reversed)
   return {
     has,
     apiOf(id) {
       const { failure, api } = members.get(id) ?? {}
-      return failure ? refusal(failure) : api
+      return failure ? throwingApi(failure) : api
     },
     working: () => [...members.keys()].filter(has),
     setUp(inner, order, strict) {

@@ -47,6 +47,6 @@ it.each([
   ['1.2.3', '<=2', false],
   ['banana', '^1', false],
   ['', '^1', false],
-])('%s in %s: %s', (version, range, fits) => {
+])('The version %s lies in the range %s: %s', (version, range, fits) => {
   expect(satisfies(version, range)).toBe(fits)
 })

@@ -21,17 +21,17 @@ const open = async ({
 }
 
 describe('opening', () => {
-  it('shows the view that is asked for, also when connected [OPEN-01]', async () => {
+  it('Opening the modal shows the view that is asked for, also when connected [OPEN-01]', async () => {
     const { kernel, view } = await open({ connected: true })
     kernel.open('AllWallets')
     expect(view()).toBe('AllWallets')
   })
-  it('shows Account when an address is connected [OPEN-02]', async () => {
+  it('Opening the modal shows Account when an address is connected [OPEN-02]', async () => {
     const { kernel, view } = await open({ connected: true })
     kernel.open()
     expect(view()).toBe('Account')
   })
-  it('shows Connect without an address [OPEN-03]', async () => {
+  it('Opening the modal shows Connect without an address [OPEN-03]', async () => {
     const { kernel, view } = await open({})
     kernel.open()
     expect(view()).toBe('Connect')
@@ -39,7 +39,7 @@ describe('opening', () => {
   it.each([
     [true, 'AllWallets', 'OPEN-04'],
     [false, 'ConnectingWalletConnectBasic', 'OPEN-05'],
-  ])('without adapters, mobile %s: shows %s [%s]', async (mobile, expected) => {
+  ])('Opening the modal without adapters, mobile %s: shows %s [%s]', async (mobile, expected) => {
     const { kernel, view } = await open({ adapters: false, mobile })
     kernel.open()
     expect(view()).toBe(expected)
@@ -47,12 +47,15 @@ describe('opening', () => {
   it.each([
     [true, 'AllWallets', 'OPEN-06'],
     [false, 'ConnectingWalletConnectBasic', 'OPEN-07'],
-  ])('with manual control, mobile %s: shows %s [%s]', async (mobile, expected) => {
-    const { kernel, view } = await open({ manualWalletConnect: true, mobile })
-    kernel.open()
-    expect(view()).toBe(expected)
-  })
-  it('prefers the explicit view, then Account, to the rule for no adapters [OPEN-08]', async () => {
+  ])(
+    'Opening the modal with manual control, mobile %s: shows %s [%s]',
+    async (mobile, expected) => {
+      const { kernel, view } = await open({ manualWalletConnect: true, mobile })
+      kernel.open()
+      expect(view()).toBe(expected)
+    },
+  )
+  it('Opening the modal prefers the explicit view, then Account, to the rule for no adapters [OPEN-08]', async () => {
     const one = await open({ adapters: false })
     one.kernel.open('Networks')
     expect(one.view()).toBe('Networks')
@@ -60,7 +63,7 @@ describe('opening', () => {
     two.kernel.open()
     expect(two.view()).toBe('Account')
   })
-  it('fetches the late half, once, and tells', async () => {
+  it('Opening the modal loads the late half once and emits an event', async () => {
     const { kernel, late } = await open({})
     const opened = vi.fn()
     kernel.on('modal:opened', opened)
@@ -71,7 +74,7 @@ describe('opening', () => {
     expect(late.imports()).toBe(1)
     expect(opened.mock.calls).toEqual([[{ view: 'Connect' }]])
   })
-  it('while open stays where it is, unless a view is asked for', async () => {
+  it('Opening an open modal changes nothing unless a view is asked for', async () => {
     const { kernel, view, depth } = await open({})
     kernel.open()
     kernel.ports.router.push('AllWallets')
@@ -80,7 +83,7 @@ describe('opening', () => {
     kernel.open('Networks')
     expect([view(), depth()]).toEqual(['Networks', 1])
   })
-  it('works although the late half cannot be fetched, and fetches it again next time', async () => {
+  it('Opening the modal works when the late half cannot be loaded, and loads it the next time', async () => {
     const { kernel, late } = await open({})
     const reports = vi.fn()
     kernel.on('kernel:error-reported', reports)
@@ -95,21 +98,21 @@ describe('opening', () => {
 })
 
 describe('closing', () => {
-  it('goes back to Connect, stack and all [CLOSE-01]', async () => {
+  it('Closing the modal resets the stack to Connect [CLOSE-01]', async () => {
     const { kernel, view, depth } = await open({})
     kernel.open('AllWallets')
     kernel.ports.router.push('Networks')
     expect(kernel.close()).toBe(true)
     expect([view(), depth()]).toEqual(['Connect', 1])
   })
-  it('clears loading [CLOSE-02]', async () => {
+  it('Closing the modal clears the loading state [CLOSE-02]', async () => {
     const { kernel } = await open({})
     kernel.open()
     kernel.ports.modal.setLoading(true)
     kernel.close()
     expect(kernel.ports.modal.get().loading).toBe(false)
   })
-  it('clears the pairing uri, ending the attempt [CLOSE-03]', async () => {
+  it('Closing the modal clears the pairing uri and ends the attempt [CLOSE-03]', async () => {
     const { kernel, late } = await open({})
     kernel.open()
     await settle()
@@ -126,25 +129,25 @@ describe('closing', () => {
     expect(JSON.stringify(kernel.ports.connections.get())).not.toContain('wc:secret')
     expect(kernel.ports.connections.get().attempt).toBeUndefined()
   })
-  it('embedded goes to Account when connected [CLOSE-04]', async () => {
+  it('Closing an embedded modal shows Account when connected [CLOSE-04]', async () => {
     const { kernel, view } = await open({ embedded: true, connected: true })
     kernel.open('AllWallets')
     kernel.close()
     expect(view()).toBe('Account')
   })
-  it('embedded goes to Connect when not connected [CLOSE-05]', async () => {
+  it('Closing an embedded modal shows Connect when not connected [CLOSE-05]', async () => {
     const { kernel, view } = await open({ embedded: true })
     kernel.open('AllWallets')
     kernel.close()
     expect(view()).toBe('Connect')
   })
-  it('not embedded goes to Connect also when connected', async () => {
+  it('Closing a modal that is not embedded shows Connect also when connected', async () => {
     const { kernel, view } = await open({ connected: true })
     kernel.open('AllWallets')
     kernel.close()
     expect(view()).toBe('Connect')
   })
-  it('tells whether somebody is connected, and nothing when it is closed already', async () => {
+  it('Closing the modal emits whether a wallet is connected, and nothing when it is closed already', async () => {
     const { kernel } = await open({ connected: true })
     const closed = vi.fn()
     kernel.on('modal:closed', closed)
@@ -154,7 +157,7 @@ describe('closing', () => {
     kernel.close()
     expect(closed.mock.calls).toEqual([[{ connected: true }]])
   })
-  it('is refused by a guard: the modal shakes and stays', async () => {
+  it('A close guard may refuse to close: the modal shakes and stays open', async () => {
     let stay = true
     const { kernel, ctx } = probe([chain()])
     ctx.flow.close(() => !stay)
@@ -166,7 +169,7 @@ describe('closing', () => {
     stay = false
     expect(kernel.close()).toBe(true)
   })
-  it('is not blocked by a guard that throws, which is charged to its plugin', () => {
+  it('A close guard that throws does not keep the modal open, and its plugin is named', () => {
     const { kernel, ctx } = probe([])
     const reports: string[] = []
     kernel.on('kernel:error-reported', ({ where }) => reports.push(where))
@@ -180,7 +183,7 @@ describe('closing', () => {
 })
 
 describe('connecting with the modal', () => {
-  it('answers with what was connected', async () => {
+  it('connectWithModal resolves with the connection that was made', async () => {
     const { kernel } = await open({})
     const waiting = kernel.connectWithModal()
     expect(kernel.ports.modal.get().open).toBe(true)
@@ -188,14 +191,14 @@ describe('connecting with the modal', () => {
     await kernel.connect('wallet')
     expect(await waiting).toMatchObject({ id: 'c1', connectorId: 'wallet' })
   })
-  it('answers with what was connected before anything of it was loaded', async () => {
+  it('connectWithModal resolves with a connection that was made before its chunk was loaded', async () => {
     const { kernel } = await open({})
     const waiting = kernel.connectWithModal()
     await kernel.connect('wallet')
     kernel.close()
     expect(await waiting).toMatchObject({ id: 'c1' })
   })
-  it('rejects with "Modal closed" when it is closed before that [ERR-02]', async () => {
+  it('connectWithModal rejects with "Modal closed" when the modal is closed before [ERR-02]', async () => {
     const { kernel } = await open({})
     const waiting = expect(kernel.connectWithModal()).rejects.toMatchObject({
       code: 'kernel.modal_closed',
@@ -205,7 +208,7 @@ describe('connecting with the modal', () => {
     kernel.close()
     await waiting
   })
-  it('rejects also when it is closed at once, or the kernel ends', async () => {
+  it('connectWithModal rejects when the modal is closed at once, and when the kernel ends', async () => {
     const { kernel } = await open({})
     const waiting = expect(kernel.connectWithModal()).rejects.toMatchObject({
       code: 'kernel.modal_closed',
@@ -219,7 +222,7 @@ describe('connecting with the modal', () => {
     kernel.dispose()
     await second
   })
-  it('leaves no listener behind', async () => {
+  it('connectWithModal leaves no listener behind', async () => {
     const { kernel } = await open({})
     const heard = vi.fn()
     const waiting = kernel.connectWithModal()
@@ -232,7 +235,7 @@ describe('connecting with the modal', () => {
   })
 })
 
-it('opens no more once the kernel is disposed', () => {
+it('A disposed kernel does not open its modal', () => {
   const { kernel } = make([plugin('a')])
   kernel.dispose()
   expect(() => kernel.open()).toThrow(expect.objectContaining({ code: 'kernel.disposed' }))

@@ -1,20 +1,23 @@
 import type { ConnectionsState, ModalState, ParamsOf, ViewId } from '@latchkey/plugin-api'
-import type { Inner } from '../inner.js'
+import type { KernelCore } from '../core.js'
+import type { LateLoader } from '../services/lateLoader.js'
 import { readonly, type State } from '../state/store.js'
-import { refuse } from '../support/refuse.js'
+import { demandAlive } from '../support/refuse.js'
+
+/** The parts of the kernel that the modal's rules read and change. */
+export interface ModalNeeds extends Pick<
+  KernelCore,
+  'router' | 'events' | 'signal' | 'connections' | 'options' | 'adapters' | 'flows' | 'report'
+> {
+  readonly half: Pick<LateLoader, 'now' | 'tell' | 'retry'>
+}
 
 /** Whether any namespace has an address. */
 const isConnected = ({ namespaces }: ConnectionsState): boolean =>
   Object.values(namespaces).some(({ status, address }) => status === 'connected' && !!address)
 
-/** @throws `kernel.disposed` */
-export const demandAlive = (signal: AbortSignal): void => {
-  if (signal.aborted)
-    refuse('kernel.disposed', {}, 'This kernel was disposed: create a new kernel.')
-}
-
-/** What opening shows when no view is asked for. */
-const firstView = ({ connections, options, adapters }: Inner): ViewId => {
+/** The view that an opening shows when the caller names none. */
+const firstView = ({ connections, options, adapters }: ModalNeeds): ViewId => {
   const { manualWalletConnect, mobile } = options.get()
   return isConnected(connections.get())
     ? 'Account'
@@ -25,42 +28,46 @@ const firstView = ({ connections, options, adapters }: Inner): ViewId => {
         : 'ConnectingWalletConnectBasic'
 }
 
-/** Shows a view alone. Where it is alone already, what is drawn stays as it is. */
-const showAlone = ({ router }: Inner, view: ReturnType<typeof firstView>): void => {
+/** Shows a view alone. A view that is alone already is not drawn again. */
+const showAlone = ({ router }: ModalNeeds, view: ReturnType<typeof firstView>): void => {
   const [entry, ...more] = router.get()
   if (more.length || entry?.view !== view || entry.params !== undefined) router.reset(view)
 }
 
-/** The modal's opening and closing rules. It draws nothing. */
-export function createModal(state: State, inner: () => Inner): Inner['modal'] {
+/** Opens and closes the modal. It draws nothing: a UI package follows its state. */
+export function createModal(
+  state: State,
+  needs: () => ModalNeeds,
+): KernelCore['modal'] & { first(): ViewId } {
   const slice = state.slice<ModalState>({ open: false, loading: false, shakes: 0 })
   const shake = (): void => slice.set(({ shakes }) => ({ shakes: shakes + 1 }))
   return {
     ...readonly(slice),
+    first: () => firstView(needs()),
     open<Id extends ViewId>(view?: Id, ...params: ParamsOf<Id>) {
-      const { router, events, half, signal } = inner()
+      const { router, events, half, signal } = needs()
       demandAlive(signal)
       const { open } = slice.get()
       if (view) router.reset(view, ...params)
-      else if (!open) showAlone(inner(), firstView(inner()))
+      else if (!open) showAlone(needs(), firstView(needs()))
       if (open) return
       slice.set({ open: true })
-      // Brings what an open modal needs; it prefetches by itself.
+      // Loads the late half, which fetches what an open modal needs.
       void half.tell(() => undefined)
       half.retry()
       events.emit('modal:opened', { view: router.get().at(-1)!.view })
     },
     close() {
-      const { events, half, connections, options, flows, report } = inner()
+      const { events, half, connections, options, flows, report } = needs()
       if (!slice.get().open) return true
-      const stays = flows.close.some(({ value, owner }) => {
+      const isRefused = flows.close.some(({ value: guard, owner }) => {
         try {
-          return value() === false
+          return guard() === false
         } catch (error) {
           return void report(error, `${owner}: close guard`)
         }
       })
-      if (stays) {
+      if (isRefused) {
         shake()
         return false
       }
@@ -68,7 +75,7 @@ export function createModal(state: State, inner: () => Inner): Inner['modal'] {
       connections.set({ attempt: undefined })
       slice.set({ open: false, loading: false })
       const connected = isConnected(connections.get())
-      showAlone(inner(), connected && options.get().embedded ? 'Account' : 'Connect')
+      showAlone(needs(), connected && options.get().embedded ? 'Account' : 'Connect')
       events.emit('modal:closed', { connected })
       return true
     },

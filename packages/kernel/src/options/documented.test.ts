@@ -19,7 +19,7 @@ const {
 } = resolveOptions({ metadata: { name: 'x' }, plugins: [] })
 
 it.each(Object.entries({ ...scalars, ...features, ...remoteFeatures }))(
-  'the default of %s stands in docs/options.md',
+  'The default of %s stands in docs/options.md',
   (name, value) => {
     for (const part of [value].flat()) expect(rows.get(name)).toContain(String(part))
   },

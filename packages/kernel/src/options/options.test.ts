@@ -15,10 +15,12 @@ describe('the defaults', () => {
     ['legalCheckbox', false, 'DEFAULTS-07'],
     ['smartSessions', false, 'DEFAULTS-09'],
     ['collapseWallets', false, 'DEFAULTS-10'],
-  ])('feature %s is %s [%s]', (feature, value) => expect(options().features[feature]).toBe(value))
-  it('the wallet features stand in the order of the specification [DEFAULTS-12]', () =>
+  ])('The feature %s is %s [%s]', (feature, value) =>
+    expect(options().features[feature]).toBe(value),
+  )
+  it('The wallet features stand in the order of the specification [DEFAULTS-12]', () =>
     expect(options().walletFeaturesOrder).toEqual(['onramp', 'swaps', 'receive', 'send']))
-  it('swaps has one aggregator, onramp has some [DEFAULTS-14] [DEFAULTS-15]', () => {
+  it('Swaps has one aggregator and onramp has several [DEFAULTS-14] [DEFAULTS-15]', () => {
     expect(options().remoteFeatures.swaps).toHaveLength(1)
     expect(options().remoteFeatures.onramp).not.toHaveLength(0)
   })
@@ -26,8 +28,10 @@ describe('the defaults', () => {
     ['DEFAULTS-16 email', 'DEFAULTS-17 activity', 'DEFAULTS-18 branding'].map(
       (row) => row.split(' ') as [string, 'email' | 'activity' | 'branding'],
     ),
-  )('[%s] %s is on', (_, feature) => expect(options().remoteFeatures[feature]).toBe(true))
-  it('the social providers are seven, in their order [DEFAULTS-20]', () =>
+  )('[%s] The remote feature %s is on', (_, feature) =>
+    expect(options().remoteFeatures[feature]).toBe(true),
+  )
+  it('The social providers are seven, in their order [DEFAULTS-20]', () =>
     expect(options().remoteFeatures.socials).toEqual([
       'google',
       'x',
@@ -37,9 +41,9 @@ describe('the defaults', () => {
       'apple',
       'facebook',
     ]))
-  it('the theme is dark [THEME-02]', () =>
+  it('The theme is dark [THEME-02]', () =>
     expect(make([]).kernel.ports.theme.get()).toEqual({ mode: 'dark', variables: {} }))
-  it('give way to what the host says, one by one [DEFAULTS-01]', () => {
+  it("Defaults give way to the host's options, one by one [DEFAULTS-01]", () => {
     const { send, ...others } = options({ features: { send: false } }).features
     const { send: _, ...defaults } = options().features
     expect(send).toBe(false)
@@ -49,12 +53,12 @@ describe('the defaults', () => {
       swaps: false,
     })
   })
-  it('are not given up for undefined', () =>
+  it('Defaults stay where an option is undefined', () =>
     expect(options({ reconnect: undefined as never, features: undefined as never })).toMatchObject({
       reconnect: true,
       features: { send: true },
     }))
-  it('are copies: nobody changes them for others, and what the host keeps is not frozen', () => {
+  it("Defaults are copies that nobody can change for others, and the host's objects are not frozen", () => {
     const mine = { send: false }
     const found = options({ features: mine }).features
     expect(() => Object.assign(found, { send: true })).toThrow(TypeError)
@@ -63,7 +67,7 @@ describe('the defaults', () => {
   })
 })
 
-/** One good value for each option: what is missing here does not compile. */
+/** One good value for each option. A missing one does not compile. */
 const all: Required<Omit<KernelOptions, 'metadata' | 'plugins'>> = {
   id: 'shop.2-a',
   defaultNetwork: 'test:1',
@@ -81,6 +85,7 @@ const all: Required<Omit<KernelOptions, 'metadata' | 'plugins'>> = {
   basic: true,
   embedded: true,
   append: false,
+  prefetch: 'idle',
   reconnect: false,
   connectorOrder: 'installed-first',
   connectMethodsOrder: ['email'],
@@ -117,6 +122,7 @@ const bad: { [Key in keyof typeof all]: unknown } = {
   basic: null,
   embedded: 'yes',
   append: 0,
+  prefetch: 'hover',
   reconnect: [],
   connectorOrder: 'other',
   connectMethodsOrder: {},
@@ -136,18 +142,18 @@ const bad: { [Key in keyof typeof all]: unknown } = {
   mobile: 'yes',
 }
 describe('an option', () => {
-  it.each(Object.entries(all))('%s is taken', (option, value) => {
+  it.each(Object.entries(all))('The option %s is accepted', (option, value) => {
     const found = options({ [option]: value })
     if (option !== 'storage' && option !== 'features' && option !== 'remoteFeatures')
       expect(found).toMatchObject({ [option]: value })
   })
-  it.each(Object.entries(bad))('%s is refused when it is %j', (option, value) => {
+  it.each(Object.entries(bad))('The option %s is refused when it is %j', (option, value) => {
     expect(() => options({ [option]: value })).toThrow(
       expect.objectContaining({ code: 'kernel.invalid_option', context: { option } }),
     )
   })
   it.each(['', 'x', 'de_', 'de-DE-', 'deut', 'de_DE.UTF-8', 'de DE', 'en-XA-!', ['de']])(
-    'locale is refused when it is %j, for `Intl` would throw later',
+    'The locale is refused when it is %j, because `Intl` would throw later',
     (locale) => {
       const refusal = expect.objectContaining({
         code: 'kernel.invalid_option',
@@ -160,10 +166,10 @@ describe('an option', () => {
     },
   )
   it.each(['de_CH', 'zh-Hant-TW', 'sr_Latn_RS', 'en-XA', 'ca-ES-valencia', 'ar-u-nu-latn'])(
-    'locale is taken when it is %s',
+    'The locale is accepted when it is %s',
     (locale) => expect(options({ locale }).locale).toBe(locale),
   )
-  it('that nobody knows is refused: a role too [ACCT-12]', () => {
+  it('An unknown option is refused, also a role [ACCT-12]', () => {
     for (const option of ['role', 'colour', '__proto__x', 'toString'])
       expect(() => options({ [option]: 'admin' } as object)).toThrow(
         expect.objectContaining({ code: 'kernel.invalid_option', context: { option } }),
@@ -177,12 +183,12 @@ describe('an option', () => {
     [{ metadata: {}, plugins: [] }, 'metadata'],
     [{ metadata: { name: 'x' } }, 'plugins'],
     [undefined, 'metadata'],
-  ])('that must be there is missed: %j', (given, option) => {
+  ])('A required option is missed: %j', (given, option) => {
     expect(() => assemble(given)).toThrow(
       expect.objectContaining({ code: 'kernel.invalid_option', context: { option } }),
     )
   })
-  it('that is a list holds no place that is empty', () => {
+  it('A list with an empty place is refused', () => {
     for (const hole of [null, undefined])
       expect(() => options({ excludedWallets: ['a', hole as never] })).toThrow(
         expect.objectContaining({
@@ -191,7 +197,7 @@ describe('an option', () => {
         }),
       )
   })
-  it('may be a function or a list where its type says so', () => {
+  it('An option may be a function or a list if its type says so', () => {
     const directory = async () => ({ wallets: [], total: 0 })
     expect(options({ directory }).directory).toBe(directory)
     expect(options({ connectorOrder: ['recent'] }).connectorOrder).toEqual(['recent'])
@@ -199,7 +205,7 @@ describe('an option', () => {
 })
 
 describe('at run time', () => {
-  it('options change, features one by one', () => {
+  it('Options change at run time, features one by one', () => {
     const { kernel } = make([])
     kernel.setOptions({
       features: { send: false },
@@ -213,7 +219,7 @@ describe('at run time', () => {
     })
     expect(kernel.metadata.name).toBe('New')
   })
-  it('some cannot, and a bad one changes nothing', () => {
+  it('Some options cannot change at run time, and a bad one changes nothing', () => {
     const { kernel } = make([plugin('a')])
     for (const change of [
       { plugins: [] },
@@ -230,7 +236,7 @@ describe('at run time', () => {
     expect(kernel.id).toBe('default')
     expect(kernel.ports.theme.get().mode).toBe('dark')
   })
-  it('theme variables are merged with the earlier ones [THEME-04]', () => {
+  it('Theme variables are merged with the earlier ones [THEME-04]', () => {
     const { kernel } = make([], { themeVariables: { background: '#000' } })
     kernel.setTheme({ variables: { accent: '#f00' } })
     kernel.setOptions({ themeMode: 'light', themeVariables: { text: '#fff' } })

@@ -20,6 +20,7 @@ const DEFAULTS = {
   basic: false,
   embedded: false,
   append: true,
+  prefetch: 'intent' as const,
   reconnect: true,
 }
 const list: Sample = [(each) => each != null]
@@ -28,18 +29,19 @@ const oneOf =
   (value) =>
     words.includes(value)
 const source: Sample = (value) => typeof value === 'function' || typeof value === 'string'
-/** One of a known group, each as its default is. */
+/** An object whose members are all known names. */
 const group =
   (known: object): Sample =>
   (value) =>
     matches(value, {}) && Object.keys(value as object).every((key) => Object.hasOwn(known, key))
 
-/** What each option may be. */
+/** The shape of each option. */
 const SAMPLES: Record<keyof KernelOptions, Sample> = {
   ...DEFAULTS,
   id: (value) => typeof value === 'string' && /^[\w.-]+$/.test(value),
   metadata: { name: '' },
   plugins: list,
+  prefetch: oneOf('intent', 'idle', 'none'),
   defaultNetwork: isCaip2,
   features: group(knownFeatures),
   remoteFeatures: group(knownRemoteFeatures),
@@ -67,7 +69,11 @@ const SAMPLES: Record<keyof KernelOptions, Sample> = {
   logLevel: oneOf(...LEVELS),
 }
 
-/** The same without members that are `undefined`: to a host, that and leaving out are one. @throws `kernel.invalid_option` */
+/**
+ * Checks options and drops members that are `undefined`, which means the same as leaving them out.
+ * @param fixed options that cannot change at run time
+ * @throws `kernel.invalid_option`
+ */
 export function checked<T extends Partial<KernelOptions>>(
   options: T,
   fixed: readonly string[] = [],
@@ -90,13 +96,13 @@ export function checked<T extends Partial<KernelOptions>>(
 
 const isMobile = (): boolean => {
   const { userAgent = '', maxTouchPoints = 0 } = globalThis.window?.navigator ?? {}
-  // An iPad calls itself a Mac.
+  // An iPad's user agent is that of a Mac.
   return /Android|iP(hone|ad|od)/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1)
 }
 
 /** Fills in the defaults. @throws `kernel.invalid_option` */
 export function resolveOptions(options: KernelOptions): ResolvedOptions {
-  // What must be there fails the check when it is not.
+  // Required options that are missing get a value that fails the check.
   const {
     plugins: _,
     storage: __,
@@ -112,7 +118,10 @@ export function resolveOptions(options: KernelOptions): ResolvedOptions {
   })
 }
 
-/** What a change makes of the options: features are merged, everything else is replaced. @throws `kernel.invalid_option` */
+/**
+ * Checks a change of options at run time. Features are merged, every other option is replaced.
+ * @throws `kernel.invalid_option`
+ */
 export function changeOptions(
   now: ResolvedOptions,
   change: Partial<KernelOptions>,

@@ -1,8 +1,11 @@
-import type { Inner } from '../inner.js'
+import type { KernelCore } from '../core.js'
 
-/** Whether the host features the wallet, brings it itself, the directory knows it, or the visitor used it lately. */
+/**
+ * Whether a wallet of that rdns is known: the host lists it, the directory has it, or the visitor
+ * used it recently.
+ */
 export function isKnown(
-  { options, storage, directoryRdns }: Pick<Inner, 'options' | 'storage' | 'directoryRdns'>,
+  { options, storage, directoryRdns }: Pick<KernelCore, 'options' | 'storage' | 'directoryRdns'>,
   rdns: string,
 ): boolean {
   const wanted = rdns.toLowerCase()

@@ -3,9 +3,12 @@ import type { State } from '../state/store.js'
 import { refuseTwin } from '../support/refuse.js'
 import { createRegistry, type OwnedRegistry } from './registry.js'
 
-/** Extension points by token. Filling one may come before it is opened. */
+/** Extension points by token. A point may be filled before it is opened. */
 export interface PointTable {
-  /** `track` gets what closes it again. @throws `kernel.duplicate_id` when another opened it */
+  /**
+   * @param track gets the function that closes the point again
+   * @throws `kernel.duplicate_id` when the point is open already
+   */
   open<T extends { id: string }>(
     token: Token<T>,
     owner?: string,
@@ -18,7 +21,7 @@ export function createPoints(state: State): PointTable {
   const registries = new Map<symbol, unknown>()
   const openers = new Map<symbol, string>()
   const of = <T extends { id: string }>(token: Token<T>): OwnedRegistry<T> => {
-    // A token's type is what its point holds.
+    // The token's type is the type of its point's items.
     const registry =
       (registries.get(token) as OwnedRegistry<T> | undefined) ??
       createRegistry<T>(state, String(token.description), ({ id }) => id)

@@ -2,7 +2,7 @@ import type { Contribution, Dispose, Registry } from '@latchkey/plugin-api'
 import { readonly, type State } from '../state/store.js'
 import { refuseTwin } from '../support/refuse.js'
 
-/** A registry as the kernel holds it. What is added without an owner is the host's. */
+/** A registry as the kernel holds it. The default owner of an item is the host. */
 export interface OwnedRegistry<T> extends Registry<T> {
   add(value: T, owner?: string): Dispose
   remove(id: string): void
@@ -13,7 +13,7 @@ export function createRegistry<T extends object>(
   name: string,
   idOf: (value: T) => string,
 ): OwnedRegistry<T> {
-  // Sorted by what says an order.
+  // Items without an order stand where 100 would stand.
   const list = state.list<Contribution<T & { order?: number }>>(({ value }) => value.order ?? 100)
   const find = (id: string): Contribution<T> | undefined =>
     list.get().find(({ value }) => idOf(value) === id)
@@ -33,7 +33,11 @@ export function createRegistry<T extends object>(
   }
 }
 
-/** Puts an item at the end of a list that is replaced, never changed: whoever is reading it reads on. */
+/**
+ * Adds an item to the end of a list. The list is replaced, not changed, so that a loop over the old
+ * list is not disturbed.
+ * @returns takes the item out again
+ */
 export function append<Key extends string, T>(
   lists: Record<Key, readonly T[]>,
   key: Key,

@@ -4,13 +4,16 @@ import { own } from '../support/own.js'
 import { refuseTwin } from '../support/refuse.js'
 import type { BoundView, ResolvedOptions } from '../types.js'
 
-/** Owner of the views that the UI package registers: nobody else's take their place unless the host says so. */
+/** Owner of the views of the UI package. A plugin's view replaces one only if the host binds it. */
 const UI = 'ui-react'
 
-/** Views with their owners, those that win first: the host's binding, then the UI's own. The others wait behind. */
+/**
+ * All views with their owners. Of several views with one id the first wins: the one that the host
+ * binds, then the UI package's own.
+ */
 export interface Views extends Observable<readonly BoundView[]> {
   find(id: string): BoundView | undefined
-  /** @throws `kernel.duplicate_id` when the view is another's and the host did not bind it */
+  /** @throws `kernel.duplicate_id` when another plugin has a view of that id and the host binds none */
   add<Id extends ViewId>(definition: ViewDefinition<Id>, owner?: string): Dispose
 }
 
@@ -29,7 +32,7 @@ export function createViews(
       const { id } = definition
       const view: BoundView = Object.freeze({
         owner,
-        // What differs by view is only the type of its parameters.
+        // Views differ only in the type of their parameters.
         definition: definition as unknown as ViewDefinition,
         get api() {
           return apiOf(owner)

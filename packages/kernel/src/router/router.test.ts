@@ -15,35 +15,35 @@ beforeEach(() => {
 const views = () => kernel.ports.router.get().map(({ view }) => view)
 
 describe('the stack of views', () => {
-  it('begins at Connect [VIEW-01]', () => expect(views()).toEqual(['Connect']))
-  it('grows by what is pushed, with its params [ROUTE-02]', () => {
+  it('The stack begins at Connect [VIEW-01]', () => expect(views()).toEqual(['Connect']))
+  it('A pushed view is added to the stack with its params [ROUTE-02]', () => {
     const { router } = kernel.ports
     router.push('AllWallets')
     router.push('ConnectingExternal', { walletId: 'w' })
     expect(views()).toEqual(['Connect', 'AllWallets', 'ConnectingExternal'])
     expect(router.get().at(-1)?.params).toEqual({ walletId: 'w' })
   })
-  it('goes back by one [ROUTE-03]', () => {
+  it('Going back removes one view [ROUTE-03]', () => {
     kernel.ports.router.push('AllWallets')
     kernel.ports.router.back()
     expect(views()).toEqual(['Connect'])
     expect(kernel.ports.modal.get().open).toBe(true)
   })
-  it('closes the modal when it goes back from its first view [ROUTE-04]', () => {
+  it('Going back from the first view closes the modal [ROUTE-04]', () => {
     kernel.ports.router.back()
     expect(kernel.ports.modal.get().open).toBe(false)
   })
-  it('swaps its top [ROUTE-06]', () => {
+  it('A replaced view takes the place of the top one [ROUTE-06]', () => {
     kernel.ports.router.push('AllWallets')
     kernel.ports.router.replace('Connect')
     expect(views()).toEqual(['Connect', 'Connect'])
   })
-  it('starts anew', () => {
+  it('A reset starts a new stack', () => {
     kernel.ports.router.push('AllWallets')
     kernel.ports.router.reset('Networks')
     expect(views()).toEqual(['Networks'])
   })
-  it('tells two visits to one view apart, and is frozen with its params', () => {
+  it('Two visits to one view have different keys, and entries are frozen with their params', () => {
     const { router } = kernel.ports
     const params = { amount: 1, nested: { list: [1] } }
     router.push('routerTest.form', params)
@@ -55,7 +55,7 @@ describe('the stack of views', () => {
     expect(() => Object.assign(router.get()[0]!, { view: 'Swap' })).toThrow(TypeError)
     expect(() => (router.get() as unknown[]).push(1)).toThrow(TypeError)
   })
-  it('tells of every view that comes on top', () => {
+  it('Every view that comes on top is emitted', () => {
     const seen: unknown[] = []
     kernel.on('router:view-changed', (event) => seen.push(event))
     kernel.ports.router.push('AllWallets')
@@ -73,42 +73,45 @@ describe('the stack of transactions', () => {
     ['success', 'onSuccess'],
     ['error', 'onError'],
     ['cancel', 'onCancel'],
-  ] as const)('pops with %s and calls that callback alone, once [ROUTE-07]', (outcome, name) => {
-    const { router } = kernel.ports
-    router.push('AllWallets')
-    const calls = callbacks()
-    router.transaction(calls)
-    router.settle(outcome)
-    router.settle(outcome)
-    for (const [key, call] of Object.entries(calls))
-      expect(call).toHaveBeenCalledTimes(key === name ? 1 : 0)
-  })
-  it('goes back one view with error [ROUTE-08]', () => {
+  ] as const)(
+    'A transaction that ends with %s calls only that callback, once [ROUTE-07]',
+    (outcome, name) => {
+      const { router } = kernel.ports
+      router.push('AllWallets')
+      const calls = callbacks()
+      router.transaction(calls)
+      router.settle(outcome)
+      router.settle(outcome)
+      for (const [key, call] of Object.entries(calls))
+        expect(call).toHaveBeenCalledTimes(key === name ? 1 : 0)
+    },
+  )
+  it('A transaction that ends with error goes back one view [ROUTE-08]', () => {
     kernel.ports.router.push('AllWallets')
     kernel.ports.router.transaction({})
     kernel.ports.router.settle('error')
     expect(views()).toEqual(['Connect'])
   })
-  it('goes back one view with cancel [ROUTE-09]', () => {
+  it('A transaction that ends with cancel goes back one view [ROUTE-09]', () => {
     kernel.ports.router.push('AllWallets')
     kernel.ports.router.transaction({})
     kernel.ports.router.settle('cancel')
     expect(views()).toEqual(['Connect'])
   })
-  it('stays where it is with success [ROUTE-10]', () => {
+  it('A transaction that ends with success leaves the stack as it is [ROUTE-10]', () => {
     kernel.ports.router.push('AllWallets')
     kernel.ports.router.transaction({})
     kernel.ports.router.settle('success')
     expect(views()).toEqual(['Connect', 'AllWallets'])
   })
-  it('goes back before it calls, so that the callback may go on from there', () => {
+  it('A transaction goes back before its callback, which may push a view', () => {
     const { router } = kernel.ports
     router.push('AllWallets')
     router.transaction({ onCancel: () => router.push('Networks') })
     router.settle('cancel')
     expect(views()).toEqual(['Connect', 'Networks'])
   })
-  it('settles the one that is on top, or the one it is told to, each once', () => {
+  it('An outcome settles the latest transaction or the given one, each once', () => {
     const { router } = kernel.ports
     const [first, second] = [callbacks(), callbacks()]
     const handle = router.transaction(first)
@@ -121,7 +124,7 @@ describe('the stack of transactions', () => {
     expect(first.onError).not.toHaveBeenCalled()
     expect(second.onSuccess).toHaveBeenCalledTimes(1)
   })
-  it('waits across closings, and takes nobody back from a place where they went since', () => {
+  it('A transaction waits across closings and moves nobody who went elsewhere', () => {
     const { router } = kernel.ports
     const calls = callbacks()
     router.push('AllWallets')
@@ -133,7 +136,7 @@ describe('the stack of transactions', () => {
     expect(views()).toEqual(['Connect', 'Networks'])
     expect(calls.onError).toHaveBeenCalledTimes(1)
   })
-  it('charges a callback that throws to its plugin, and forgets the transactions of one that ended', () => {
+  it('A callback that throws names its plugin, and transactions of a disposed plugin are dropped', () => {
     const { kernel: other, ctx } = probe([])
     const reports: string[] = []
     other.on('kernel:error-reported', ({ where }) => reports.push(where))

@@ -12,7 +12,7 @@ import { readonly, type State } from '../state/store.js'
 import { snapshot } from '../support/snapshot.js'
 
 export interface KernelRouter extends Router {
-  /** As `transaction`, and a way to forget it without an outcome. */
+  /** As in `Router`; `forget` drops the transaction without an outcome. */
   transaction(callbacks: TransactionCallbacks): {
     settle(outcome: TransactionOutcome): void
     forget: Dispose
@@ -21,11 +21,14 @@ export interface KernelRouter extends Router {
 
 interface Transaction {
   callbacks: TransactionCallbacks
-  /** The entry that was on top when it began, if the modal was open. */
+  /** Key of the entry that was on top when it began, if the modal was open. */
   at: number | undefined
 }
 
-/** The modal's history: a stack of views, and a stack of transactions that wait for an outcome across views and closings. */
+/**
+ * The modal's history: a stack of views, and the transactions that wait for an outcome, also while
+ * other views are shown or the modal is closed.
+ */
 export function createRouter(
   state: State,
   events: EventPort,
@@ -50,7 +53,7 @@ export function createRouter(
   const settle = (transaction: Transaction | undefined, outcome: TransactionOutcome): void => {
     if (!transaction || !waiting.delete(transaction)) return
     const { at, callbacks } = transaction
-    // One that ends in the background takes nobody away from a place where they went since.
+    // A transaction that ends in the background must not move a visitor who went elsewhere since.
     if (outcome !== 'success' && (at === undefined || stack.get().some(({ key }) => key === at)))
       back()
     callbacks[

@@ -13,7 +13,10 @@ const origins = (...urls: readonly unknown[]): string[] => [
   ),
 ]
 
-/** Sources of a Content-Security-Policy, for the directives `connect-src`, `frame-src` and `img-src`. */
+/**
+ * Sources of a Content-Security-Policy, for the directives `connect-src`, `frame-src` and
+ * `img-src`.
+ */
 export interface PolicySources {
   connect: readonly string[]
   frame: readonly string[]
@@ -21,8 +24,10 @@ export interface PolicySources {
 }
 
 /**
- * What a page must allow for a kernel's plugins, networks and options. A function of its own: a host that does not ask pays nothing for it.
- * @example response.setHeader('content-security-policy', `connect-src 'self' ${contentSecurityPolicy(kernel).connect.join(' ')}`)
+ * The sources that a page's policy must allow for a kernel's plugins, networks and options. It costs
+ * a host that does not call it nothing.
+ * @example response.setHeader('content-security-policy', `connect-src 'self'
+ * ${contentSecurityPolicy(kernel).connect.join(' ')}`)
  */
 export function contentSecurityPolicy({
   ports: { reaches, networks, options },

@@ -1,43 +1,51 @@
 import type { Dispose } from '@latchkey/plugin-api'
+import type { KernelCore } from '../core.js'
 import type { FullLate } from '../late/entry.js'
-import type { Inner } from '../inner.js'
-import { demandAlive } from '../modal/modal.js'
+import { demandAlive } from '../support/refuse.js'
 import type { LatePorts } from '../types.js'
 
-export type ImportLate = () => Promise<{ createFullLate(inner: Inner): FullLate }>
+export type ImportLate = () => Promise<{ createFullLate(core: KernelCore): FullLate }>
 export interface LateLoader {
+  /** The late half, if it is loaded. */
   now(): FullLate | undefined
-  /** Calls it in this very task if it is there: a click keeps its gesture. @throws `kernel.disposed` */
+  /**
+   * Runs with the late half, in this very task if it is loaded, so that a click keeps its gesture.
+   * @throws `kernel.disposed`, and what loading or `run` throws
+   */
   call<T>(run: (late: FullLate) => T | Promise<T>): Promise<T>
-  /** For calls that nobody waits for: what fails is reported. */
+  /** As `call`, for callers that do not wait: a failure is reported. */
   tell<T>(run: (late: FullLate) => T | Promise<T>): Promise<T | void>
-  /** A part of it whose methods, all asynchronous or answerless, wait until it is there. */
-  remote<T extends object>(part: (late: FullLate) => T, via?: LateLoader['tell']): T
-  /** Runs a plugin's own late part with it, or now if it is there. One that fails runs again with the next call of `retry`. */
+  /**
+   * Runs a plugin's own late part when the late half is loaded, or now if it is. A part that answers
+   * `false` has failed and runs again with the next call of `retry`.
+   */
   join(part: () => Promise<boolean>): Dispose
-  /** Runs again what failed. */
+  /** Runs the parts again that failed. */
   retry(): void
-  /** Calls back once, as soon as it is loaded. */
+  /** Calls back once, as soon as the late half is loaded. */
   whenLoaded(listener: (late: LatePorts) => void): Dispose
 }
 
-/** Loads the second half of the kernel when it is first needed. A failed load is tried again by the next call. */
-export function createLateLoader(inner: () => Inner, importLate: ImportLate): LateLoader {
+/**
+ * Loads the second half of the kernel when it is first needed. After a failed load the next call
+ * tries again.
+ */
+export function createLateLoader(core: () => KernelCore, importLate: ImportLate): LateLoader {
   let half: FullLate | undefined
   let loading: Promise<FullLate> | undefined
-  const waiting = new Set<(late: LatePorts) => void>()
+  const listeners = new Set<(late: LatePorts) => void>()
   const parts = new Set<() => Promise<boolean>>()
-  const run = async (part: () => Promise<boolean>): Promise<void> => {
-    // Not twice at a time.
+  const runPart = async (part: () => Promise<boolean>): Promise<void> => {
+    // A part that is running is not in the set, so that it never runs twice at a time.
     if (parts.delete(part) && !(await part())) parts.add(part)
   }
-  const runAll = (): Promise<unknown> => Promise.all([...parts].map(run))
+  const runParts = (): Promise<unknown> => Promise.all([...parts].map(runPart))
   const load = (): Promise<FullLate> =>
-    (loading ??= Promise.all([importLate(), runAll()])
+    (loading ??= Promise.all([importLate(), runParts()])
       .then(([{ createFullLate }]) => {
-        demandAlive(inner().signal)
-        const { ports } = (half = createFullLate(inner()))
-        for (const listener of waiting) listener(ports)
+        demandAlive(core().signal)
+        const { ports } = (half = createFullLate(core()))
+        for (const listener of listeners) listener(ports)
         return half
       })
       .catch((error: unknown) => {
@@ -45,39 +53,27 @@ export function createLateLoader(inner: () => Inner, importLate: ImportLate): La
         throw error
       }))
   const call: LateLoader['call'] = async (run) => {
-    demandAlive(inner().signal)
+    demandAlive(core().signal)
     return run(half ?? (await load()))
   }
   return {
     now: () => half,
     call,
     tell: (run) =>
-      call(run).catch(
-        (error: unknown) =>
-          void (inner().signal.aborted || inner().report(error, 'kernel: late half')),
-      ),
-    remote: <T extends object>(part: (late: FullLate) => T, via: LateLoader['tell'] = call) =>
-      new Proxy({} as T, {
-        // Not mistaken for a promise where it is awaited.
-        get: (_, name) =>
-          name === 'then'
-            ? undefined
-            : (...args: unknown[]) =>
-                via((late) => {
-                  const port = part(late) as Record<typeof name, (...args: unknown[]) => unknown>
-                  return port[name]!(...args)
-                }),
+      call(run).catch((error: unknown) => {
+        const { signal, report } = core()
+        if (!signal.aborted) report(error, 'kernel: late half')
       }),
     join(part) {
       parts.add(part)
-      if (half) void run(part)
+      if (half) void runPart(part)
       return () => void parts.delete(part)
     },
-    retry: () => void (half && runAll()),
+    retry: () => void (half && runParts()),
     whenLoaded(listener) {
       if (half) listener(half.ports)
-      else waiting.add(listener)
-      return () => void waiting.delete(listener)
+      else listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

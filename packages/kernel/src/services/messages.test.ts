@@ -14,17 +14,24 @@ describe('the text of a key', () => {
     ['en', 'English'],
     ['en-GB', 'English'],
     ['fr', 'English'],
-  ])('in %s falls back to %s', (locale, expected) => {
+  ])('A text in the locale %s falls back to %s', (locale, expected) => {
     const { kernel, ctx } = probe([], { locale })
     ctx.messages.add(texts)
     expect(kernel.ports.messages.text('a.b')).toBe(expected)
     expect(kernel.ports.messages.text('only')).toBe('Only English')
   })
+  it('All catalogues of a plugin wake the texts on the page once, however many they are', () => {
+    const { kernel, ctx } = probe([])
+    const woken = vi.fn()
+    kernel.ports.messages.revision.subscribe(woken)
+    ctx.messages.add({ ...texts, es: {}, fr: {}, it: {}, ja: {}, ko: {}, pt: {}, zh: {} })
+    expect(woken).toHaveBeenCalledTimes(1)
+  })
   it.each([
     ['de_CH', 'de-CH', 'Deutsch'],
     ['DE-ch', 'de-CH', 'Deutsch'],
     ['EN', 'en', 'English'],
-  ])('in %s is that of %s', (locale, tag, expected) => {
+  ])('A text in the locale %s is that of %s', (locale, tag, expected) => {
     const { kernel, ctx } = probe([])
     ctx.messages.add(texts)
     kernel.setLocale(locale)
@@ -43,29 +50,32 @@ describe('the text of a key', () => {
     ['zh-Hant', 'English'],
     ['zh-Hant-TW', 'English'],
   ])(
-    'in %s is %s: simplified characters are not for who reads traditional ones',
+    'A text in the locale %s is %s: readers of traditional characters never get simplified ones',
     (locale, expected) => {
       const { kernel, ctx } = probe([], { locale })
       ctx.messages.add({ en: { 'a.b': 'English' }, zh: { 'a.b': '简体' } })
       expect(kernel.ports.messages.text('a.b')).toBe(expected)
     },
   )
-  it.each(['zh-Hant', 'zh-Hant-HK'])('in %s is that of zh-Hant where somebody has it', (locale) => {
-    const { kernel, ctx } = probe([], { locale })
-    ctx.messages.add({
-      en: { 'a.b': 'English' },
-      zh: { 'a.b': '简体' },
-      'zh-Hant': { 'a.b': '繁體' },
-    })
-    expect(kernel.ports.messages.text('a.b')).toBe('繁體')
-  })
-  it('is the key where nobody has one, inherited names included', () => {
+  it.each(['zh-Hant', 'zh-Hant-HK'])(
+    'A text in the locale %s is that of zh-Hant if a catalogue has it',
+    (locale) => {
+      const { kernel, ctx } = probe([], { locale })
+      ctx.messages.add({
+        en: { 'a.b': 'English' },
+        zh: { 'a.b': '简体' },
+        'zh-Hant': { 'a.b': '繁體' },
+      })
+      expect(kernel.ports.messages.text('a.b')).toBe('繁體')
+    },
+  )
+  it('The text is the key if no catalogue has it, inherited names included', () => {
     const { kernel, ctx } = probe([])
     ctx.messages.add(texts)
     for (const key of ['nobody.knows', 'toString', '__proto__', 'constructor'])
       expect(kernel.ports.messages.text(key)).toBe(key)
   })
-  it("is the host's before all others, and the latest catalogue's before earlier ones", () => {
+  it("The host's texts come before all catalogues, and the latest catalogue before earlier ones", () => {
     const { kernel, ctx } = probe([], { texts: { 'a.b': 'Host' } })
     ctx.messages.add(texts)
     const stop = ctx.messages.add({ en: { only: 'Later' } })
@@ -76,7 +86,7 @@ describe('the text of a key', () => {
     kernel.setLocale('de', {})
     expect(kernel.ports.messages.text('a.b')).toBe('Deutsch')
   })
-  it('comes from a loader that is called when its locale is shown, once, and again after it failed', async () => {
+  it("A catalogue's loader is called once, when its locale is shown, and again after a failure", async () => {
     const { kernel, ctx } = probe([])
     const reports = vi.fn()
     kernel.on('kernel:error-reported', reports)
@@ -95,7 +105,7 @@ describe('the text of a key', () => {
     expect(kernel.ports.messages.text('a.b')).toBe('Geladen')
     expect(load).toHaveBeenCalledTimes(2)
   })
-  it('says when it may have changed', async () => {
+  it('The revision changes when a text may have changed', async () => {
     const { kernel, ctx } = probe([])
     const { messages } = kernel.ports
     const seen = vi.fn()
@@ -116,7 +126,7 @@ describe('the text of a key', () => {
     kernel.setLocale('fr')
     expect(locales).toEqual(['fr'])
   })
-  it('goes with the plugin that brought it', () => {
+  it('The texts of a plugin are removed when the plugin ends', () => {
     const { kernel, ctx } = probe([])
     ctx.messages.add({ en: { a: 'b' } })
     kernel.dispose()
@@ -125,7 +135,7 @@ describe('the text of a key', () => {
 })
 
 describe('parameters', () => {
-  it('are filled at once, plurals with the late half', async () => {
+  it('Parameters are filled in at once, plurals with the late half', async () => {
     const { kernel, ctx } = probe([])
     const changed = vi.fn()
     ctx.messages.add({
@@ -175,10 +185,10 @@ describe('parameters', () => {
     ['{n, plural, one {a}}', { n: 2 }, 'en', ''],
     ['an open { brace', { brace: 1 }, 'en', 'an open { brace'],
     ['$& {a}', { a: '$&' }, 'en', '$& $&'],
-  ])('%s with %j in %s', (text, params, locale, expected) =>
+  ])('The text %s with %j in %s is filled in', (text, params, locale, expected) =>
     expect(format(text, params as Record<string, string>, locale)).toBe(expected),
   )
-  it('take no time in a text full of braces', () => {
+  it('Filling in a text full of braces takes no time', () => {
     // With the square of this many it would not end.
     expect(
       format(
@@ -191,13 +201,14 @@ describe('parameters', () => {
 })
 
 describe('the log', () => {
-  it('prints errors and nothing less by default [CONST-25]', () => {
+  it('The log prints only errors by default [CONST-25]', async () => {
     const spies = (['debug', 'info', 'warn', 'error'] as const).map((level) =>
       vi.spyOn(console, level).mockImplementation(() => undefined),
     )
     const { kernel } = make([], { logLevel: undefined as never })
     for (const level of ['debug', 'info', 'warn', 'error'] as const)
       kernel.ports.log[level]('hello', level)
+    await vi.waitFor(() => expect(spies[3]).toHaveBeenCalled())
     expect(spies.map((spy) => spy.mock.calls.length)).toEqual([0, 0, 0, 1])
     kernel.setOptions({ logLevel: 'info' })
     kernel.ports.log.info('now')

@@ -1,72 +1,68 @@
 import type { Catalogue, MessageParams, MessagePort } from '@latchkey/plugin-api'
-import type { Inner } from '../inner.js'
+import type { KernelCore } from '../core.js'
 import { readonly, type State } from '../state/store.js'
 import { own } from '../support/own.js'
 import { toTag } from '../support/toTag.js'
+import type { LateLoader } from './lateLoader.js'
 
-/** Fills in parameters. The late half brings plurals. */
+/** Fills in parameters. Plurals need the late half. */
 const fill = (text: string, params: MessageParams): string =>
   text.replace(/{\s*(\w+)\s*}/g, (whole, name: string) => String(own(params, name) ?? whole))
 
-interface Source {
-  locale: string
-  texts: Catalogue | (() => Promise<Catalogue>)
+interface Needs extends Pick<KernelCore, 'options' | 'report'> {
+  readonly half: Pick<LateLoader, 'now' | 'whenLoaded'>
 }
+/** The catalogues of one plugin, by locale. A function loads one when its locale is first wanted. */
+type Catalogues = Record<string, Catalogue | (() => Promise<Catalogue>)>
 
-/** Texts in the visitor's language: the host's own first, then each catalogue of the locale, of its language, of English. */
-export function createMessages(
-  state: State,
-  { options, report, half }: Pick<Inner, 'options' | 'report' | 'half'>,
-): MessagePort {
+/**
+ * Texts in the visitor's language: the host's own texts first, then the catalogues of the locale, of
+ * its language, and of English.
+ */
+export function createMessages(state: State, { options, report, half }: Needs): MessagePort {
   const locale = state.cell('')
   const revision = state.cell(0)
-  const sources = state.list<Source>()
-  // For de-CH: de-CH, de, en. Chinese in traditional characters never falls back to simplified ones.
-  const chain = (tag = locale.get()): string[] => [
+  const sources = state.list<Catalogues>()
+  // For de-CH: de-CH, de, en. A locale with traditional Chinese characters never falls back to
+  // simplified ones.
+  const fallbacks = (tag = locale.get()): string[] => [
     tag,
     tag.match(/zh-(Hant|TW|HK|MO)|\w+/)![0],
     'en',
   ]
-  const changed = (): void => {
+  const refresh = (): void => {
     locale.set(toTag(options.get().locale) ?? 'en')
     revision.set(revision.get() + 1)
-    for (const source of sources.get()) {
-      const { texts, locale: name } = source
-      if (typeof texts !== 'function' || !chain().includes(name)) continue
-      source.texts = {}
-      void (async () => texts())()
-        .then((loaded) => {
-          source.texts = loaded
-          changed()
-        })
-        .catch((error: unknown) => {
-          source.texts = texts
-          report(error, `messages: ${name}`)
-        })
-    }
+    for (const catalogues of sources.get())
+      for (const name of fallbacks()) {
+        const load = own(catalogues, name)
+        if (typeof load !== 'function') continue
+        catalogues[name] = {}
+        void (async () => load())()
+          .then((loaded) => {
+            catalogues[name] = loaded
+            refresh()
+          })
+          .catch((error: unknown) => {
+            catalogues[name] = load
+            report(error, `messages: ${name}`)
+          })
+      }
   }
-  changed()
-  options.subscribe(changed)
-  sources.subscribe(changed)
-  half.whenLoaded(changed)
+  refresh()
+  options.subscribe(refresh)
+  sources.subscribe(refresh)
+  half.whenLoaded(refresh)
   return {
     locale: readonly(locale),
     revision: readonly(revision),
-    add(catalogues) {
-      const stops = Object.entries(catalogues).map(([name, texts]) =>
-        sources.push({ locale: name, texts }),
-      )
-      return () => stops.forEach((stop) => stop())
-    },
+    // All of a plugin's catalogues come at once, because each change wakes every text on the page.
+    add: (catalogues) => sources.push({ ...catalogues }),
     text(key, params = {}) {
-      // The latest first, in each locale.
-      const known = chain().flatMap((name) =>
-        sources
-          .get()
-          .filter((source) => source.locale === name)
-          .reverse(),
-      )
-      for (const { texts } of [options.get(), ...known]) {
+      // In each locale the catalogue that was added last comes first.
+      const latestFirst = [...sources.get()].reverse()
+      const known = fallbacks().flatMap((name) => latestFirst.map((each) => own(each, name)))
+      for (const texts of [options.get().texts, ...known]) {
         const text = typeof texts === 'function' ? undefined : own(texts, key)
         if (text !== undefined) return (half.now()?.format ?? fill)(text, params, locale.get())
       }

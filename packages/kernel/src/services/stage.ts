@@ -7,7 +7,7 @@ interface Staged {
   readonly anchor: Element | undefined
 }
 
-/** What lies on the stage; a UI package puts the elements there and follows the anchors. */
+/** Elements of plugins that a UI package places over an anchor in the modal. */
 export function createStage(state: State): StagePort & Observable<readonly Staged[]> {
   const list = state.list<Staged>()
   let count = 0
@@ -16,13 +16,13 @@ export function createStage(state: State): StagePort & Observable<readonly Stage
     mount(element) {
       let now: Staged = { id: ++count, element, anchor: undefined }
       list.push(now)
-      // Never leaves the list while it is shown or hidden: a frame that leaves the page is loaded anew.
-      const lay = (anchor?: Element): void => {
+      // A hidden element stays in the list, because a frame that leaves the page would be reloaded.
+      const place = (anchor?: Element): void => {
         const next = { ...now, anchor }
         list.swap(now, next)
         now = next
       }
-      return { show: lay, hide: () => lay(), dispose: () => list.swap(now) }
+      return { show: place, hide: () => place(), dispose: () => list.swap(now) }
     },
   }
 }

@@ -7,7 +7,7 @@ import type {
 import { own } from '../support/own.js'
 import { snapshot } from '../support/snapshot.js'
 
-/** Selectors over the connections that answer the same object for the same accounts, as rendering needs it. */
+/** Selectors over the connections. The same accounts give the same object, as rendering needs it. */
 export function createAccounts(
   connections: Observable<ConnectionsState>,
   activeNamespace: () => string | undefined,
@@ -26,7 +26,7 @@ export function createAccounts(
               accounts.map((account) => {
                 const { connectionId, accountKey, address } =
                   state.namespaces[account.namespace] ?? {}
-                // The account in use is spelled as its active network spells it.
+                // The address in use is spelled as the network in use spells it.
                 return {
                   ...account,
                   connectionId: id,

@@ -1,19 +1,19 @@
 import type { ConnectionsState, NamespaceState, Slice } from '@latchkey/plugin-api'
-import type { Inner } from '../inner.js'
+import type { KernelCore } from '../core.js'
 import { own } from '../support/own.js'
 import type { State } from './store.js'
 
 export interface ConnectionTable extends Slice<ConnectionsState> {
-  /** Whether there is anything to bring back. */
+  /** Whether the storage has connections to bring back. */
   readonly waiting: boolean
-  /** Every stored connection came back or gave up: what still waits is disconnected. */
+  /** Restoring is over: namespaces that still wait become disconnected. */
   finish(): void
 }
 
-/** The connections as they stand before anything was restored: what was connected is `connecting`. */
+/** The connections. Until they are restored, namespaces of stored ones are `connecting`. */
 export function createConnections(
   state: State,
-  { storage, adapters, options }: Pick<Inner, 'storage' | 'adapters' | 'options'>,
+  { storage, adapters, options }: Pick<KernelCore, 'storage' | 'adapters' | 'options'>,
 ): ConnectionTable {
   const stored = (options.get().reconnect && storage.get('connections')) || []
   const slice = state.slice<ConnectionsState>({ restoring: true, connections: [], namespaces: {} })

@@ -6,7 +6,8 @@ import {
   type Network,
   type Slice,
 } from '@latchkey/plugin-api'
-import type { Inner } from '../inner.js'
+import type { KernelCore } from '../core.js'
+import type { LateLoader } from '../services/lateLoader.js'
 import { own } from '../support/own.js'
 import { snapshot } from '../support/snapshot.js'
 import type { State } from './store.js'
@@ -15,19 +16,27 @@ type Current = NonNullable<ReturnType<ActiveNetworkPort['current']>>
 
 export interface ActiveNetworkTable
   extends Slice<ActiveNetworkState>, Pick<ActiveNetworkPort, 'current'> {
-  /** Chooses what the storage, then the host's option, then the order of registration say. Called when every plugin is set up. */
+  /**
+   * Chooses the network in use: the stored one, else the host's default, else the first registered.
+   * Called when every plugin is set up.
+   */
   choose(): void
 }
 
-/** The network in use per namespace, remembered in the storage. */
+/** The network in use of each namespace. The active one is stored. */
 export function createActiveNetwork(
   state: State,
-  { networks, storage, options, half }: Pick<Inner, 'networks' | 'storage' | 'options' | 'half'>,
+  {
+    networks,
+    storage,
+    options,
+    half,
+  }: Pick<KernelCore, 'networks' | 'storage' | 'options'> & { half: Pick<LateLoader, 'now'> },
 ): ActiveNetworkTable {
   const slice = state.slice<ActiveNetworkState>({ namespace: undefined, networks: {} })
   const kept = new Map<string, { of: Network | undefined; shown: Current }>()
 
-  /** Gives each namespace without an active network its first one. */
+  /** Gives each namespace without a network in use its first one. */
   const fill = (): void => {
     const first = networks.get().map(({ value }): [string, Caip2] => [value.namespace, value.id])
     slice.set((now) => ({
@@ -42,9 +51,9 @@ export function createActiveNetwork(
       if (id === undefined) return undefined
       const of = networks.find(id)?.value
       const known = kept.get(id)
-      // The same object for the same network, as rendering needs it.
+      // The same network gives the same object, as rendering needs it.
       if (known && known.of === of) return known.shown
-      // Only the late half brings anybody to one that is not configured.
+      // Only the late half can bring a network into use that is not configured.
       const found = of ?? half.now()?.unknownNetwork(id)
       const shown = found && snapshot({ ...found, supported: !!of })
       if (shown) kept.set(id, { of, shown })

@@ -25,19 +25,19 @@ const keys: KernelStorage = {
   nativeBalances: like({ '*': { value: '', decimals: 0, symbol: '', at: 0 } }),
 }
 
-/** Chain families of which something is kept. */
-const NAMESPACES = 50
-/** What the kernel itself keeps, each with its check and its bound. */
+/** Chain families that an entry keeps. */
+const MAX_NAMESPACES = 50
+/** The kernel's own keys, each with its check and its bound. */
 export const kernelStorage: StorageDeclaration<KernelStorage> = {
   version: 1,
   keys,
   most: {
     connections: 50,
     ended: 100,
-    connectionStatus: NAMESPACES,
-    connectedNamespaces: NAMESPACES,
+    connectionStatus: MAX_NAMESPACES,
+    connectedNamespaces: MAX_NAMESPACES,
     recentWallets: 2,
-    accountTypes: NAMESPACES,
+    accountTypes: MAX_NAMESPACES,
     nativeBalances: 200,
   },
 }

@@ -1,7 +1,10 @@
 import type { Dispose } from '@latchkey/plugin-api'
 import { guarded } from './guard.js'
 
-/** Holds what must be given back, and gives it back last added first. What is added after the end is given back at once. */
+/**
+ * Collects functions that give something back and runs them at the end, the last added first. A
+ * function that is added after the end runs at once.
+ */
 export interface Bin {
   add(dispose: Dispose): Dispose
   dispose(): void

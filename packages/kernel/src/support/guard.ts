@@ -1,4 +1,4 @@
-/** The same function, except that what it throws, or what its promise rejects with, goes to `onError`. */
+/** Wraps a function so that what it throws, or its promise rejects with, goes to `onError`. */
 export const guarded =
   <A extends unknown[]>(run: (...args: A) => unknown, onError: (error: unknown) => void) =>
   (...args: A): void => {

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
 
-/** What a thrown thing says, whatever it is. */
+/** The text of a thrown value, which may be anything. */
 export const messageOf = (error: unknown): string => {
   try {
     return String(error)
@@ -9,7 +9,7 @@ export const messageOf = (error: unknown): string => {
   }
 }
 
-/** Remembers success, forgets failure, names what failed. */
+/** Loads once. After a failed load, which rejects with an error that names it, the next call tries again. */
 export function lazy<T>(plugin: string, what: string, load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
   return () =>

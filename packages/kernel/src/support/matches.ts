@@ -1,6 +1,9 @@
 import { own } from './own.js'
 
-/** What a value is measured by: a test, or an example of its type. An item stands for all items, the member `*` for all members. */
+/**
+ * A pattern for values: a test, or an example of the type. The one item of a list stands for
+ * all items, the member `*` of an object for all members.
+ */
 export type Sample =
   | ((value: unknown) => boolean)
   | string
@@ -9,7 +12,7 @@ export type Sample =
   | readonly [Sample]
   | { readonly [key: string]: Sample }
 
-/** Whether a value is shaped as the sample. Members that the sample does not name are left alone. */
+/** Whether a value has the sample's shape. Members that the sample does not name are not checked. */
 export const matches = (value: unknown, sample: Sample): boolean => {
   if (typeof sample === 'function') return sample(value)
   if (typeof sample !== 'object') return typeof value === typeof sample
@@ -23,7 +26,7 @@ export const matches = (value: unknown, sample: Sample): boolean => {
   )
 }
 
-/** As the sample, or left out. */
+/** A sample that also accepts `undefined`. */
 export const maybe =
   (sample: Sample): Sample =>
   (value) =>

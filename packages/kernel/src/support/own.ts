@@ -1,4 +1,4 @@
-/** A member that is the object's own, never one that it inherits: keys come from outside. */
+/** An own member of an object, never an inherited one: keys may come from outside. */
 export const own = <T>(
   object: Readonly<Record<string, T>> | undefined,
   key: string,

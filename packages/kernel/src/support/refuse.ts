@@ -1,6 +1,6 @@
 import { LatchkeyError, type ErrorCode, type ErrorContexts } from '@latchkey/plugin-api'
 
-/** @throws always, with that code */
+/** Throws a LatchkeyError of that code. */
 export const refuse = <Code extends ErrorCode>(
   code: Code,
   context: ErrorContexts[Code],
@@ -22,3 +22,9 @@ export const refuseTwin = (
     { registry, id, owner },
     `"${id}" of ${registry} is taken by "${owner}", "${other}" adds it again: ${hint}.`,
   )
+
+/** @throws `kernel.disposed` when the kernel's signal is aborted */
+export const demandAlive = (signal: AbortSignal): void => {
+  if (signal.aborted)
+    refuse('kernel.disposed', {}, 'This kernel was disposed: create a new kernel.')
+}

@@ -1,6 +1,9 @@
-/** A frozen copy of plain data. What is frozen already, or is not plain (functions, elements, class instances), stays what it is. */
+/**
+ * A frozen copy of plain data. A value that is frozen already or is not plain (a function, an element,
+ * a class instance) is returned as it is.
+ */
 export function snapshot<T>(value: T): T {
-  // So is whatever is no object.
+  // Primitive values count as frozen.
   if (Object.isFrozen(value)) return value
   const prototype: unknown = Object.getPrototypeOf(value)
   const copy: unknown = Array.isArray(value)
@@ -10,6 +13,6 @@ export function snapshot<T>(value: T): T {
           Object.entries(value as object).map(([key, part]) => [key, snapshot(part as unknown)]),
         )
       : undefined
-  // A copy has the shape of what it was made from.
+  // The copy has the shape of the value.
   return copy ? Object.freeze(copy as T) : value
 }

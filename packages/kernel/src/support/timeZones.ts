@@ -12,7 +12,10 @@ const RESTRICTED = [
   'Asia/Macao',
 ]
 
-/** Whether a time zone is one of mainland China, Hong Kong or Macau, where a host may want other servers. */
+/**
+ * Whether a time zone is one of mainland China, Hong Kong or Macau, where a host may want other
+ * servers.
+ */
 export const isRestrictedTimeZone = (
   zone = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): boolean => RESTRICTED.includes(zone)

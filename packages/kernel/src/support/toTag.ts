@@ -1,4 +1,4 @@
-/** A locale as `Intl` takes and writes it: `de-CH` for `de_ch`. `undefined`: it is none. */
+/** A locale as `Intl` writes it, `de-CH` for `de_ch`; `undefined` if it is not a locale. */
 export const toTag = (locale: unknown): string | undefined => {
   try {
     return String(new Intl.Locale((locale as string).replace(/_/g, '-')))

@@ -7,43 +7,33 @@ import {
   type Connector,
   type EventName,
   type Namespace,
-  type Network,
   type PluginContext,
   type RpcPolicy,
 } from '@latchkey/plugin-api'
 import { assembleKernel } from '../../src/createKernel.js'
 import type { KernelCore } from '../../src/core.js'
 import { createFullLate, type FullLate } from '../../src/late/entry.js'
-import type { Kernel, KernelOptions, StorageBackend } from '../../src/types.js'
-import { fakeAdapter } from './fakeAdapter.js'
+import type { Kernel, KernelOptions } from '../../src/types.js'
+import {
+  fakeAdapter,
+  fakeNetwork,
+  fakeStorage,
+  type FakeStorage,
+} from '@latchkey/plugin-testkit/fakes'
 
-export const network = (id: Caip2, more: Partial<Network> = {}): Network => ({
-  id,
-  namespace: namespaceOf(id),
-  reference: id.slice(id.indexOf(':') + 1),
-  name: id,
-  nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
-  rpcUrls: [],
-  ...more,
-})
+export { fakeNetwork as network } from '@latchkey/plugin-testkit/fakes'
 
-/** Browser storage in memory, which outlives a kernel as it outlives a page. */
-export function memoryStorage(): StorageBackend & { read(key: string): unknown } {
-  const map = new Map<string, string>()
-  return {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-    key: (index) => [...map.keys()][index] ?? null,
-    get length() {
-      return map.size
-    },
-    /** A value of the kernel's own, parsed. */
-    read(key) {
-      const [, text] = [...map].find(([name]) => name.endsWith(`:kernel:v1:${key}`)) ?? []
+/** Browser storage in memory that outlives a kernel, as it outlives a page. */
+export function memoryStorage(): FakeStorage & { read(key: string): unknown } {
+  const storage = fakeStorage()
+  return Object.assign(storage, {
+    /** A value that the kernel itself stored, parsed. */
+    read(key: string): unknown {
+      const [, text] =
+        Object.entries(storage.entries()).find(([name]) => name.endsWith(`:kernel:v1:${key}`)) ?? []
       return text === undefined ? undefined : JSON.parse(text)
     },
-  }
+  })
 }
 
 export interface WorldOptions {
@@ -54,20 +44,20 @@ export interface WorldOptions {
   connectors?: readonly Connector[]
   policies?: readonly RpcPolicy[]
   plugins?: readonly AnyPlugin[]
-  /** Nobody has needed the late half yet: it comes when somebody does. */
+  /** The late half is not loaded yet: it is loaded when it is needed. */
   isIdle?: boolean
   kernel?: Partial<Omit<KernelOptions, 'plugins'>>
 }
 export interface World {
   kernel: Kernel
-  /** What a plugin that speaks for every namespace sees. */
+  /** The context of a plugin that speaks for every namespace. */
   ctx: PluginContext
   core: KernelCore
   half: FullLate
   /** Names of all events since the late half is there, and the events themselves. */
   events: { name: EventName; event: unknown }[]
   named(name: EventName): unknown[]
-  /** What was reported, by where it happened. */
+  /** The places of all reported errors. */
   reports: string[]
   status(namespace?: Namespace): string | undefined
   address(namespace?: Namespace): string | undefined
@@ -99,7 +89,7 @@ export async function makeWorld({
         ctx.adapters.add(
           adapters.find((adapter) => adapter.namespace === namespace) ?? fakeAdapter(namespace),
         )
-      for (const id of networks) ctx.networks.add(network(id))
+      for (const id of networks) ctx.networks.add(fakeNetwork(id))
       for (const connector of connectors) ctx.connectors.add(connector)
       for (const policy of policies) ctx.rpc.allow(policy)
     },

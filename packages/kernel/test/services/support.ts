@@ -1,11 +1,5 @@
-import type { AnyPlugin, Connector, Network } from '@latchkey/plugin-api'
-import {
-  createKernel,
-  type Kernel,
-  type KernelOptions,
-  type LatePorts,
-  type StorageBackend,
-} from '../../src/index.js'
+import type { AnyPlugin, Connector } from '@latchkey/plugin-api'
+import { createKernel, type Kernel, type KernelOptions, type LatePorts } from '../../src/index.js'
 
 const unused = (): never => {
   throw new Error('not part of this test')
@@ -39,26 +33,7 @@ export const connector = (more: Partial<Connector> & { id: string }): Connector 
   ...more,
 })
 
-export const network = (id: `${string}:${string}`, more: Partial<Network> = {}): Network => ({
-  id,
-  namespace: id.slice(0, id.indexOf(':')),
-  reference: id.slice(id.indexOf(':') + 1),
-  name: id,
-  nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
-  rpcUrls: [],
-  ...more,
-})
-
-/** Storage that two kernels can share, as two loads of a page do. */
-export function memoryStorage(): StorageBackend {
-  const map = new Map<string, string>()
-  return {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-    key: (index) => [...map.keys()][index] ?? null,
-    get length() {
-      return map.size
-    },
-  }
-}
+export {
+  fakeNetwork as network,
+  fakeStorage as memoryStorage,
+} from '@latchkey/plugin-testkit/fakes'

@@ -49,7 +49,7 @@ const bitcoin = () =>
 let kernel: Kernel | undefined
 afterEach(() => kernel?.dispose())
 
-it('keeps a payment and an ordinals account of one wallet apart, with their keys and paths', async () => {
+it('A payment and an ordinals account of one wallet are kept apart, with their keys and paths', async () => {
   const made = createKernel({ metadata: { name: 'Walk' }, storage: null, plugins: [bitcoin()] })
   kernel = made
   await made.connect('ordinals-wallet')

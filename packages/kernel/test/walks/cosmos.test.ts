@@ -41,7 +41,7 @@ const cosmos = () =>
 let kernel: Kernel | undefined
 afterEach(() => kernel?.dispose())
 
-it('uses the key that belongs to the chain in use, and comes back to the first', async () => {
+it('The key of the chain in use is used, and the first one again after a switch back', async () => {
   const made = createKernel({
     metadata: { name: 'Walk' },
     storage: null,

@@ -21,7 +21,7 @@ const scopes = (accounts: readonly string[], chain: `${string}:${string}`): Scop
   },
 })
 
-/** An EIP-1193 wallet as a connection: what it selects becomes `selected`, its chain `network`. */
+/** An EIP-1193 wallet as a connection: its selected account becomes `selected`, its chain `network`. */
 class Wallet extends FakeLink {
   knows = new Set(['eip155:1'])
   constructor() {
@@ -77,7 +77,7 @@ const start = async (wallet = new Wallet(), storage = memoryStorage()) => {
   return { made, wallet, storage }
 }
 
-it('follows the account that the wallet selects, and ends when it exposes none', async () => {
+it('The account that the wallet selects is followed, and the connection ends when it shows none', async () => {
   const { made, wallet } = await start()
   await made.connect('io.test')
   wallet.tell({ scopes: scopes(['0xb', '0xa'], 'eip155:1') })
@@ -86,10 +86,10 @@ it('follows the account that the wallet selects, and ends when it exposes none',
   wallet.tell({ closed: 'wallet' })
   await settle()
   expect(made.ports.connections.get().namespaces['eip155']?.status).toBe('disconnected')
-  expect(wallet.listening).toBe(0)
+  expect(wallet.listeners).toBe(0)
 })
 
-it('switches through the wallet, stays where it was when the wallet does not know the network, and follows it to a strange one', async () => {
+it('A switch goes through the wallet, and fails for a network that it does not know', async () => {
   const { made, wallet } = await start()
   await made.connect('io.test')
   await expect(made.switchNetwork('eip155:10')).rejects.toMatchObject({
@@ -107,7 +107,7 @@ it('switches through the wallet, stays where it was when the wallet does not kno
   })
 })
 
-it('sends what is allowed, refuses the rest by name, and reads from the network without a wallet', async () => {
+it('Allowed methods are sent, others refused by name, and reads answered by the node without a wallet', async () => {
   const { made } = await start()
   expect(await made.ports.connections.request({ network: 'eip155:1', method: 'eth_call' })).toBe(
     'rpc:eth_call',
@@ -131,7 +131,7 @@ it('sends what is allowed, refuses the rest by name, and reads from the network 
   ).rejects.toMatchObject({ code: 'wallet.user_rejected' })
 })
 
-it('comes back after a reload without asking', async () => {
+it('A connection comes back after a reload without a prompt', async () => {
   const { made, storage } = await start()
   await made.connect('io.test')
   made.dispose()

@@ -52,7 +52,10 @@ const asText = (value: unknown) => {
   return value
 }
 
-/** A hidden frame that keeps the keys, a popup for the login, and an approve view for every signature. */
+/**
+ * A hidden frame that keeps the keys, a popup for the login, and an approve view for every
+ * signature.
+ */
 const vault = (popups: string[]) =>
   definePlugin({
     id: 'vault',
@@ -135,7 +138,7 @@ const vault = (popups: string[]) =>
 let kernel: Kernel | undefined
 afterEach(() => kernel?.dispose())
 
-it('logs in by a popup opened in the task of the click, with the frame on the stage and accounts of two kinds in two namespaces', async () => {
+it("A login opens a popup in the click's task and gives two kinds of accounts in two namespaces", async () => {
   const popups: string[] = []
   const made = createKernel({ metadata: { name: 'Walk' }, storage: null, plugins: [vault(popups)] })
   kernel = made
@@ -165,7 +168,7 @@ it('logs in by a popup opened in the task of the click, with the frame on the st
   expect(made.ports.accounts.active('solana')?.address).toBe('So1')
 })
 
-it('asks in its approve view before it signs', async () => {
+it('An embedded wallet asks in its own view before it signs', async () => {
   const made = createKernel({ metadata: { name: 'Walk' }, storage: null, plugins: [vault([])] })
   kernel = made
   await made.ready
@@ -193,17 +196,17 @@ it('asks in its approve view before it signs', async () => {
   await refused
 })
 
-it('takes the result of a redirect at start, once', async () => {
+it('The result of a redirect is taken at start, once', async () => {
   const storage = memoryStorage()
   storage.setItem('latchkey-default:vault:v1:redirect', JSON.stringify('ada'))
   const made = createKernel({ metadata: { name: 'Walk' }, storage, plugins: [vault([])] })
   kernel = made
   await made.ready
   expect(made.ports.accounts.active('eip155')?.address).toBe('0xsmart')
-  expect(storage.dump()).not.toContain('ada')
+  expect(JSON.stringify(storage.entries())).not.toContain('ada')
 })
 
-it('derives the page policy from what the plugin says it reaches', () => {
+it("The page policy follows from the plugin's passport", () => {
   const made = createKernel({ metadata: { name: 'Walk' }, storage: null, plugins: [vault([])] })
   kernel = made
   expect(contentSecurityPolicy(made).frame).toContain('https://secure.test')

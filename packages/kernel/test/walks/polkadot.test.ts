@@ -44,7 +44,7 @@ const polkadot = () =>
 let kernel: Kernel | undefined
 afterEach(() => kernel?.dispose())
 
-it('spells one key with the prefix of the network in use', async () => {
+it('One key is spelled with the prefix of the network in use', async () => {
   const made = createKernel({
     metadata: { name: 'Walk' },
     storage: null,

@@ -78,7 +78,7 @@ const status = (made: Kernel) =>
     ]),
   )
 
-it('asks for what each adapter names, in one session over all namespaces, also unknown ones', async () => {
+it('One session asks for what each adapter names, also of unknown namespaces', async () => {
   const { made, asked } = await start(new FakeLink('topic', 'walletConnect', all()))
   const steps: string[] = []
   made.ports.connections.subscribe(({ attempt }) => attempt && steps.push(attempt.step.step))
@@ -90,7 +90,7 @@ it('asks for what each adapter names, in one session over all namespaces, also u
   expect(steps).toContain('uri')
 })
 
-it('loses one namespace of three and keeps the other two', async () => {
+it('A session that loses one namespace of three keeps the other two', async () => {
   const link = new FakeLink('topic', 'walletConnect', all())
   const { made } = await start(link)
   await made.connect('walletConnect')
@@ -102,7 +102,7 @@ it('loses one namespace of three and keeps the other two', async () => {
   expect(made.ports.accounts.active('sixth')?.address).toBe('sixth-1')
 })
 
-it('makes accounts that an update adds known, never current', async () => {
+it('Accounts that an update adds are known and never current', async () => {
   const link = new FakeLink('topic', 'walletConnect', all())
   const { made } = await start(link)
   await made.connect('walletConnect')
@@ -120,7 +120,7 @@ it('makes accounts that an update adds known, never current', async () => {
   ])
 })
 
-it('says that the whole session ends where the wallet cannot part with one namespace, and parts where it can', async () => {
+it('The whole session ends if the wallet cannot part with one namespace, and only that one if it can', async () => {
   const whole = new FakeLink('topic', 'walletConnect', all())
   const first = await start(whole)
   await first.made.connect('walletConnect')
@@ -148,7 +148,7 @@ it('says that the whole session ends where the wallet cannot part with one names
   })
 })
 
-it('comes back after a reload with all three', async () => {
+it('A session of three namespaces comes back after a reload', async () => {
   const link = new FakeLink('topic', 'walletConnect', all())
   const { made, storage } = await start(link)
   await made.connect('walletConnect')

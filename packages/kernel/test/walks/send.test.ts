@@ -103,7 +103,7 @@ const send = () =>
 let kernel: Kernel | undefined
 afterEach(() => kernel?.dispose())
 
-it('sends by ability with base units, shows its action only where the chain can, and ends in Account', async () => {
+it("Sending uses the chain's ability and base units, and ends in Account", async () => {
   const sent: Transfer[] = []
   const fail = { now: false }
   const made = createKernel({
@@ -128,7 +128,7 @@ it('sends by ability with base units, shows its action only where the chain can,
   expect(made.ports.router.get().map(({ view }) => view)).toEqual(['Account'])
 })
 
-it('goes back one view when the transaction fails', async () => {
+it('A failed transaction goes back one view', async () => {
   const made = createKernel({
     metadata: { name: 'Walk' },
     storage: null,

@@ -50,7 +50,7 @@ const link = (id: string) =>
 let kernel: Kernel | undefined
 afterEach(() => kernel?.dispose())
 
-it('smart sessions: a feature adds methods in their class, in a namespace that it speaks for', async () => {
+it('A feature adds methods with their class in a namespace that it names', async () => {
   const sessions = definePlugin({
     id: 'sessions',
     version: '0.1.0',
@@ -87,7 +87,7 @@ it('smart sessions: a feature adds methods in their class, in a namespace that i
   ).rejects.toMatchObject({ code: 'rpc.method_not_allowed' })
 })
 
-it('a feature cannot allow methods in a namespace that is not its own', async () => {
+it('A feature cannot allow methods in a namespace that it does not name', async () => {
   const greedy = definePlugin({
     id: 'greedy',
     version: '0.1.0',
@@ -113,7 +113,7 @@ it('a feature cannot allow methods in a namespace that is not its own', async ()
   ).rejects.toMatchObject({ code: 'rpc.method_not_allowed' })
 })
 
-it("analytics: a tap hears every event, and its failure is nobody else's", async () => {
+it('An analytics plugin gets every event, and its failure harms no other', async () => {
   const heard: string[] = []
   const analytics = definePlugin({
     id: 'analytics',
@@ -141,7 +141,7 @@ it("analytics: a tap hears every event, and its failure is nobody else's", async
   expect(made.ports.accounts.active()?.address).toBe('0xa')
 })
 
-it("the Safe app: shown only inside of it, connected silently at start, submissions followed by the Safe's own id", async () => {
+it('The Safe connector is shown only in Safe, connects silently, and follows submissions', async () => {
   const inside = { now: false }
   const auto = definePlugin({
     id: 'auto',

@@ -82,7 +82,7 @@ const siwx = () =>
 let kernel: Kernel | undefined
 afterEach(() => kernel?.dispose())
 
-it('pushes its view after connecting, holds the modal open until there is a session, and shakes', async () => {
+it('Sign-in pushes its view after connecting, and keeps the modal open until there is a session', async () => {
   const made = createKernel({
     metadata: { name: 'Walk' },
     storage: null,
@@ -100,7 +100,7 @@ it('pushes its view after connecting, holds the modal open until there is a sess
   expect(made.ports.modal.get().open).toBe(false)
 })
 
-it('signs in together with connecting where the connector can, and then pushes nothing', async () => {
+it('Sign-in together with connecting pushes no view', async () => {
   const made = createKernel({
     metadata: { name: 'Walk' },
     storage: null,

@@ -4,42 +4,26 @@ import type {
   Caip2,
   ChainAdapter,
   Connection,
-  ConnectionChange,
   Connector,
   ConnectRequest,
-  Dispose,
-  Json,
   Network,
   Scopes,
-  WireRequest,
 } from '@latchkey/plugin-api'
 import { LatchkeyError } from '@latchkey/plugin-api'
-import type { StorageBackend } from '../../src/index.js'
+import {
+  FakeConnection,
+  fakeNetwork,
+  type FakeWalletSwitches,
+} from '@latchkey/plugin-testkit/fakes'
 
-/** Browser storage in memory, shared by kernels to act as one page before and after a reload. */
-export const memoryStorage = (): StorageBackend & { dump(): string } => {
-  const map = new Map<string, string>()
-  return {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-    key: (index) => [...map.keys()][index] ?? null,
-    get length() {
-      return map.size
-    },
-    dump: () => JSON.stringify([...map]),
-  }
-}
+export { fakeStorage as memoryStorage } from '@latchkey/plugin-testkit/fakes'
 
-export const network = (id: Caip2, name = id, extra: Partial<Network> = {}): Network => ({
-  id,
-  namespace: id.slice(0, id.indexOf(':')),
-  reference: id.slice(id.indexOf(':') + 1),
-  name,
-  nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 9 },
-  rpcUrls: [],
-  ...extra,
-})
+export const network = (id: Caip2, name: string = id, extra: Partial<Network> = {}): Network =>
+  fakeNetwork(id, {
+    name,
+    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 9 },
+    ...extra,
+  })
 
 /** An adapter that accepts addresses by a prefix, as much as a test needs. */
 export const adapterFor = (
@@ -73,55 +57,15 @@ export const adapterFor = (
   ...registration,
 })
 
-export interface WalletSwitches {
-  answer(request: WireRequest): unknown
-  canRelease?(namespace: string): boolean
-  switchNetwork?(network: Network): Promise<void>
-}
-
-/** A live link whose wallet side is driven by the test: `tell` says what the wallet says. */
-export class FakeLink implements Connection {
-  readonly requests: WireRequest[] = []
-  readonly released: (string | undefined)[] = []
-  readonly #listeners = new Set<(change: ConnectionChange) => void>()
-  readonly canRelease?: (namespace: string) => boolean
-  readonly switchNetwork?: (network: Network) => Promise<void>
-
+/** A connection whose wallet answers `null` unless the test says otherwise. */
+export class FakeLink extends FakeConnection {
   constructor(
-    readonly id: string,
-    readonly connectorId: string,
-    public scopes: Scopes,
-    private readonly switches: WalletSwitches = { answer: () => null },
+    id: string,
+    connectorId: string,
+    scopes: Scopes,
+    wallet: FakeWalletSwitches = { answer: () => null },
   ) {
-    if (switches.canRelease) this.canRelease = switches.canRelease
-    if (switches.switchNetwork) this.switchNetwork = switches.switchNetwork
-  }
-
-  async request(request: WireRequest): Promise<unknown> {
-    this.requests.push(request)
-    return this.switches.answer(request)
-  }
-
-  onChange(listener: (change: ConnectionChange) => void): Dispose {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-
-  tell(change: ConnectionChange): void {
-    if ('scopes' in change) this.scopes = change.scopes
-    for (const listener of [...this.#listeners]) listener(change)
-  }
-
-  get listening(): number {
-    return this.#listeners.size
-  }
-
-  async release(namespace?: string): Promise<void> {
-    this.released.push(namespace)
-  }
-
-  snapshot(): Json {
-    return { id: this.id }
+    super(id, connectorId, scopes, wallet)
   }
 }
 

@@ -3,7 +3,10 @@ import { afterEach, expect, it } from 'vitest'
 import { createKernel, type Kernel } from '../../src/index.js'
 import { account, adapterFor, connectorFor, FakeLink, network } from './support.js'
 
-/** A wallet that speaks bytes: `signMessage({ message: Uint8Array }) -> { signature: Uint8Array }`, as Wallet Standard wallets do. */
+/**
+ * A wallet that speaks bytes: `signMessage({ message: Uint8Array }) -> { signature: Uint8Array }`,
+ * as Wallet Standard wallets do.
+ */
 interface BytesWallet {
   readonly publicKey: Uint8Array
   signMessage(input: { message: Uint8Array }): Promise<{ signature: Uint8Array }>
@@ -76,7 +79,7 @@ const standard = (wallet: BytesWallet) =>
 let kernel: Kernel | undefined
 afterEach(() => kernel?.dispose())
 
-it('translates JSON of the wire into the bytes that a Wallet Standard wallet wants, and back', async () => {
+it('JSON of a request becomes the bytes that a Wallet Standard wallet wants, and back', async () => {
   const seen: Uint8Array[] = []
   const made = createKernel({
     metadata: { name: 'Walk' },

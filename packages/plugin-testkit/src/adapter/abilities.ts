@@ -10,8 +10,8 @@ import {
   type Loaded,
 } from './subject.js'
 
-const NOT_ABILITIES = ['parseAddress', 'formatAddress', 'addressOn']
-/** Every ability of the contract, with the members that it has where it is not a function. */
+const NOT_ABILITIES = ['parseAddress', 'formatAddress', 'addressOn', 'picture']
+/** All abilities of the contract, with the members of those that are not functions. */
 const PARTS: Readonly<Record<Ability, readonly string[]>> = {
   balance: [],
   assets: [],
@@ -69,7 +69,7 @@ const ASKING: Readonly<Record<string, Call>> = {
   'permissions.revoke': (adapter, on) => adapter.permissions?.revoke({ ...on, permissions: {} }),
 }
 
-/** Calls each that the adapter has, where it has a network. */
+/** Calls every ability that the adapter has, where it has a network. */
 async function everyCall(
   on: Loaded,
   calls: Readonly<Record<string, Call>>,
@@ -90,7 +90,7 @@ async function everyCall(
       )
   }
 }
-// A node might answer what a wallet is asked: none is there.
+// No node answers here, so that a node cannot answer in place of a wallet.
 const demandStranger = (calls: Readonly<Record<string, Call>>) =>
   withNode(unreachable, (on) =>
     everyCall(on, calls, async (name, call) =>
@@ -102,11 +102,11 @@ const demandStranger = (calls: Readonly<Record<string, Call>>) =>
   )
 
 const declared = rules<AdapterSubject>('abilities', {
-  'can do what it says': loaded(({ registration, adapter }) => {
+  'has every ability that it declares': loaded(({ registration, adapter }) => {
     for (const ability of registration.abilities)
       demand(adapter[ability] !== undefined, `it declares "${ability}" and cannot do it`)
   }),
-  'says what it can do': loaded(({ registration, adapter }) => {
+  'declares every ability that it has': loaded(({ registration, adapter }) => {
     for (const name in adapter) {
       const isDeclared =
         NOT_ABILITIES.includes(name) || (registration.abilities as readonly string[]).includes(name)
@@ -119,7 +119,7 @@ const declared = rules<AdapterSubject>('abilities', {
   'names abilities that the contract knows, each once': loaded(
     ({ registration: { abilities } }) => {
       for (const ability of abilities)
-        demand(Object.hasOwn(PARTS, ability), `"${ability}" is no ability of the contract`)
+        demand(Object.hasOwn(PARTS, ability), `"${ability}" is not an ability of the contract`)
       demand(
         new Set(abilities).size === abilities.length,
         `an ability is declared twice: ${abilities.join(', ')}`,
@@ -145,7 +145,14 @@ const declared = rules<AdapterSubject>('abilities', {
       }
     },
   ),
-  'is named for the screen in plain words': loaded(({ registration: { label } }) => {
+  'offers sending by default only with the ability to send': loaded(
+    ({ registration: { abilities, sendByDefault } }) =>
+      demand(
+        !sendByDefault || abilities.includes('send'),
+        'it registers sendByDefault without the ability "send"',
+      ),
+  ),
+  'has a label in plain words': loaded(({ registration: { label } }) => {
     demand(
       label === undefined ||
         (typeof label === 'string' &&
@@ -159,17 +166,17 @@ const declared = rules<AdapterSubject>('abilities', {
 })
 
 const strangers = rules<AdapterSubject>('without a wallet', {
-  'signs nothing for an account of no connection, and says so': demandStranger(SIGNING),
-  'sends nothing for an account of no connection, and says so': demandStranger(SENDING),
-  'asks no wallet for an account of no connection, and says so': demandStranger(ASKING),
+  'refuses to sign for an account of no connection': demandStranger(SIGNING),
+  'refuses to send for an account of no connection': demandStranger(SENDING),
+  'asks no wallet for an account of no connection': demandStranger(ASKING),
 })
 
 const isOut = ({ kind }: { kind: string }): boolean => kind === 'fetch' || kind === 'socket'
 
 const cancelling = rules<AdapterSubject>('cancelling', {
-  'reads nothing when it is cancelled beforehand, and asks no node': loaded((on) =>
+  'asks no node when it is cancelled beforehand': loaded((on) =>
     everyCall(on, READING, async (name, call) => {
-      // What its plugin asks by itself comes first.
+      // The plugin's own requests come first.
       await on.kernel.ports.late.load()
       await calm(8)
       const before = on.world.ledger.acts.filter(isOut).length
@@ -211,7 +218,7 @@ const cancelling = rules<AdapterSubject>('cancelling', {
       )
     }),
   ),
-  'watches no longer when it is cancelled': withNode(silentNode, async ({ adapter, network }) => {
+  'stops watching when it is cancelled': withNode(silentNode, async ({ adapter, network }) => {
     if (!adapter.send || !network) return
     const controller = new AbortController()
     const watching = settled('send.watch', async () => {

@@ -1,12 +1,12 @@
-/** What nodes answer, and what stands in their place: proxies, captive portals, liars. */
+/** Answers of nodes, and of what may stand in their place: proxies, captive portals, liars. */
 
-/** The body, whatever was asked. */
+/** Answers every question with this body. */
 export const says =
   (body: string, status = 200, type = 'application/json'): typeof fetch =>
   () =>
     Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }))
 
-/** Raw JSON as the result of a JSON-RPC call, or as the whole answer of anything else. */
+/** Answers with raw JSON, as the result of a JSON-RPC call or as the whole body. */
 export const answers =
   (raw: string, member = 'result'): typeof fetch =>
   async (input, init) => {
@@ -29,7 +29,7 @@ async function bodyOf(input: RequestInfo | URL, init: RequestInit | undefined): 
   }
 }
 
-/** Says nothing until the question is taken back. */
+/** Answers nothing until the question is aborted. */
 export const silentNode: typeof fetch = (_, init) =>
   new Promise((_resolve, reject) => {
     const give = (): void => reject(new DOMException('This operation was aborted', 'AbortError'))
@@ -39,7 +39,7 @@ export const silentNode: typeof fetch = (_, init) =>
 
 export const unreachable: typeof fetch = () => Promise.reject(new TypeError('fetch failed'))
 
-/** Breaks off in the middle. */
+/** Ends the body in the middle. */
 export const cutOff: typeof fetch = () =>
   Promise.resolve(
     new Response(

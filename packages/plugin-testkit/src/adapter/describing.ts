@@ -22,7 +22,7 @@ const cyclic = (): unknown => {
   value['self'] = value
   return [value]
 }
-/** Parameters that no wallet's method has. */
+/** Parameters that no method of a wallet has. */
 const junk = (address: string): readonly unknown[] => [
   undefined,
   null,
@@ -87,15 +87,17 @@ export const describingChecks = rules<AdapterSubject>('putting requests into wor
       demand('value' in told, `${what} threw ${'thrown' in told ? show(told.thrown) : ''}`),
     ),
   ),
-  'answers a headline and rows of text, or nothing': descriptions(({ title, rows }, what) => {
-    demand(typeof title === 'string' && title, `${what} has the headline ${show(title)}`)
-    demand(
-      Array.isArray(rows) &&
-        rows.every(({ label, value }) => typeof label === 'string' && typeof value === 'string'),
-      `${what} has rows that are no text`,
-    )
-  }),
-  'calls nothing complete that it cannot read': loaded((on) =>
+  'describes with a title and rows of text, or not at all': descriptions(
+    ({ title, rows }, what) => {
+      demand(typeof title === 'string' && title, `${what} has the headline ${show(title)}`)
+      demand(
+        Array.isArray(rows) &&
+          rows.every(({ label, value }) => typeof label === 'string' && typeof value === 'string'),
+        `${what} has rows that are not texts`,
+      )
+    },
+  ),
+  'does not call a description complete that it cannot read': loaded((on) =>
     everyDescription(on, junk(anyAddress(on)), (told, what) =>
       demand(
         !('value' in told) || told.value === undefined || told.value.complete === false,
@@ -103,23 +105,21 @@ export const describingChecks = rules<AdapterSubject>('putting requests into wor
       ),
     ),
   ),
-  'has headlines and labels of its own, never of the request': descriptions(
-    ({ title, rows }, what) => {
-      for (const text of [title, ...rows.map(({ label }) => label)])
-        demand(
-          !MARKUP.some((markup) => text.includes(markup)),
-          `${what} has ${show(text)} for a headline or label`,
-        )
-    },
-  ),
-  'leaves the parameters as they were handed over': loaded(async (on) => {
+  'takes no title or label from the request': descriptions(({ title, rows }, what) => {
+    for (const text of [title, ...rows.map(({ label }) => label)])
+      demand(
+        !MARKUP.some((markup) => text.includes(markup)),
+        `${what} has ${show(text)} for a headline or label`,
+      )
+  }),
+  'leaves the parameters unchanged': loaded(async (on) => {
     const params = freeze([{ to: anyAddress(on), value: '0x1', data: '0x', message: 'hello' }])
     const before = structuredClone(params)
     await everyDescription(on, [params], (told, what) =>
       demand('value' in told && isSame(params, before), `${what} writes into the parameters`),
     )
   }),
-  'lets no parameter reach the prototypes': loaded(async (on) => {
+  'does not let a parameter pollute prototypes': loaded(async (on) => {
     await everyDescription(
       on,
       [

@@ -1,4 +1,4 @@
-/** No text at all, or text that only looks like one. */
+/** Values that are not texts, or only look like one. */
 export const notText = (): readonly unknown[] => [
   undefined,
   null,
@@ -14,7 +14,7 @@ export const notText = (): readonly unknown[] => [
   resisting(),
 ]
 
-/** Throws whatever is done with it. */
+/** An object that throws whatever is done with it. */
 const resisting = (): object =>
   new Proxy(
     {},
@@ -25,7 +25,7 @@ const resisting = (): object =>
     },
   )
 
-/** Becomes an address when it is turned into text. */
+/** Objects that become an address when they are stringified. */
 export const disguised = (address: string): readonly unknown[] => [
   [address],
   new String(address),
@@ -44,7 +44,7 @@ export const SPACES: readonly string[] = [
   '\u3000',
 ]
 export const CONTROLS: readonly string[] = ['\u0000', '\u0008', '\u001b', '\u007f', '\u0085']
-/** Not seen on a screen, or turning what is seen around. */
+/** Characters that are invisible or reverse the text around them. */
 export const INVISIBLE: readonly string[] = [
   '\u00ad',
   '\u0301',
@@ -94,7 +94,10 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   9: '９',
   '.': '．',
 }
-/** Letters that turn into Latin ones when their case is changed: the Kelvin sign, the long s, the dotted and the dotless i. */
+/**
+ * Letters that become Latin ones when their case changes: the Kelvin sign, the long s, the dotted
+ * and the dotless i.
+ */
 const FOLDING: readonly (readonly [RegExp, string])[] = [
   [/k/gi, '\u212a'],
   [/s/gi, '\u017f'],
@@ -102,7 +105,7 @@ const FOLDING: readonly (readonly [RegExp, string])[] = [
   [/i/gi, '\u0131'],
 ]
 
-/** The same to the eye, letter by letter and all at once. */
+/** The address with lookalike letters, one at a time and all at once. */
 export function lookalikes(address: string): readonly string[] {
   const letters = [...address]
   const one = letters.flatMap((letter, at) =>
@@ -117,7 +120,7 @@ export const folding = (address: string): readonly string[] =>
     FOLDING.map(([letter, sign]) => text.replace(letter, sign)).filter((other) => other !== text),
   )
 
-/** With this text before it, in it, and after it. */
+/** The address with a text before, in and after it. */
 export const around = (address: string, parts: readonly string[]): readonly string[] =>
   parts.flatMap((part) => [
     `${part}${address}`,
@@ -125,7 +128,7 @@ export const around = (address: string, parts: readonly string[]): readonly stri
     `${address}${part}`,
   ])
 
-/** Names that every object has. */
+/** Names of members that every object inherits. */
 export const INHERITED: readonly string[] = [
   '__proto__',
   'constructor',

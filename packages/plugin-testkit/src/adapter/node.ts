@@ -14,7 +14,10 @@ import {
 import { answers, cutOff, says, unreachable } from './answers.js'
 import { anyAddress, loaded, withNode, type AdapterSubject, type Loaded } from './subject.js'
 
-/** The balance. Where a node is asked through a socket, which never answers here, it is given up: only how it ends is looked at. */
+/**
+ * Reads the balance. A node behind a socket never answers here, so the call is aborted, and only
+ * how it ends is checked.
+ */
 async function balance(
   { adapter, network, world }: Loaded,
   address: string,
@@ -38,7 +41,7 @@ async function balance(
 function demandAmount({ value, decimals, symbol }: Amount, when: string): void {
   demand(
     typeof value === 'bigint' && value >= 0n,
-    `${when}, balance answered ${show(value)}, which is no bigint of at least 0`,
+    `${when}, balance answered ${show(value)}, which is not a bigint of at least 0`,
   )
   demand(
     Number.isInteger(decimals) && decimals >= 0 && decimals <= 255,
@@ -52,7 +55,7 @@ const refused = (when: string, node: typeof fetch) =>
     const outcome = await balance(on, anyAddress(on))
     if (outcome) demandTyped(`${when}, balance`, outcome)
   })
-/** Each of these in place of what a node would say: a typed error, or an amount that can be one. */
+/** Demands a typed error or a sound amount for each of these answers. */
 const odd =
   (when: string, results: readonly string[]) =>
   async (subject: AdapterSubject): Promise<void> => {
@@ -73,29 +76,26 @@ const hostile = rules<AdapterSubject>('answers of a node', {
     'after HTTP 500',
     says('Internal Server Error', 500, 'text/plain'),
   ),
-  'says in a typed error that the node has enough of it': refused(
+  'says in a typed error that the node limits its rate': refused(
     'after HTTP 429',
     says('{"error":"rate limit"}', 429),
   ),
-  'takes no web page for an answer': refused(
+  'refuses a web page as an answer': refused(
     'after a web page',
     says('<!doctype html><title>Sign in to the network</title>', 200, 'text/html'),
   ),
-  'takes nothing for no answer': refused('after an empty body', says('')),
-  'takes no broken JSON': refused(
-    'after broken JSON',
-    says('{"jsonrpc":"2.0","id":1,"result":"0x'),
-  ),
-  'takes no answer that was cut off': refused('after half an answer', cutOff),
+  'refuses an empty answer': refused('after an empty body', says('')),
+  'refuses broken JSON': refused('after broken JSON', says('{"jsonrpc":"2.0","id":1,"result":"0x')),
+  'refuses an answer that was cut off': refused('after half an answer', cutOff),
   'says in a typed error what the node refused': refused(
     'after an error of the call',
     answers('{"code":-32000,"message":"header not found"}', 'error'),
   ),
-  'takes no error in an odd shape for an answer': refused(
+  'refuses an error in an odd shape as an answer': refused(
     'after an odd error',
     answers('["no"]', 'error'),
   ),
-  'makes no amount of what is none': odd('after a result of another kind', [
+  'does not read an amount from a value that is not one': odd('after a result of another kind', [
     'null',
     'true',
     '[]',
@@ -106,25 +106,31 @@ const hostile = rules<AdapterSubject>('answers of a node', {
     '[{}]',
     '{"result":{}}',
   ]),
-  'makes no amount of an empty text': withNode(answers('""'), async (on) => {
+  'reads no amount from an empty text': withNode(answers('""'), async (on) => {
     const outcome = await balance(on, anyAddress(on))
     if (outcome) demandTyped('after an empty text, balance', outcome)
   }),
-  'makes no negative amount': odd('after a negative number', [
+  'reads no negative amount': odd('after a negative number', [
     '-1',
     '"-1"',
     '"-0x1"',
     '"0x-1"',
     '{"free":-1}',
   ]),
-  'makes no amount of fractions': odd('after a fraction', ['1.5', '"1.5"', '1e-7', '"1e5"', '0.1']),
-  'stands numbers of any size': odd('after a huge number', [
+  'reads no amount from a fraction': odd('after a fraction', [
+    '1.5',
+    '"1.5"',
+    '1e-7',
+    '"1e5"',
+    '0.1',
+  ]),
+  'reads numbers of any size': odd('after a huge number', [
     '1e400',
     '9007199254740993',
     `"0x${'f'.repeat(10_000)}"`,
     `"${'9'.repeat(5_000)}"`,
   ]),
-  'lets no answer reach the prototypes': async (subject) => {
+  'does not let an answer pollute prototypes': async (subject) => {
     await odd('after an answer with __proto__', [
       '{"__proto__":{"polluted":true}}',
       '{"constructor":{"prototype":{"polluted":true}}}',
@@ -134,7 +140,7 @@ const hostile = rules<AdapterSubject>('answers of a node', {
 })
 
 const asking = rules<AdapterSubject>('asking a node', {
-  'reads no balance of what is no address': withNode(unreachable, async (on) => {
+  'reads no balance of a malformed address': withNode(unreachable, async (on) => {
     const outcome = await balance(on, 'no address')
     if (outcome) demandTyped('balance of "no address"', outcome)
   }),
@@ -146,7 +152,7 @@ const asking = rules<AdapterSubject>('asking a node', {
     )
     if (outcome) demandTyped('balance on a network without a node', outcome)
   }),
-  'leaves the network as it was handed over': withNode(unreachable, async (on) => {
+  'leaves the network unchanged': withNode(unreachable, async (on) => {
     if (!on.network) return
     const outcome = await balance(
       { ...on, network: freeze(structuredClone(on.network)) },
@@ -176,7 +182,8 @@ const honest = rules<AdapterSubject>(
         const { decimals, symbol } = on.network!.nativeCurrency
         demand(
           outcome.value.decimals === decimals && outcome.value.symbol === symbol,
-          `balance answered ${outcome.value.decimals} decimals of ${show(outcome.value.symbol)}, the network has ${decimals} of ${show(symbol)}`,
+          `balance answered ${outcome.value.decimals} decimals of ${show(outcome.value.symbol)}, ` +
+            `the network has ${decimals} of ${show(symbol)}`,
         )
       },
     ),

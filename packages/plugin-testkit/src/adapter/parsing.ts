@@ -21,7 +21,7 @@ const of = (
   change: (address: string) => readonly unknown[],
 ): readonly unknown[] => written.flatMap(([text]) => change(text))
 
-/** With one letter replaced by another of the same address, at each place. */
+/** The address with one letter replaced by another of its letters, at each place. */
 const changed = (address: string): readonly string[] => {
   const letters = [...address]
   return letters.flatMap((letter, at) => {
@@ -47,7 +47,8 @@ const rightChecks = rules<AdapterSubject>('parsing', {
     for (const [text, canonical] of network ? written : [])
       demand(
         adapter.parseAddress(text, network) === canonical,
-        `parseAddress(${show(text)}, ${network!.id}) answered ${show(adapter.parseAddress(text, network))}, not ${show(canonical)}`,
+        `parseAddress(${show(text)}, ${network!.id}) answered ` +
+          `${show(adapter.parseAddress(text, network))}, not ${show(canonical)}`,
       )
   }),
   'leaves a canonical spelling as it is': loaded(({ adapter, written }) => {
@@ -61,7 +62,7 @@ const rightChecks = rules<AdapterSubject>('parsing', {
     for (const [text] of written)
       demand(
         typeof adapter.parseAddress(text) === 'string',
-        `parseAddress(${show(text)}) answered ${show(adapter.parseAddress(text))}, which is no text`,
+        `parseAddress(${show(text)}) answered ${show(adapter.parseAddress(text))}, which is not a text`,
       )
   }),
   'parses the same the second time, whatever was refused between': loaded(async (on) => {
@@ -74,20 +75,21 @@ const rightChecks = rules<AdapterSubject>('parsing', {
       )
     }
   }),
-  'keeps two addresses apart: no change of a letter gives the same': loaded(async (on) => {
-    for (const [text, canonical] of on.written) {
-      for (const other of changed(text)) {
-        const outcome = await parse(on, other)
-        if ('thrown' in outcome)
-          demandTyped(`parseAddress(${show(other)})`, outcome, 'adapter.invalid_address')
-        else
-          demand(
-            outcome.value !== canonical,
-            `parseAddress(${show(other)}) answered the address of ${show(text)}`,
-          )
+  'parses different addresses differently: a changed letter is refused or changes the result':
+    loaded(async (on) => {
+      for (const [text, canonical] of on.written) {
+        for (const other of changed(text)) {
+          const outcome = await parse(on, other)
+          if ('thrown' in outcome)
+            demandTyped(`parseAddress(${show(other)})`, outcome, 'adapter.invalid_address')
+          else
+            demand(
+              outcome.value !== canonical,
+              `parseAddress(${show(other)}) answered the address of ${show(text)}`,
+            )
+        }
       }
-    }
-  }),
+    }),
   'answers a canonical spelling, or refuses, whichever letter has another case': loaded(
     async (on) => {
       for (const [text] of on.written) {
@@ -132,9 +134,11 @@ const rightChecks = rules<AdapterSubject>('parsing', {
 
 const refusals = rules<AdapterSubject>('refusing', {
   'refuses near misses': loaded((on) => demandRefused(on, on.options.invalid)),
-  'refuses nothing, and spaces': loaded((on) => demandRefused(on, ['', ...SPACES])),
-  'refuses what is no text': loaded((on) => demandRefused(on, notText())),
-  'refuses what only turns into an address': loaded((on) => demandRefused(on, of(on, disguised))),
+  'refuses an empty text and spaces': loaded((on) => demandRefused(on, ['', ...SPACES])),
+  'refuses a value that is not a text': loaded((on) => demandRefused(on, notText())),
+  'refuses an object that becomes an address when stringified': loaded((on) =>
+    demandRefused(on, of(on, disguised)),
+  ),
   'refuses an address with spaces around or in it': loaded((on) =>
     demandRefused(
       on,
@@ -209,13 +213,14 @@ const refusals = rules<AdapterSubject>('refusing', {
 })
 
 const saying = rules<AdapterSubject>('refusing', {
-  'says in the error which namespace refused what': loaded(async (on) => {
+  'names in the error the namespace and the refused text': loaded(async (on) => {
     const outcome = await parse(on, 'not an address')
     demandTyped('parseAddress("not an address")', outcome, 'adapter.invalid_address')
     const { namespace, input } = outcome.thrown.context as { namespace?: unknown; input?: unknown }
     demand(
       namespace === on.options.namespace && input === 'not an address',
-      `the error's context names ${show(input)} in ${show(namespace)}, not "not an address" in "${on.options.namespace}"`,
+      `the error's context names ${show(input)} in ${show(namespace)}, ` +
+        `not "not an address" in "${on.options.namespace}"`,
     )
   }),
   'says in the error what was expected, without repeating endless text': loaded(async (on) => {

@@ -1,5 +1,5 @@
 import type { Caip2 } from '@latchkey/plugin-api'
-import { demand, isSame, rules, settled, show } from '../check.js'
+import { demand, isSame, rules, settled, show, ended } from '../check.js'
 import { loaded, parse, type AdapterSubject } from './subject.js'
 
 const isName = (name: unknown): boolean => typeof name === 'string' && /^[\w.:/-]{1,80}$/.test(name)
@@ -22,7 +22,7 @@ const sessions = rules<AdapterSubject>('session', {
       },
     }) => {
       for (const method of methods)
-        demand(isName(method), `session.methods has ${show(method)}, which is no name`)
+        demand(isName(method), `session.methods has ${show(method)}, which is not a name`)
       demand(isOnce(methods), `session.methods has a name twice: ${methods.join(', ')}`)
     },
   ),
@@ -33,11 +33,11 @@ const sessions = rules<AdapterSubject>('session', {
       },
     }) => {
       for (const event of events)
-        demand(isName(event), `session.events has ${show(event)}, which is no name`)
+        demand(isName(event), `session.events has ${show(event)}, which is not a name`)
       demand(isOnce(events), `session.events has a name twice: ${events.join(', ')}`)
     },
   ),
-  'asks wallets only for methods that the rpc door lets through': loaded(
+  'asks wallets only for methods that the RPC policy allows': loaded(
     async ({ kernel, registration, network }) => {
       for (const method of registration.session.methods) {
         const outcome = await settled(method, () =>
@@ -62,7 +62,7 @@ const sessions = rules<AdapterSubject>('session', {
         )
         demand(
           'value' in outcome && (outcome.value === undefined || typeof outcome.value === 'object'),
-          `describeNetwork of ${show(reference)} ${'thrown' in outcome ? `threw ${show(outcome.thrown)}` : `answered ${show(outcome.value)}`}`,
+          `describeNetwork of ${show(reference)} ${ended(outcome)}`,
         )
       }
     },
@@ -84,7 +84,7 @@ const loading = rules<AdapterSubject>('loading', {
         )
     },
   ),
-  'is loaded by many at once': loaded(async ({ registration, written }) => {
+  'can be loaded by many at once': loaded(async ({ registration, written }) => {
     const all = await Promise.all(Array.from({ length: 10 }, () => registration.load()))
     for (const one of all)
       for (const [text, canonical] of written)
@@ -93,7 +93,7 @@ const loading = rules<AdapterSubject>('loading', {
           `loaded by many at once, one parses ${show(text)} otherwise`,
         )
   }),
-  'is loaded without asking anybody': loaded(async ({ registration, world }) => {
+  'is loaded without a request': loaded(async ({ registration, world }) => {
     const before = world.ledger.acts.length
     await registration.load()
     const acts = world.ledger.acts.slice(before).filter(({ kind }) => kind !== 'storage')
@@ -130,7 +130,7 @@ const loading = rules<AdapterSubject>('loading', {
         )
     })(subject)
   },
-  'still tells addresses apart when its kernel has ended': loaded(async (on) => {
+  'still parses addresses when its kernel has ended': loaded(async (on) => {
     on.kernel.dispose()
     for (const [text, canonical] of on.written)
       demand(

@@ -25,18 +25,18 @@ async function demandShapeless({ registration }: Loaded, texts: readonly unknown
     )
   }
 }
-/** ms for a shape that is told in microseconds, on a machine that does much else. */
+/** Time in ms for a check of microseconds, on a busy machine. */
 const SHAPE_MS = 1_000
 
 export const shapeChecks = rules<AdapterSubject>('shape', {
-  'tells a valid address by its shape': loaded(({ registration, written }) => {
+  'recognises a valid address by its shape': loaded(({ registration, written }) => {
     for (const [text] of written)
       demand(
         registration.resembles(text) === true,
         `resembles(${show(text)}) is not true for a valid address`,
       )
   }),
-  'tells the same when it is asked again': loaded(({ registration, written }) => {
+  'recognises the same texts when it is asked again': loaded(({ registration, written }) => {
     for (const [text] of written)
       for (const turn of ['second', 'third'])
         demand(
@@ -44,39 +44,41 @@ export const shapeChecks = rules<AdapterSubject>('shape', {
           `resembles(${show(text)}) answers otherwise the ${turn} time`,
         )
   }),
-  'has no shape for nothing and for spaces': loaded((on) => demandShapeless(on, ['', ...SPACES])),
-  'has no shape for what is no text, and does not throw': loaded((on) =>
+  'does not recognise an empty text or spaces': loaded((on) =>
+    demandShapeless(on, ['', ...SPACES]),
+  ),
+  'does not recognise a value that is not a text, and does not throw': loaded((on) =>
     demandShapeless(on, notText()),
   ),
-  'has no shape for what only turns into an address': loaded((on) =>
+  'does not recognise an object that becomes an address when stringified': loaded((on) =>
     demandShapeless(
       on,
       on.written.flatMap(([text]) => disguised(text)),
     ),
   ),
-  'has no shape for names that every object has': loaded((on) =>
+  'does not recognise names that every object has': loaded((on) =>
     demandShapeless(on, [...INHERITED, 'null', 'undefined', 'NaN', '[object Object]']),
   ),
-  'has no shape for markup': loaded((on) => demandShapeless(on, MARKUP)),
-  'has no shape for an address with spaces around or in it': loaded((on) =>
+  'does not recognise markup': loaded((on) => demandShapeless(on, MARKUP)),
+  'does not recognise an address with spaces around or in it': loaded((on) =>
     demandShapeless(
       on,
       on.written.flatMap(([text]) => around(text, SPACES)),
     ),
   ),
-  'has no shape for an address with control characters': loaded((on) =>
+  'does not recognise an address with control characters': loaded((on) =>
     demandShapeless(
       on,
       on.written.flatMap(([text]) => around(text, CONTROLS)),
     ),
   ),
-  'has no shape for an address with invisible or broken characters': loaded((on) =>
+  'does not recognise an address with invisible or broken characters': loaded((on) =>
     demandShapeless(
       on,
       on.written.flatMap(([text]) => around(text, [...INVISIBLE, ...BROKEN])),
     ),
   ),
-  'has no shape for endless text, and tells so at once': loaded(async (on) => {
+  'does not recognise endless text, and answers at once': loaded(async (on) => {
     const long = on.written.flatMap(([text]) => [
       text.repeat(2_000),
       `${text}${text.at(-1)?.repeat(50_000)}`,
@@ -86,10 +88,10 @@ export const shapeChecks = rules<AdapterSubject>('shape', {
     await demandShapeless(on, ['x'.repeat(100_000), '0x', ...long])
     demand(
       Date.now() - from < SHAPE_MS * 5,
-      `resembles took ${Date.now() - from} ms for ${long.length + 2} long texts: a pattern that goes back over what it read?`,
+      `resembles took ${Date.now() - from} ms for ${long.length + 2} long texts: does a pattern backtrack?`,
     )
   }),
-  'tells by shape alone: asks nobody, sets no timer, reads no storage': loaded(
+  'recognises by shape alone, without a request, a timer or storage': loaded(
     ({ registration, world, written }) => {
       const before = world.ledger.acts.length
       for (const [text] of written) registration.resembles(text)

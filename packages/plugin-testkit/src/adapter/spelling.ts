@@ -1,5 +1,5 @@
 import type { Account, Network } from '@latchkey/plugin-api'
-import { demand, demandTyped, freeze, rules, settled, show } from '../check.js'
+import { demand, demandTyped, freeze, rules, settled, show, ended } from '../check.js'
 import { loaded, stranger, type AdapterSubject, type Loaded } from './subject.js'
 
 const UNFIT = /[\p{Cc}<>&"'`]/u
@@ -20,20 +20,19 @@ export const spellingChecks = rules<AdapterSubject>('spelling', {
       )
     }
   }),
-  'shortens so that the address is known again: by its first letters': loaded(
-    ({ adapter, written }) => {
-      for (const [, address] of written)
-        demand(
-          adapter.formatAddress(address).startsWith(address.slice(0, 3)),
-          `formatAddress(${address}) answered ${show(adapter.formatAddress(address))}, which begins otherwise`,
-        )
-    },
-  ),
+  'shortens to text that begins as the address does': loaded(({ adapter, written }) => {
+    for (const [, address] of written)
+      demand(
+        adapter.formatAddress(address).startsWith(address.slice(0, 3)),
+        `formatAddress(${address}) answered ${show(adapter.formatAddress(address))}, which begins otherwise`,
+      )
+  }),
   'shortens to plain text': loaded(({ adapter, written }) => {
     for (const [, address] of written)
       demand(
         !UNFIT.test(adapter.formatAddress(address)),
-        `formatAddress(${address}) answered ${show(adapter.formatAddress(address))}, which holds markup or control characters`,
+        `formatAddress(${address}) answered ${show(adapter.formatAddress(address))}, ` +
+          'which holds markup or control characters',
       )
   }),
   'shortens any text without throwing': loaded(async ({ adapter }) => {
@@ -41,7 +40,7 @@ export const spellingChecks = rules<AdapterSubject>('spelling', {
       const outcome = await settled('formatAddress', () => adapter.formatAddress(text))
       demand(
         'value' in outcome && typeof outcome.value === 'string',
-        `formatAddress(${show(text)}) ${'thrown' in outcome ? `threw ${show(outcome.thrown)}` : `answered ${show(outcome.value)}`}`,
+        `formatAddress(${show(text)}) ${ended(outcome)}`,
       )
     }
   }),
@@ -60,7 +59,7 @@ export const spellingChecks = rules<AdapterSubject>('spelling', {
       `addressOn(${account.address}, ${network.id}) answers otherwise the second time`,
     )
   }),
-  'comes to the same spelling from its own spelling': each(({ adapter }, account, network) => {
+  'leaves its own spelling as it is': each(({ adapter }, account, network) => {
     const spelled = adapter.addressOn(account, network)
     if (spelled !== undefined)
       demand(
@@ -68,39 +67,36 @@ export const spellingChecks = rules<AdapterSubject>('spelling', {
         `addressOn does not leave its own spelling ${show(spelled)} for ${network.id} as it is`,
       )
   }),
-  'leaves account and network as they were handed over': each(
-    async ({ adapter }, account, network) => {
-      const outcome = await settled('addressOn', () =>
-        adapter.addressOn(freeze({ ...account }), freeze(structuredClone(network))),
-      )
-      demand(
-        'value' in outcome,
-        `addressOn threw for an account and a network that cannot be written: ${'thrown' in outcome ? show(outcome.thrown) : ''}`,
-      )
+  'leaves account and network unchanged': each(async ({ adapter }, account, network) => {
+    const outcome = await settled('addressOn', () =>
+      adapter.addressOn(freeze({ ...account }), freeze(structuredClone(network))),
+    )
+    demand('value' in outcome, `addressOn ${ended(outcome)} for a frozen account and network`)
+  }),
+  'answers an address, nothing or a typed error on a network that nobody configured': loaded(
+    async (on) => {
+      const network = {
+        id: `${on.options.namespace}:unheard-of`,
+        namespace: on.options.namespace,
+        reference: 'unheard-of',
+        name: 'Unheard of',
+        nativeCurrency: { name: 'U', symbol: 'U', decimals: 0 },
+        rpcUrls: [],
+      } as Network
+      for (const [, address] of on.written) {
+        const outcome = await settled('addressOn', () =>
+          on.adapter.addressOn(stranger(on, address), network),
+        )
+        if ('thrown' in outcome) demandTyped(`addressOn for ${network.id}`, outcome)
+        else
+          demand(
+            outcome.value === undefined || typeof outcome.value === 'string',
+            `addressOn for ${network.id} answered ${show(outcome.value)}`,
+          )
+      }
     },
   ),
-  'says nothing, or refuses, on a network that nobody configured': loaded(async (on) => {
-    const network = {
-      id: `${on.options.namespace}:unheard-of`,
-      namespace: on.options.namespace,
-      reference: 'unheard-of',
-      name: 'Unheard of',
-      nativeCurrency: { name: 'U', symbol: 'U', decimals: 0 },
-      rpcUrls: [],
-    } as Network
-    for (const [, address] of on.written) {
-      const outcome = await settled('addressOn', () =>
-        on.adapter.addressOn(stranger(on, address), network),
-      )
-      if ('thrown' in outcome) demandTyped(`addressOn for ${network.id}`, outcome)
-      else
-        demand(
-          outcome.value === undefined || typeof outcome.value === 'string',
-          `addressOn for ${network.id} answered ${show(outcome.value)}`,
-        )
-    }
-  }),
-  'does not fall over an account whose address is none': loaded(async (on) => {
+  'survives an account with a malformed address': loaded(async (on) => {
     for (const network of on.networks) {
       for (const address of ['', 'nonsense', '__proto__', 'x'.repeat(10_000)]) {
         const outcome = await settled('addressOn', () =>

@@ -6,26 +6,27 @@ import type {
   ConnectedAccount,
   Network,
 } from '@latchkey/plugin-api'
-import { demand, demandTyped, settled, show, type Outcome } from '../check.js'
+import { calm, demand, demandTyped, settled, show, type Outcome } from '../check.js'
 import { inWorld, type PluginOptions, type PluginSubject, type World } from '../world.js'
 
-/** What the suite of an adapter works with. */
+/** Options of `describeAdapter`. */
 export interface AdapterOptions extends PluginOptions {
-  /** Of the adapter, as its plugin registers it. */
+  /** Namespace under which the plugin registers the adapter. */
   namespace: string
-  /** Addresses as people write them, each with its canonical spelling where that differs. */
+  /** Valid addresses, each with its canonical spelling where that differs. */
   valid: readonly (string | readonly [written: string, canonical: string])[]
-  /** Near misses: a wrong checksum, a letter too many, an address of another chain. */
+  /** Near misses, such as a wrong checksum, one letter too many, an address of another chain. */
   invalid: readonly string[]
-  /** Other namespaces whose addresses are addresses here too. */
+  /** Other namespaces whose addresses are valid here too. */
   alsoTakes?: readonly string[]
   /**
-   * Has an honest node answer where `fetch` cannot: connects a wallet that the adapter reads through, for example. `null`: none can be had here, and its cases are left out.
+   * Makes an honest node answer where `fetch` cannot, for example by connecting a wallet that the
+   * adapter reads through. `null`: there is no such node, and its cases are left out.
    * @example node: (kernel) => kernel.connect('hello.wallet')
    */
   node?: ((kernel: Kernel) => Promise<unknown>) | null
 }
-/** What a check of an adapter is run on. */
+/** The subject of a check of an adapter. */
 export interface AdapterSubject extends PluginSubject {
   options: AdapterOptions
 }
@@ -38,13 +39,13 @@ export interface Loaded {
   adapter: ChainAdapter
   network: Network | undefined
   networks: readonly Network[]
-  /** Valid addresses: as written, and canonical. */
+  /** Valid addresses, as written and canonical. */
   written: readonly (readonly [written: string, canonical: string])[]
   options: AdapterOptions
 }
 type Run = (loaded: Loaded) => void | Promise<void>
 
-/** A check of an adapter that is loaded. */
+/** Makes a check of a loaded adapter. */
 export const loaded =
   (run: Run) =>
   (subject: AdapterSubject): Promise<void> =>
@@ -53,6 +54,8 @@ export const loaded =
       const { namespace } = options
       const kernel = world.create(subject.make())
       await kernel.ready
+      // Requests that the plugin's start makes in the background are not the adapter's.
+      await calm()
       const registration = kernel.ports.adapters.find(namespace)?.value
       demand(registration, `no adapter for "${namespace}" is registered after start`)
       const adapter = await kernel.ports.adapter(namespace)
@@ -75,7 +78,7 @@ export const loaded =
       })
     })
 
-/** The same, with a node that answers so. */
+/** Makes a check of a loaded adapter whose node answers with this `fetch`. */
 export const withNode =
   (node: typeof fetch, run: Run) =>
   (subject: AdapterSubject): Promise<void> =>
@@ -84,13 +87,13 @@ export const withNode =
 export const parse = ({ adapter }: Loaded, text: unknown, on?: Network): Promise<Outcome<string>> =>
   settled('parseAddress', () => adapter.parseAddress(text as string, on))
 
-/** Demands that none of these is taken for an address. */
+/** Demands that the adapter refuses all of these as addresses. */
 export async function demandRefused(on: Loaded, texts: readonly unknown[]): Promise<void> {
   for (const text of texts)
     demandTyped(`parseAddress(${show(text)})`, await parse(on, text), 'adapter.invalid_address')
 }
 
-/** An account of that address which no wallet ever showed. */
+/** An account that no wallet ever showed. */
 export const stranger = ({ options }: Loaded, address: string): ConnectedAccount & Account => ({
   key: address,
   namespace: options.namespace,
@@ -99,5 +102,5 @@ export const stranger = ({ options }: Loaded, address: string): ConnectedAccount
   connectionId: 'nobody',
 })
 
-/** Any address of it. */
+/** A valid address of the adapter. */
 export const anyAddress = ({ written }: Loaded): string => written[0]?.[1] ?? ''

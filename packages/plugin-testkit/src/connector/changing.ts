@@ -13,7 +13,10 @@ import {
 const namespaceOf = ({ connector }: Scene): string => connector.namespaces[0]!
 const address = (on: Scene): string | undefined =>
   on.kernel.ports.accounts.active(namespaceOf(on))?.address
-/** All that the kernel took over is what the adapter takes for an address, and nothing went wrong. */
+/**
+ * Demands that the adapter accepts all addresses that the kernel took over, and that nothing
+ * failed.
+ */
 async function demandSound(on: Scene, when: string): Promise<void> {
   const adapter = await on.kernel.ports.adapter(namespaceOf(on))
   for (const account of on.kernel.ports.accounts.all(namespaceOf(on)).slice(0, 100)) {
@@ -25,7 +28,7 @@ async function demandSound(on: Scene, when: string): Promise<void> {
 const accounts = rules<ConnectorSubject>(
   'accounts that change',
   {
-    'tells that the user chose another account': scene(async (on) => {
+    'reports that the user chose another account': scene(async (on) => {
       await join(on)
       const before = address(on)
       on.wallet.show?.('other')
@@ -36,25 +39,25 @@ const accounts = rules<ConnectorSubject>(
       )
       await demandSound(on, 'after another account')
     }),
-    'is disconnected when the wallet takes all accounts back': scene(async (on) => {
+    'is disconnected when the wallet revokes all accounts': scene(async (on) => {
       await join(on)
       on.wallet.show?.('none')
       await until('the connection ends', () => isAtRest(on), on.world.patience)
       demand(!on.world.faults.length, on.world.faults.join('; '))
     }),
-    'makes no account of what is none': scene(async (on) => {
+    'does not take over a malformed account': scene(async (on) => {
       await join(on)
       on.wallet.show?.('hostile')
       await calm(8)
-      await demandSound(on, 'after a list of things that are no accounts')
+      await demandSound(on, 'after a list of values that are not accounts')
     }),
-    'stands 10,000 accounts': scene(async (on) => {
+    'survives 10,000 accounts': scene(async (on) => {
       await join(on)
       on.wallet.show?.('many')
       await calm(8)
       await demandSound(on, 'after 10,000 accounts')
     }),
-    'tells nothing after it was released': scene(async (on) => {
+    'reports nothing after it was released': scene(async (on) => {
       const connection = await link(on)
       const changes: unknown[] = []
       connection.onChange((change) => void changes.push(change))
@@ -64,7 +67,7 @@ const accounts = rules<ConnectorSubject>(
       await calm(8)
       demand(changes.length === before, 'after release it told of another account')
     }),
-    'tells all listeners, also when one of them throws': scene(async (on) => {
+    'notifies all listeners, even when one of them throws': scene(async (on) => {
       const connection = await link(on)
       const changes: unknown[] = []
       connection.onChange(() => undefined)
@@ -80,7 +83,7 @@ const accounts = rules<ConnectorSubject>(
 const networks = rules<ConnectorSubject>(
   'networks that change',
   {
-    'tells that the wallet went to another network': scene(async (on) => {
+    'reports that the wallet went to another network': scene(async (on) => {
       await join(on)
       const { activeNetwork } = on.kernel.ports
       const before = activeNetwork.current(namespaceOf(on))?.id
@@ -91,7 +94,7 @@ const networks = rules<ConnectorSubject>(
         on.world.patience,
       )
     }),
-    'stands a network that nobody configured': scene(async (on) => {
+    'survives a network that nobody configured': scene(async (on) => {
       await join(on)
       on.wallet.move?.('unknown')
       await calm(8)
@@ -105,7 +108,7 @@ const networks = rules<ConnectorSubject>(
 const ends = rules<ConnectorSubject>(
   'a wallet that ends',
   {
-    'is disconnected when the wallet says so': scene(async (on) => {
+    'is disconnected when the wallet ends the connection': scene(async (on) => {
       await join(on)
       on.wallet.close?.()
       await until('the connection ends', () => isAtRest(on), on.world.patience)
@@ -114,7 +117,7 @@ const ends = rules<ConnectorSubject>(
         `${on.wallet.listeners()} listeners stayed on the wallet after it ended the connection`,
       )
     }),
-    'answers nothing after the wallet ended it': scene(async (on) => {
+    'answers no request after the wallet ended the connection': scene(async (on) => {
       const connection = await link(on)
       connection.onChange(() => undefined)
       on.wallet.close?.()
@@ -133,7 +136,7 @@ const ends = rules<ConnectorSubject>(
 const locked = rules<ConnectorSubject>(
   'a wallet that is locked',
   {
-    'asks no user after a reload, and comes to rest': scene(async (on) => {
+    'does not ask the user after a reload, and comes to rest': scene(async (on) => {
       await join(on)
       on.kernel.dispose()
       on.wallet.lock?.()

@@ -25,12 +25,12 @@ const linked = (
   })
 
 const answering = rules<ConnectorSubject>('connecting', {
-  'connects through the kernel, without anything going wrong': scene(async (on) => {
+  'connects by the kernel without a failure': scene(async (on) => {
     await join(on)
     demand(!on.world.faults.length, on.world.faults.join('; '))
     demand(!isAtRest(on), 'connected, and the namespace is still disconnected')
   }),
-  'answers a connection that names its connector': scene(async (on) => {
+  'returns a connection that names its connector': scene(async (on) => {
     const { connectorId, id } = await link(on)
     demand(connectorId === on.connector.id, `the connection names connector "${connectorId}"`)
     demand(
@@ -38,7 +38,7 @@ const answering = rules<ConnectorSubject>('connecting', {
       `the connection has the id ${show(id)}`,
     )
   }),
-  'answers at least one account': linked((scopes) =>
+  'shows at least one account': linked((scopes) =>
     demand(accountsOf(scopes).length, 'the connection has no account'),
   ),
   'keeps each account in the scope of its namespace': linked((scopes, { connector }) => {
@@ -58,7 +58,7 @@ const answering = rules<ConnectorSubject>('connecting', {
       )
     }
   }),
-  'gives each account a kind, and a path and a public key as the contract spells them': linked(
+  'gives each account a type, and a path and a public key as the contract spells them': linked(
     (scopes) => {
       for (const { type, publicKey, path } of accountsOf(scopes)) {
         demand(typeof type === 'string' && type, `an account has the type ${show(type)}`)
@@ -73,7 +73,7 @@ const answering = rules<ConnectorSubject>('connecting', {
       }
     },
   ),
-  'answers addresses that their adapter accepts': linked(async (scopes, { kernel }) => {
+  'shows addresses that their adapter accepts': linked(async (scopes, { kernel }) => {
     for (const { scope, address } of accountsOf(scopes)) {
       const adapter = await kernel.ports.adapter(scope)
       const outcome = await settled('parseAddress', () => adapter.parseAddress(address))
@@ -83,7 +83,7 @@ const answering = rules<ConnectorSubject>('connecting', {
       )
     }
   }),
-  'says on which networks and for which methods, by name': linked((scopes) => {
+  'names the networks and methods of its scopes': linked((scopes) => {
     for (const [namespace, { networks, methods, network, accounts, selected }] of Object.entries(
       scopes,
     )) {
@@ -101,7 +101,7 @@ const answering = rules<ConnectorSubject>('connecting', {
         methods === 'any' ||
           (Array.isArray(methods) &&
             methods.every((method) => typeof method === 'string' && method)),
-        `methods of ${namespace} are no names`,
+        `methods of ${namespace} are not names`,
       )
       demand(
         selected === undefined || accounts.some(({ key }) => key === selected),
@@ -109,7 +109,7 @@ const answering = rules<ConnectorSubject>('connecting', {
       )
     }
   }),
-  'tells its steps by name': scene(async (on) => {
+  'names its steps': scene(async (on) => {
     const steps: unknown[] = []
     await link(on, { onStep: (step) => void steps.push(step.step) })
     for (const step of steps)
@@ -151,7 +151,7 @@ const repeated = rules<ConnectorSubject>('connecting', {
         .join()}`,
     )
   }),
-  'answers both of two who connect at once': scene(async (on) => {
+  'answers two connects at once': scene(async (on) => {
     const both = await Promise.all(
       [1, 2].map(() => settled('connect', () => on.kernel.connect(on.connector.id))),
     )
@@ -173,7 +173,7 @@ const repeated = rules<ConnectorSubject>('connecting', {
     if ('thrown' in outcome) demandTyped('connect without networks', outcome)
     else await outcome.value.release()
   }),
-  'leaves the networks as they were handed over': scene(async (on) => {
+  'leaves the networks unchanged': scene(async (on) => {
     await link(on, { networks: freeze(structuredClone(request(on).networks)) })
   }),
   'says in a typed error that the wallet is gone': scene(async (on) => {
@@ -185,9 +185,9 @@ const repeated = rules<ConnectorSubject>('connecting', {
   }),
 })
 
-/** Methods that nobody has, and networks that are none. */
+/** Requests with methods that nobody has and networks that do not exist. */
 const requests = rules<ConnectorSubject>('requests', {
-  'lets no method through that nobody speaks for': scene(async (on) => {
+  'refuses a method that no plugin allows': scene(async (on) => {
     await join(on)
     const before = on.wallet.prompts()
     const [network] = request(on).networks
@@ -202,7 +202,7 @@ const requests = rules<ConnectorSubject>('requests', {
     }
     demand(on.wallet.prompts() === before, 'a method that nobody speaks for reached the wallet')
   }),
-  'answers what it does not understand with a typed error': scene(async (on) => {
+  'refuses an unknown request with a typed error': scene(async (on) => {
     const connection = await link(on)
     const [network] = request(on).networks
     for (const params of [undefined, null, [], {}, 'x', [null]]) {
@@ -235,7 +235,7 @@ const requests = rules<ConnectorSubject>('requests', {
       )
     }
   }),
-  'ends a request that is cancelled beforehand': scene(async (on) => {
+  'refuses a request that is cancelled beforehand': scene(async (on) => {
     const connection = await link(on)
     const [network] = request(on).networks
     const cancelled = (method: string) =>
@@ -244,7 +244,7 @@ const requests = rules<ConnectorSubject>('requests', {
       )
     const { methods } = on.kernel.ports.adapters.find(on.connector.namespaces[0]!)!.value.session
     for (const method of methods) demandTyped(`${method}, cancelled`, await cancelled(method))
-    // A wallet refuses this: asked all the same, its refusal is one that nobody waits for.
+    // A wallet refuses this method. If it is asked anyway, its refusal is an unhandled rejection.
     demandTyped(
       'a request that no wallet knows, cancelled',
       await cancelled('latchkey_nobodySpeaksForThis'),
@@ -273,7 +273,8 @@ const requests = rules<ConnectorSubject>('requests', {
       )
     }
     await cancelAll()
-    // Where it can throw in the very call, whoever asks it has this error now, also by a method of which its user hears nothing.
+    // From now on the wallet throws this error in the call itself, also from a method that does not
+    // prompt.
     on.wallet.blurt?.({ code: 4001, message: 'The wallet was asked.' })
     await cancelAll()
   }),

@@ -1,11 +1,14 @@
 import type { Connector } from '@latchkey/plugin-api'
-import { calm, demand, rules, settled, show } from '../check.js'
+import { calm, demand, rules, settled, show, ended } from '../check.js'
 import { needs, onPage, scene, type ConnectorSubject } from './subject.js'
 
 const KINDS = ['announced', 'injected', 'external', 'auth', 'walletConnect']
 const WORDS = ['installed', 'available', 'missing', 'unavailable']
-/** Letters of a name that is shown, of a domain name, and of an icon that is kept in memory. */
-const [MOST_NAME, MOST_RDNS, MOST_ICON] = [200, 253, 1_000_000]
+/**
+ * Longest name that is shown, longest domain name, longest icon that is kept in memory, in
+ * characters.
+ */
+const [MAX_NAME, MAX_RDNS, MAX_ICON] = [200, 253, 1_000_000]
 
 const isShown = (text: unknown, most: number): boolean =>
   typeof text === 'string' &&
@@ -14,10 +17,10 @@ const isShown = (text: unknown, most: number): boolean =>
   !/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u.test(text)
 const isIcon = (icon: unknown): boolean =>
   icon === undefined ||
-  (typeof icon === 'string' && /^(data:image\/|https:\/\/)/.test(icon) && icon.length <= MOST_ICON)
+  (typeof icon === 'string' && /^(data:image\/|https:\/\/)/.test(icon) && icon.length <= MAX_ICON)
 
 function demandShown({ name, icon, id }: Connector): void {
-  demand(isShown(name, MOST_NAME), `name ${show(name)} of "${id.slice(0, 60)}" cannot be shown`)
+  demand(isShown(name, MAX_NAME), `name ${show(name)} of "${id.slice(0, 60)}" cannot be shown`)
   demand(
     isIcon(icon),
     `icon ${show(icon)} of "${id.slice(0, 60)}" is neither data:image/ nor https, or larger than a megabyte`,
@@ -26,9 +29,9 @@ function demandShown({ name, icon, id }: Connector): void {
 
 const itself = rules<ConnectorSubject>('introducing itself', {
   'has a name that can be shown': scene(({ connector: { name } }) =>
-    demand(isShown(name, MOST_NAME), `name ${show(name)} cannot be shown`),
+    demand(isShown(name, MAX_NAME), `name ${show(name)} cannot be shown`),
   ),
-  'has an icon that cannot do anything': scene(({ connector: { icon } }) =>
+  'has an icon that cannot run code': scene(({ connector: { icon } }) =>
     demand(
       isIcon(icon),
       `icon ${show(icon)} is neither data:image/ nor https, or larger than a megabyte`,
@@ -65,27 +68,27 @@ const itself = rules<ConnectorSubject>('introducing itself', {
       `on the next page there is no "${connector.id}"`,
     )
   }),
-  'has an rdns, or what its standard has in its place, that can be stored': scene(
+  'has an rdns, or the name that its standard uses, that can be stored': scene(
     ({ connector: { rdns } }) =>
       demand(
-        rdns === undefined || isShown(rdns, MOST_RDNS),
-        `rdns ${show(rdns)} is no name of a wallet`,
+        rdns === undefined || isShown(rdns, MAX_RDNS),
+        `rdns ${show(rdns)} is not the name of a wallet`,
       ),
   ),
-  'names safe places where to get the wallet': scene(({ connector: { install } }) => {
+  'names safe addresses to install the wallet from': scene(({ connector: { install } }) => {
     for (const url of [install?.homepage, ...(install?.stores ?? []).map((store) => store.url)])
       demand(
         url === undefined || /^https:\/\/[^\s<>"]+$/.test(url),
-        `install names ${show(url)}, which is no https address`,
+        `install names ${show(url)}, which is not an https address`,
       )
   }),
-  'tells whether it is available, in a word of the contract': scene(({ connector }) =>
+  'states its availability in a word of the contract': scene(({ connector }) =>
     demand(
       WORDS.includes(connector.availability()),
       `availability() answered ${show(connector.availability())}`,
     ),
   ),
-  'tells its availability without asking the wallet, however often': scene(
+  'states its availability without asking the wallet, however often': scene(
     ({ connector, wallet }) => {
       const first = connector.availability()
       for (let turn = 0; turn < 100; turn++)
@@ -96,12 +99,12 @@ const itself = rules<ConnectorSubject>('introducing itself', {
       demand(wallet.prompts() === 0, 'the wallet asked its user when it was looked at')
     },
   ),
-  'does not fall over a wallet that is gone': scene(async ({ connector, uninstall }) => {
+  'survives a wallet that is gone': scene(async ({ connector, uninstall }) => {
     uninstall()
     const outcome = await settled('availability', () => connector.availability())
     demand(
       'value' in outcome && WORDS.includes(outcome.value),
-      `without its wallet, availability() ${'thrown' in outcome ? `threw ${show(outcome.thrown)}` : `answered ${show(outcome.value)}`}`,
+      `without its wallet, availability() ${ended(outcome)}`,
     )
   }),
   'prepares without asking the user, however often': scene(async ({ connector, wallet }) => {
@@ -109,7 +112,7 @@ const itself = rules<ConnectorSubject>('introducing itself', {
     await calm()
     demand(wallet.prompts() === 0, 'the wallet asked its user before anybody connected')
   }),
-  'stops preparing when nobody hovers any more': scene(async ({ connector }) => {
+  'stops preparing when the visitor no longer hovers': scene(async ({ connector }) => {
     const outcome = await settled('prepare', () => connector.prepare?.(AbortSignal.abort()))
     demand('value' in outcome || 'thrown' in outcome, 'prepare did not end')
     demand(
@@ -120,7 +123,10 @@ const itself = rules<ConnectorSubject>('introducing itself', {
   }),
 })
 
-/** What wallets call themselves to be listed first, to be taken for others, or to run in the page. */
+/**
+ * Names and icons of wallets that want to be listed first, to be taken for others, or to run code
+ * in the page.
+ */
 const GUISES: readonly (readonly [name: string, icon: string])[] = [
   ['Bench', 'javascript:alert(1)'],
   ['Bench', 'data:text/html,<script>alert(1)</script>'],
@@ -135,7 +141,7 @@ const GUISES: readonly (readonly [name: string, icon: string])[] = [
 const guises = rules<ConnectorSubject>(
   'introducing itself',
   {
-    'takes over no name or icon that can do harm': async (subject) => {
+    'shows no name or icon that can do harm': async (subject) => {
       const { wallet } = subject.options
       const { name: ownName = '', icon: ownIcon = '' } = wallet
       try {
@@ -153,7 +159,7 @@ const guises = rules<ConnectorSubject>(
           )
         }
       } finally {
-        // Wallets that are known by their name have another connector id under another one.
+        // A wallet that is known by its name has another connector id under another name.
         wallet.introduce?.(ownName, ownIcon)
       }
     },

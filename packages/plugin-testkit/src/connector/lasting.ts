@@ -29,8 +29,12 @@ const restore = (
   settled('restore', async () =>
     on.connector.restore?.(snapshot as Json, { networks: request(on).networks, signal }),
   )
+/** Stops using a restored connection, so that none piles up while a check restores many. */
+const stopUsing = (outcome: Outcome<Connection | undefined>): void => {
+  if ('value' in outcome) outcome.value?.onChange(() => undefined)()
+}
 const copy = (snapshot: Json): Json => JSON.parse(JSON.stringify(snapshot)) as Json
-/** A connection, its snapshot as storage gives it back, and what becomes of it. */
+/** Makes a check that restores a connection from its snapshot, as storage gives it back. */
 const revived = (look: (again: Connection, first: Connection, on: Scene) => void) =>
   scene(async (on) => {
     const first = await link(on)
@@ -45,7 +49,7 @@ const addressesOf = ({ scopes }: Connection): unknown =>
     namespace,
     accounts.map(({ address, key }) => [address, key]),
   ])
-/** Ended or not, but in words. */
+/** Demands a typed error where the call fails. */
 const demandGentle = (what: string, outcome: Outcome<unknown>): void => {
   if ('thrown' in outcome) demandTyped(what, outcome)
 }
@@ -65,46 +69,50 @@ const JUNK: readonly unknown[] = [
   { addresses: [null] },
   JSON.parse('{"__proto__":{"a":1}}'),
 ]
-/** The snapshot with each of its parts replaced. */
+/** Copies of the snapshot with one part replaced in each. */
 const tampered = (snapshot: Json): readonly unknown[] =>
   typeof snapshot !== 'object' || snapshot === null || Array.isArray(snapshot)
     ? []
     : Object.keys(snapshot).flatMap((key) => JUNK.map((junk) => ({ ...snapshot, [key]: junk })))
 
 const remembering = rules<ConnectorSubject>('restoring', {
-  'remembers as plain JSON': scene(async (on) => {
+  'has a snapshot of plain JSON': scene(async (on) => {
     const snapshot = (await link(on)).snapshot()
     demand(
       isSame(JSON.parse(JSON.stringify(snapshot ?? null)), snapshot),
       'the snapshot does not survive JSON',
     )
   }),
-  'remembers little, and the same when it is asked again': scene(async (on) => {
+  'has a small snapshot that stays the same': scene(async (on) => {
     const connection = await link(on)
     const text = JSON.stringify(connection.snapshot())
     demand(text === JSON.stringify(connection.snapshot()), 'the second snapshot is another')
     demand(text.length <= 20_000, `the snapshot is ${text.length} letters long`)
   }),
-  'revives its own snapshot, under the same id': revived((again, first) =>
+  'restores its own snapshot under the same id': revived((again, first) =>
     demand(
       again.id === first.id,
       `the restored connection is called "${again.id}", not "${first.id}"`,
     ),
   ),
-  'revives the same accounts': revived((again, first) =>
+  'restores the same accounts': revived((again, first) =>
     demand(
       isSame(addressesOf(again), addressesOf(first)),
       'the restored connection has other accounts',
     ),
   ),
-  'revives without asking the user': revived((_, __, { wallet }) =>
+  'restores without asking the user': revived((_, __, { wallet }) =>
     demand(wallet.prompts() <= 1, 'restoring asked the user'),
   ),
-  'makes nothing of what it did not write': scene(async (on) => {
+  'restores nothing from a snapshot that it did not write': scene(async (on) => {
     await link(on)
-    for (const junk of JUNK) demandGentle(`restore of ${show(junk)}`, await restore(on, junk))
+    for (const junk of JUNK) {
+      const outcome = await restore(on, junk)
+      demandGentle(`restore of ${show(junk)}`, outcome)
+      stopUsing(outcome)
+    }
   }),
-  'makes nothing dangerous of a snapshot that was changed': scene(async (on) => {
+  'restores nothing dangerous from a changed snapshot': scene(async (on) => {
     const first = await link(on)
     const known = JSON.stringify(addressesOf(first))
     for (const changed of tampered(copy(first.snapshot()))) {
@@ -117,13 +125,14 @@ const remembering = rules<ConnectorSubject>('restoring', {
               known.includes(address),
               `a changed snapshot gave the account ${show(address)}, which the wallet did not show`,
             )
+      stopUsing(outcome)
     }
   }),
-  'asks no user whatever the snapshot holds': scene(async (on) => {
-    for (const junk of JUNK) await restore(on, junk)
+  'asks no user, whatever the snapshot holds': scene(async (on) => {
+    for (const junk of JUNK) stopUsing(await restore(on, junk))
     demand(on.wallet.prompts() === 0, 'restoring from what it did not write asked the user')
   }),
-  'leaves no listener where there was nothing to revive': scene(async (on) => {
+  'leaves no listener where there was nothing to restore': scene(async (on) => {
     for (const junk of JUNK) {
       const outcome = await restore(on, junk)
       if ('value' in outcome) await outcome.value?.release()
@@ -131,14 +140,14 @@ const remembering = rules<ConnectorSubject>('restoring', {
     await calm()
     demandNoListeners(on, 'after there was nothing to revive')
   }),
-  'revives nothing when it is cancelled': scene(async (on) => {
+  'restores nothing when it is cancelled': scene(async (on) => {
     const snapshot = copy((await link(on)).snapshot())
     demandGentle(
       'restore with a signal that is aborted already',
       await restore(on, snapshot, AbortSignal.abort()),
     )
   }),
-  'revives nothing when the wallet is gone': scene(async (on) => {
+  'restores nothing when the wallet is gone': scene(async (on) => {
     const snapshot = copy((await link(on)).snapshot())
     on.uninstall()
     demandGentle(
@@ -149,7 +158,7 @@ const remembering = rules<ConnectorSubject>('restoring', {
 })
 
 const reloaded = rules<ConnectorSubject>('restoring', {
-  'comes back after a reload, without a prompt': scene(async (on) => {
+  'is restored after a reload without a prompt': scene(async (on) => {
     if (!on.connector.restore) return
     const id = await join(on)
     on.kernel.dispose()
@@ -162,7 +171,7 @@ const reloaded = rules<ConnectorSubject>('restoring', {
     )
     demand(on.wallet.prompts() === before, 'after a reload the wallet asked its user')
   }),
-  'stays away after a reload when the user disconnected': scene(async (on) => {
+  'is not restored after a reload when the user disconnected': scene(async (on) => {
     await on.kernel.disconnect({ connectionId: await join(on) })
     on.kernel.dispose()
     const kernel = await on.again()
@@ -225,7 +234,7 @@ const released = rules<ConnectorSubject>('letting go', {
       `unsubscribing twice threw ${'thrown' in outcome ? show(outcome.thrown) : ''}`,
     )
   }),
-  'answers nothing after release': scene(async (on) => {
+  'answers no request after a release': scene(async (on) => {
     const connection = await link(on)
     await connection.release()
     const [network] = request(on).networks
@@ -236,7 +245,7 @@ const released = rules<ConnectorSubject>('letting go', {
       ),
     )
   }),
-  'parts with one namespace, or ends as a whole': scene(async (on) => {
+  'releases one namespace, or ends as a whole': scene(async (on) => {
     const connection = await link(on)
     const [namespace] = Object.keys(connection.scopes)
     const canPart = connection.canRelease?.(namespace!)
@@ -253,7 +262,7 @@ const released = rules<ConnectorSubject>('letting go', {
     await calm()
     demand(isAtRest(on), 'the namespace is not disconnected')
   }),
-  'connects again after it let go': scene(async (on) => {
+  'connects again after a release': scene(async (on) => {
     await on.kernel.disconnect({ connectionId: await join(on) })
     await join(on)
   }),

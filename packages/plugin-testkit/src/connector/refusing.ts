@@ -1,17 +1,21 @@
-import { calm, demand, demandTyped, rules, settled, show } from '../check.js'
+import { isLatchkeyError } from '@latchkey/plugin-api'
+import { calm, demand, demandTyped, rules, settled, show, type Outcome } from '../check.js'
+import { refusals, type Refusal } from './refusals.js'
 import {
   demandNoListeners,
   isAtRest,
   join,
   link,
   needs,
+  needsSignature,
   request,
   scene,
   type ConnectorSubject,
   type Scene,
+  type WalletBench,
 } from './subject.js'
 
-/** What wallets throw, and worse. Made anew each time: some cannot be used twice. */
+/** Values that wallets throw, and worse ones. Each call makes new ones, as some cannot be used twice. */
 export const oddRejections = (): readonly (readonly [string, unknown])[] => [
   ...plainRejections(),
   ...shapedRejections(),
@@ -33,7 +37,7 @@ const shapedRejections = (): readonly (readonly [string, unknown])[] => [
   ['an object without prototype', Object.create(null)],
   ['an error', new Error('no')],
   ['an unknown code', { code: 12345, message: 'no' }],
-  ['a code that is no number', { code: {}, message: [] }],
+  ['a code that is not a number', { code: {}, message: [] }],
   ['5000', { code: 5000, message: 'User rejected.' }],
   [
     'ACTION_REJECTED',
@@ -90,11 +94,74 @@ const attempts = (rejections: () => readonly (readonly [string, unknown])[]) =>
   })
 const refusal = (): unknown => ({ code: 4001, message: 'User rejected the request.' })
 
+/** Demands the right code for each refusal. The error lists all that are misread. */
+async function demandCodes(
+  rows: readonly Refusal[],
+  ask: (what: string) => Promise<Outcome<unknown>>,
+  wallet: WalletBench,
+): Promise<void> {
+  const wrong: string[] = []
+  for (const { what, code, thrown } of rows) {
+    wallet.behave({ reject: thrown() })
+    const outcome = await ask(what)
+    const got = 'thrown' in outcome ? outcome.thrown : undefined
+    if (!isLatchkeyError(got, code)) wrong.push(`${what}: ${show(got)}; expected ${code}`)
+  }
+  demand(
+    !wrong.length,
+    `${wrong.length} of ${rows.length} refusals are misread:\n${wrong.join('\n')}`,
+  )
+}
+const connecting =
+  (on: Scene) =>
+  (what: string): Promise<Outcome<unknown>> =>
+    settled(`connect, the wallet throwing ${what}`, () => on.connector.connect(request(on)))
+
+/** The drift table: what a wallet throws has one meaning on every chain. */
+const understood = rules<ConnectorSubject>('a wallet that refuses', {
+  'takes a "no" for wallet.user_rejected at every depth and in every spelling': scene((on) =>
+    demandCodes(refusals.declined, connecting(on), on.wallet),
+  ),
+  'gives each code of a wallet its meaning at every depth': scene((on) =>
+    demandCodes(refusals.coded, connecting(on), on.wallet),
+  ),
+  'does not take any other error for a "no"': scene(async (on) => {
+    for (const { what, thrown } of refusals.notDeclined) {
+      on.wallet.behave({ reject: thrown() })
+      const outcome = await connecting(on)(what)
+      demandTyped(`connect, the wallet throwing ${what}`, outcome)
+      demand(
+        outcome.thrown.code !== 'wallet.user_rejected',
+        `${what} is wallet.user_rejected, though nobody declined`,
+      )
+    }
+  }),
+})
+const understoodInSigning = rules<ConnectorSubject>(
+  'a wallet that refuses',
+  {
+    'reads a refused signature as it reads a refused connection': scene(async (on) => {
+      await join(on)
+      const [namespace] = on.connector.namespaces
+      const { accounts, activeNetwork, adapter } = on.kernel.ports
+      const [account, network] = [accounts.active(namespace), activeNetwork.current(namespace)]
+      const { sign } = await adapter(namespace!)
+      if (!sign || !account || !network) return
+      const refused = (what: string): Promise<Outcome<unknown>> =>
+        settled(`sign, the wallet throwing ${what}`, () =>
+          sign({ account, network, message: 'Hello' }),
+        )
+      await demandCodes(refusals.declined, refused, on.wallet)
+    }),
+  },
+  needsSignature,
+)
+
 const rejected = rules<ConnectorSubject>('a wallet that refuses', {
-  'knows that the user said no: 4001': scene((on) =>
+  'takes 4001 for wallet.user_rejected': scene((on) =>
     attempt(on, '4001', refusal(), 'wallet.user_rejected'),
   ),
-  'knows that an earlier request waits: -32002': scene((on) =>
+  'takes -32002 for wallet.request_pending': scene((on) =>
     attempt(
       on,
       '-32002',
@@ -102,9 +169,9 @@ const rejected = rules<ConnectorSubject>('a wallet that refuses', {
       'wallet.request_pending',
     ),
   ),
-  'makes one typed error of anything plain that is thrown': attempts(plainRejections),
-  'makes one typed error of any object that is thrown': attempts(shapedRejections),
-  'makes one typed error of objects that resist being read': attempts(resistingRejections),
+  'makes one typed error of any thrown primitive': attempts(plainRejections),
+  'makes one typed error of any thrown object': attempts(shapedRejections),
+  'makes one typed error of a thrown object that cannot be read': attempts(resistingRejections),
   'says what happened in words, without repeating endless text': scene(async (on) => {
     on.wallet.behave({ reject: new Error('x'.repeat(1_000_000)) })
     const outcome = await settled('connect', () => on.connector.connect(request(on)))
@@ -139,7 +206,7 @@ const rejected = rules<ConnectorSubject>('a wallet that refuses', {
 const blurted = rules<ConnectorSubject>(
   'a wallet that refuses',
   {
-    'makes a typed error of what a wallet throws in the very call': scene(async (on) => {
+    'makes a typed error of what a wallet throws in the call itself': scene(async (on) => {
       for (const [what, thrown] of oddRejections()) {
         on.wallet.blurt?.(thrown)
         const outcome = await settled(`connect, the wallet throwing ${what} at once`, () =>
@@ -152,7 +219,7 @@ const blurted = rules<ConnectorSubject>(
   needs('blurt', 'can throw in the very call'),
 )
 
-/** Connects to a wallet that says nothing, and gives up. */
+/** Connects to a wallet that says nothing, and aborts. */
 async function giveUp(
   on: Scene,
   connect: (signal: AbortSignal) => Promise<unknown>,
@@ -171,7 +238,7 @@ const cancelled = rules<ConnectorSubject>('cancelling', {
   'ends at once when it is cancelled while the wallet says nothing': scene((on) =>
     giveUp(on, past(on), 'connect after an abort'),
   ),
-  'takes no late answer': scene(async (on) => {
+  'ignores a late answer': scene(async (on) => {
     await giveUp(
       on,
       (signal) => on.kernel.connect(on.connector.id, { signal }),
@@ -190,7 +257,7 @@ const cancelled = rules<ConnectorSubject>('cancelling', {
     await calm()
     demandNoListeners(on, 'after a connect that was cancelled')
   }),
-  'asks nobody when it is cancelled already': scene(async (on) => {
+  'asks no wallet when it is already cancelled': scene(async (on) => {
     demandTyped(
       'connect with a signal that is aborted already',
       await settled('connect', () =>
@@ -229,14 +296,14 @@ const silent = rules<ConnectorSubject>('silence', {
       await settled('a silent connect', () => on.connector.connect(request(on, { silent: true }))),
     )
   }),
-  'asks no user when it is to be silent': scene(async (on) => {
+  'asks no user in a silent connect': scene(async (on) => {
     on.wallet.behave('silence')
     await settled('a silent connect', () =>
       on.connector.connect(request(on, { silent: true, signal: AbortSignal.timeout(500) })),
     )
     demand(on.wallet.prompts() === 0, 'a silent connect asked the user')
   }),
-  'asks no user in silence of a wallet that knows the page either': scene(async (on) => {
+  'asks no user in a silent connect of a wallet that knows the page': scene(async (on) => {
     await link(on)
     const before = on.wallet.prompts()
     const outcome = await settled('a silent connect', () =>
@@ -258,4 +325,11 @@ const silent = rules<ConnectorSubject>('silence', {
   }),
 })
 
-export const refusingChecks = [...rejected, ...blurted, ...cancelled, ...silent]
+export const refusingChecks = [
+  ...rejected,
+  ...understood,
+  ...understoodInSigning,
+  ...blurted,
+  ...cancelled,
+  ...silent,
+]

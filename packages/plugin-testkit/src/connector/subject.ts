@@ -3,59 +3,79 @@ import type { Connection, Connector, ConnectRequest, Dispose } from '@latchkey/p
 import { calm, demand, settled, show } from '../check.js'
 import { inWorld, type PluginOptions, type PluginSubject, type World } from '../world.js'
 
-/** A wallet that does what a test says. What it may leave out is asked of wallets that can do it: the cases that need it are skipped, and say so. */
+/**
+ * A wallet that does what a test says. The cases that need an optional member are skipped, with a
+ * message, where the wallet does not have it.
+ */
 export interface WalletBench {
-  /** Puts the wallet where the connector finds it, accepting everything; gives it back. */
+  /**
+   * Puts the wallet where the connector finds it. It accepts everything. Returns what removes it.
+   */
   install(): Dispose
-  /** What it does from now on when it is asked to connect: agree, throw this, or say nothing. */
+  /**
+   * Sets what it does when its user is asked to connect or to sign: accept, throw this, or say
+   * nothing.
+   */
   behave(how: 'accept' | 'silence' | { reject: unknown }): void
-  /** How often it asked its user, since it was installed. */
+  /** How often it asked its user since it was installed. */
   prompts(): number
-  /** Agrees now to all that it kept silent about. */
+  /** Accepts now all requests that it left unanswered. */
   answerLate(): void
-  /** Listeners that are on it. */
+  /** The number of listeners on it. */
   listeners(): number
-  /** Its user chooses another account; all accounts are taken back; it tells things that are no accounts, or 10,000 of them. */
+  /**
+   * Its user chooses another account (`other`) or revokes all of them (`none`); it reports values
+   * that are not accounts (`hostile`), or 10,000 accounts (`many`).
+   */
   show?(which: 'other' | 'none' | 'hostile' | 'many'): void
-  /** It goes to another configured network, or to one that nobody configured. */
+  /** Moves it to another configured network, or to one that nobody configured. */
   move?(where: 'other' | 'unknown'): void
-  /** It ends the connection. */
+  /** Ends the connection from the wallet's side. */
   close?(): void
-  /** It shows nothing until its user unlocks it, which is asked of the user. */
+  /** Locks it: it shows nothing until it asks its user to unlock it. */
   lock?(): void
-  /** What it calls itself when it is installed next. Needs `name` and `icon`: the suite has it call itself so again afterwards. */
+  /**
+   * Sets the name and icon of its next installation, also where there is no page: `install` announces
+   * them. Needs `name` and `icon`, so that the suite can set them back.
+   */
   introduce?(name: string, icon: string): void
-  /** What it calls itself now. */
+  /** The name that it has now. */
   readonly name?: string
-  /** The icon that it shows now. */
+  /** The icon that it has now. */
   readonly icon?: string
-  /** From now on it throws this in the very call, not in a promise. */
+  /** Makes it throw this in the call itself, not in a promise. */
   blurt?(error: unknown): void
 }
-/** What the suite of a connector works with. */
+/** Options of `describeConnector`. */
 export interface ConnectorOptions extends PluginOptions {
   /** Id of the connector once the wallet is there. */
   connectorId: string
-  /** The wallet behind it; one of `@latchkey/plugin-testkit/wallets`, or your own. */
+  /** The wallet behind the connector: one of `@latchkey/plugin-testkit/wallets`, or your own. */
   wallet: WalletBench
-  /** What wallets of this kind never do: the cases that need it are left out, instead of skipped. */
+  /** Switches that wallets of this kind never have. Their cases are left out without a message. */
   cannot?: readonly Switch[]
 }
 /**
- * What a wallet may be unable to do. `show`: tell of other accounts. `move`: go to another network by itself. `close`: end the connection. `lock`: be locked. `introduce`: call itself something else.
- * `blurt`: throw in the very call. `ask`: nobody is asked, as where being inside an app is the permission.
+ * An ability that a wallet may lack. `show`: report other accounts. `move`: go to another network
+ * by itself. `close`: end the connection. `lock`: be locked. `introduce`: change its name.
+ * `blurt`: throw in the call itself. `ask`: ask its user, as where being inside an app is the
+ * permission. `sign`: refuse a signature with any error, as it signs nothing here, or its errors
+ * lose all but a code and a message on their way.
  */
-export type Switch = 'show' | 'move' | 'close' | 'lock' | 'introduce' | 'blurt' | 'ask'
+export type Switch = 'show' | 'move' | 'close' | 'lock' | 'introduce' | 'blurt' | 'ask' | 'sign'
 
-/** Says what is missing where the wallet has no such switch. */
+/** Skips a check, with a message, where the wallet lacks an optional member. */
 export const needs =
-  (member: Exclude<Switch, 'ask'>, what: string) =>
+  (member: Exclude<Switch, 'ask' | 'sign'>, what: string) =>
   ({ options: { wallet, cannot = [] } }: ConnectorSubject): string | null | undefined =>
     cannot.includes(member) ? null : wallet[member] ? undefined : `a wallet that ${what}`
-/** Left out where nobody is asked. */
+/** Leaves a check out where the wallet never asks its user. */
 export const needsUser = ({ options: { cannot = [] } }: ConnectorSubject): null | undefined =>
   cannot.includes('ask') ? null : undefined
-/** What a check of a connector is run on. */
+/** Leaves a check out where the wallet cannot refuse a signature with any error. */
+export const needsSignature = ({ options: { cannot = [] } }: ConnectorSubject): null | undefined =>
+  cannot.includes('sign') ? null : undefined
+/** The subject of a check of a connector. */
 export interface ConnectorSubject extends PluginSubject {
   options: ConnectorOptions
 }
@@ -66,7 +86,7 @@ export interface Scene {
   kernel: Kernel
   connector: Connector
   wallet: WalletBench
-  /** Takes the wallet from the page. */
+  /** Removes the wallet from the page. */
   uninstall: Dispose
   /** Another kernel on the same page and storage, with the same plugin. */
   again(): Promise<Kernel>
@@ -80,7 +100,7 @@ async function awake(kernel: Kernel): Promise<Kernel> {
   return kernel
 }
 
-/** The page with the wallet on it, accepting everything. */
+/** Runs a check on a page with the wallet, which accepts everything. */
 export const onPage = (
   subject: ConnectorSubject,
   run: (world: World, uninstall: Dispose) => Promise<void>,
@@ -107,15 +127,16 @@ export const onPage = (
   )
 }
 
-/** The connectors that there are, in words. */
+/** The ids of all connectors, for an error message. */
 const listed = ({ ports }: Kernel): string => {
   const ids = ports.connectors.get().map(({ value }) => show(value.id))
+  const more = ids.length > 20 ? ` and ${ids.length - 20} more` : ''
   return ids.length
-    ? `there ${ids.length === 1 ? 'is' : 'are'} ${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ` and ${ids.length - 20} more` : ''}`
+    ? `there ${ids.length === 1 ? 'is' : 'are'} ${ids.slice(0, 20).join(', ')}${more}`
     : 'there is none'
 }
 
-/** A check of a connector whose wallet is on the page. */
+/** Makes a check of a connector whose wallet is on the page. */
 export const scene =
   (run: Run) =>
   (subject: ConnectorSubject): Promise<void> =>
@@ -158,13 +179,13 @@ export const isAtRest = ({ kernel, connector }: Pick<Scene, 'kernel' | 'connecto
   )
 }
 
-/** The connection as the connector gives it, past the kernel. */
+/** Connects by the connector alone, without the kernel. */
 export async function link(on: Scene, more: Partial<ConnectRequest> = {}): Promise<Connection> {
   const outcome = await settled('connect', () => on.connector.connect(request(on, more)))
   demand('value' in outcome, `connect threw ${'thrown' in outcome ? show(outcome.thrown) : ''}`)
   return outcome.value
 }
-/** The connection through the kernel, as a visitor makes it. */
+/** Connects by the kernel, as a visitor does. @returns the connection's id */
 export async function join(on: Scene): Promise<string> {
   const outcome = await settled('kernel.connect', () => on.kernel.connect(on.connector.id))
   demand(

@@ -3,13 +3,15 @@ import { stubGlobals } from '../page.js'
 
 /** Time that passes when a test says so. */
 export interface FakeClock {
-  /** ms since 1970. */
+  /** The time in ms since 1970. */
   now(): number
-  /** Lets so many ms pass: timers run in their order, and what they start runs before the next. */
+  /**
+   * Lets so many ms pass. Timers run in order, and the tasks that one starts run before the next.
+   */
   advance(ms: number): Promise<void>
-  /** Timers that wait. */
+  /** The number of timers that wait. */
   waiting(): number
-  /** Gives back the real clock. */
+  /** Restores the real clock. */
   dispose: Dispose
 }
 interface Timer {
@@ -20,7 +22,8 @@ interface Timer {
 type Callback = (...args: unknown[]) => void
 
 /**
- * Takes the place of `setTimeout`, `setInterval` and `Date.now` until it is disposed.
+ * Replaces `setTimeout`, `setInterval` and `Date.now` until it is disposed.
+ * @param start ms since 1970
  * @example const clock = fakeClock(); quote.start(); await clock.advance(30_000); clock.dispose()
  */
 export function fakeClock(start = 1_700_000_000_000): FakeClock {

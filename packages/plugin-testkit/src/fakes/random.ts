@@ -1,18 +1,23 @@
-/** Random numbers that a seed repeats: the same run everywhere. */
+/** Random numbers from a seed: the same seed gives the same numbers everywhere. */
 export interface Random {
-  /** A whole number from 0 to below `limit`. */
+  /** An integer from 0 to below `limit`. */
   below(limit: number): number
   bytes(length: number): Uint8Array
-  /** True in that part of all cases, 0 to 1. */
+  /** True with this probability, 0 to 1. */
   chance(part: number): boolean
   pick<T>(from: readonly T[]): T
-  /** So many bytes, in lower case without prefix. */
+  /** A copy in another order. */
+  shuffle<T>(list: readonly T[]): T[]
+  /** So many random bytes in lower-case hexadecimal, without prefix. */
   hex(length: number): string
-  /** A whole number of up to so many bits, of any length. */
+  /** An integer of at most so many bits, of any length. */
   big(bits: number): bigint
 }
 
-/** @param seed - a whole number (mulberry32) */
+/**
+ * Makes random numbers from a seed (mulberry32).
+ * @param seed an integer
+ */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const below = (limit: number): number => {
@@ -33,6 +38,10 @@ export function createRandom(seed: number): Random {
       if (!from.length)
         throw new RangeError('There is nothing to pick from: give a list that is not empty.')
       return from[below(from.length)]!
+    },
+    shuffle(list) {
+      const left = [...list]
+      return list.map(() => left.splice(below(left.length), 1)).flat()
     },
     big: (bits) =>
       (BigInt(`0x${hex(Math.ceil(bits / 8))}`) >> BigInt(below(bits))) &

@@ -1,21 +1,24 @@
 import type { Dispose } from '@latchkey/plugin-api'
 import { stubGlobals } from '../page.js'
 
-/** A relay of the irn protocol in memory: what one socket publishes, others get. No envelope is opened, no token checked. */
+/**
+ * A relay of the irn protocol in memory: it passes what one socket publishes to the others. It
+ * opens no envelope and checks no token.
+ */
 export interface FakeRelay {
-  /** Sockets that are open. */
+  /** The number of open sockets. */
   sockets(): number
-  /** All that was published, in order. */
+  /** All published messages, in order. */
   readonly published: readonly { topic: string; message: string; tag?: number }[]
-  /** Cuts every line now; sockets that are opened afterwards work. */
+  /** Closes every socket now. Sockets that open later work. */
   cut(code?: number): void
-  /** From now on nothing is answered; `false`: again. */
+  /** Stops answering; `false` starts again. */
   deafen(isDeaf?: boolean): void
-  /** From now on no socket opens; `false`: again. */
+  /** Refuses new sockets; `false` accepts them again. */
   refuse(isRefusing?: boolean): void
-  /** Publishes from nowhere, as another party would. */
+  /** Publishes a message as another party would. */
   publish(topic: string, message: string, tag?: number): void
-  /** Gives back the real `WebSocket`. */
+  /** Restores the real `WebSocket`. */
   dispose: Dispose
 }
 interface Call {
@@ -30,7 +33,7 @@ interface Mail {
   publishedAt: number
 }
 
-/** What all sockets share: who wants which topic, and what waits for whom. */
+/** The state of all sockets: their subscriptions and the messages that wait. */
 class Exchange {
   readonly sockets = new Set<FakeSocket>()
   readonly published: Mail[] = []
@@ -166,7 +169,8 @@ class FakeSocket extends EventTarget {
 
 /**
  * Takes the place of the page's `WebSocket` until it is disposed.
- * @example const relay = fakeRelay(); await pair(); relay.cut(); await reconnected(); relay.dispose()
+ * @example const relay = fakeRelay(); await pair(); relay.cut(); await reconnected();
+ * relay.dispose()
  */
 export function fakeRelay(): FakeRelay {
   const exchange = new Exchange()

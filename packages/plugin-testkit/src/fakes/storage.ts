@@ -1,8 +1,12 @@
-import type { StorageBackend } from '@latchkey/kernel'
-
-/** Browser storage in memory, with what goes wrong with it. */
-export interface FakeStorage extends StorageBackend {
-  /** All that is in it. */
+/**
+ * Browser storage in memory, with switches for what goes wrong with it. Two kernels may share it,
+ * as a page does before and after a reload.
+ */
+export interface FakeStorage extends Pick<
+  Storage,
+  'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'
+> {
+  /** A copy of all entries. */
   entries(): Readonly<Record<string, string>>
   /** From now on every touch throws, as where cookies are blocked. */
   block(): void
@@ -14,7 +18,10 @@ export interface FakeStorage extends StorageBackend {
   elsewhere(key: string, value: string | null): void
 }
 
-/** @example createKernel({ ..., storage: fakeStorage({ 'latchkey-default:hello:v1:name': '"Ada"' }) }) */
+/**
+ * @example createKernel({ ..., storage: fakeStorage({ 'latchkey-default:hello:v1:name': '"Ada"' })
+ * })
+ */
 export function fakeStorage(content: Readonly<Record<string, string>> = {}): FakeStorage {
   const map = new Map(Object.entries(content))
   let state: 'sound' | 'blocked' | 'full' = 'sound'

@@ -25,7 +25,7 @@ export const identityChecks = rules<PluginSubject>('passport and name', {
       /^(\^|~|>=)?\d+\.\d+/.test(make().kernelApi),
       `kernelApi "${make().kernelApi}" is not a range such as >=0.1 <1`,
     ),
-  'is taken by this kernel': (subject) =>
+  'accepts the version of this kernel': (subject) =>
     inWorld(subject, async (world) => {
       const outcome = await settled('createKernel', () => void world.create(subject.make()))
       demand(
@@ -38,7 +38,7 @@ export const identityChecks = rules<PluginSubject>('passport and name', {
     demand(typeof setup === 'function', 'setup is not a function')
     demand(start === undefined || typeof start === 'function', 'start is not a function')
   },
-  'is made anew each time, the same': async ({ make }) => {
+  'is the same each time it is made': async ({ make }) => {
     const [one, other] = [make(), make()]
     demand(one.id === other.id && one.version === other.version, 'made twice, it has another name')
     demand(
@@ -61,21 +61,21 @@ export const identityChecks = rules<PluginSubject>('passport and name', {
         `passport: "${String(origin)}" opens a whole top-level domain`,
       )
   },
-  'speaks for chains by their namespace, each once': async ({ make }) => {
+  'names its chains by namespace, each once': async ({ make }) => {
     const { chains = [] } = make()
     for (const chain of chains)
       demand(
         /^[-a-z0-9]{3,8}$/.test(chain),
-        `chains has ${show(chain)}, which is no namespace (CAIP-2)`,
+        `chains has ${show(chain)}, which is not a namespace (CAIP-2)`,
       )
     demand(isOnce(chains), `chains has a namespace twice: ${chains.join(', ')}`)
   },
-  'names what it needs by id and range, and never itself': async ({ make }) => {
+  'names its dependencies by id and range, and never itself': async ({ make }) => {
     const { id, dependsOn = {}, peers = {}, conflictsWith = [] } = make()
     for (const [other, range] of Object.entries({ ...dependsOn, ...peers }))
       demand(
         ID.test(other) && typeof range === 'string' && RANGE.test(range),
-        `it needs "${other}" in ${show(range)}, which is no id with a range such as ^0.1`,
+        `it needs "${other}" in ${show(range)}, which is not an id with a range such as ^0.1`,
       )
     for (const other of [...Object.keys({ ...dependsOn, ...peers }), ...conflictsWith])
       demand(other !== id, 'it depends on, or conflicts with, itself')

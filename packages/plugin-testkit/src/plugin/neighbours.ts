@@ -10,7 +10,7 @@ import {
   type World,
 } from '../world.js'
 
-/** Two kernels, visited; with a plugin each, or with one object for both. */
+/** Makes a check of two visited kernels, with a plugin each or with one object for both. */
 const two =
   (
     look: (
@@ -44,9 +44,9 @@ function demandApart(
   )
 }
 const apart = rules<PluginSubject>('two kernels', {
-  'answers each its own API': two(demandApart),
-  'answers each its own API, also as one object for both': two(demandApart, true),
-  'gives each its own connectors': two(([first, second]) => {
+  'gives each kernel its own API': two(demandApart),
+  'gives each kernel its own API, also where both get one plugin object': two(demandApart, true),
+  'gives each kernel its own connectors': two(([first, second]) => {
     const [mine, theirs] = [first, second].map(({ ports }) =>
       ports.connectors.get().map(({ value }) => value),
     )
@@ -55,7 +55,7 @@ const apart = rules<PluginSubject>('two kernels', {
       'both kernels hold the same connector object',
     )
   }),
-  'leaves one as it is when the other ends': two(async ([first, second], [, plugin]) => {
+  'leaves one kernel as it is when the other ends': two(async ([first, second], [, plugin]) => {
     const before = ownedBy(second, plugin.id)
     first.dispose()
     await calm()
@@ -64,7 +64,7 @@ const apart = rules<PluginSubject>('two kernels', {
       'ending one kernel changed what is registered in the other',
     )
   }, true),
-  'goes wrong in neither': two((_, __, world) => demandNoFaults(world, 'with two kernels'), true),
+  'fails in neither kernel': two((_, __, world) => demandNoFaults(world, 'with two kernels'), true),
 })
 
 const covers = (pattern: string, origin: string): boolean => {
@@ -103,11 +103,11 @@ const reaches =
           )
     })
 const passport = rules<PluginSubject>('passport and name', {
-  'asks only whom its passport and the configured networks name': reaches('fetch'),
-  'opens sockets only to whom its passport and the configured networks name': reaches('socket'),
+  'sends requests only to origins of its passport and the configured networks': reaches('fetch'),
+  'opens sockets only to origins of its passport and the configured networks': reaches('socket'),
 })
 
-/** A network of the namespace, a made-up one where none is configured. */
+/** A network of the namespace; a made-up one where none is configured. */
 const networkOf = ({ ports }: Kernel, namespace: Namespace) =>
   ports.networks.get().find(({ value }) => value.namespace === namespace)?.value.id ??
   (`${namespace}:1` as const)
@@ -136,22 +136,22 @@ const refused =
       }
     })
 const door = rules<PluginSubject>('rpc door', {
-  'has methods refused that nobody speaks for': refused(() => [
+  'does not let methods through that no plugin allows': refused(() => [
     'latchkey_nobodySpeaksForThis',
     '',
     ' ',
     '*',
   ]),
-  'has methods refused whose names every object has': refused(() => [
+  'does not let methods through whose names every object has': refused(() => [
     '__proto__',
     'constructor',
     'toString',
     'hasOwnProperty',
   ]),
-  'has its methods refused in another case': refused((methods) =>
+  'does not let its methods through in another case': refused((methods) =>
     methods.flatMap((method) => [method.toUpperCase(), method.toLowerCase()]),
   ),
-  'has its methods refused with spaces and control characters': refused((methods) =>
+  'does not let its methods through with spaces and control characters': refused((methods) =>
     methods.flatMap((method) => [
       ` ${method}`,
       `${method} `,
@@ -162,7 +162,7 @@ const door = rules<PluginSubject>('rpc door', {
   ),
 })
 
-/** What one plugin registered, after a visit. */
+/** Makes a check of what one plugin registered, after a visit. */
 export const visited =
   (look: (kernel: Kernel, plugin: AnyPlugin) => void | Promise<void>) =>
   (subject: PluginSubject): Promise<void> =>
@@ -185,7 +185,7 @@ const isWeb = (url: string, schemes: readonly string[]): boolean => {
   }
 }
 
-/** The account's slot for paying, which any plugin may fill. */
+/** The slot of the Account view for paying, which any plugin may fill. */
 export const PAY_SLOT = 'Pay'
 
 const names = rules<PluginSubject>('what it adds', {
@@ -275,7 +275,7 @@ const names = rules<PluginSubject>('what it adds', {
     for (const { id, icon } of own(plugin, ports.accountActions.get()))
       demand(
         icon === undefined || /^[MmLlHhVvCcSsQqTtAaZz0-9\s,.eE+-]+$/.test(icon),
-        `the icon of "${id}" is no path data of SVG`,
+        `the icon of "${id}" is not path data of SVG`,
       )
   }),
   'has a renderer to load for every view': visited(async ({ ports }, plugin) => {
@@ -288,7 +288,7 @@ const names = rules<PluginSubject>('what it adds', {
       for (const [technology, load] of Object.entries(render as Readonly<Record<string, unknown>>))
         demand(
           typeof load === 'function',
-          `the ${technology} renderer of view "${id}" is no function that loads it`,
+          `the ${technology} renderer of view "${id}" is not a function that loads it`,
         )
     }
   }),

@@ -6,10 +6,10 @@ import { canLeavePage } from '../page.js'
 import { firstVisit } from '../firstVisit.js'
 import { demandNoFaults, inWorld, visit, type PluginSubject, type World } from '../world.js'
 
-/** Looks after an opening until nothing is under way any more. */
-const MOST_LOOKS = 50
+/** How often a page is read after an opening until nothing is in progress. */
+const MAX_READS = 50
 
-/** The plugin, telling what it did while it was set up. */
+/** Wraps a plugin to record what it did in `setup`. */
 function watched(
   plugin: AnyPlugin,
   acts: readonly Act[],
@@ -28,7 +28,7 @@ function watched(
   }
   return { plugin: { ...plugin, setup }, during, apis }
 }
-/** The same without its start. */
+/** The plugin without its `start`. */
 const unstarted = (plugin: AnyPlugin): AnyPlugin =>
   Object.fromEntries(
     Object.entries(plugin).filter(([name]) => name !== 'start'),
@@ -56,11 +56,11 @@ const setUp = rules<PluginSubject>('setup', {
         'setup answered a promise; it must be synchronous',
       )
     }),
-  'asks nobody in setup': quiet('fetch'),
+  'sends no request in setup': quiet('fetch'),
   'opens no socket in setup': quiet('socket'),
   'reads no storage in setup': quiet('storage'),
   'sets no timer in setup': quiet('timer'),
-  'listens to nothing in setup': (subject) =>
+  'adds no listener in setup': (subject) =>
     inWorld(subject, async (world) => {
       const before = world.ledger.held().length
       let took: readonly string[] = []
@@ -79,7 +79,7 @@ const setUp = rules<PluginSubject>('setup', {
         `setup took ${took.join(', ')}; do that in start, or in ctx.late (${before} before)`,
       )
     }),
-  'leaves nothing behind in setup that does so later': (subject) =>
+  'schedules nothing in setup that would do one of these later': (subject) =>
     inWorld(subject, async (world) => {
       const kernel = world.create(unstarted(subject.make()))
       const from = world.ledger.acts.length
@@ -91,7 +91,7 @@ const setUp = rules<PluginSubject>('setup', {
     }),
 })
 
-/** A kernel without a page. */
+/** Makes a check of a kernel without a page. */
 const onServer =
   (look: (kernel: Kernel, world: World) => void) =>
   (subject: PluginSubject): Promise<void> =>
@@ -110,15 +110,15 @@ const server = rules<PluginSubject>(
   'a server',
   {
     'needs no window': onServer((_, world) => demandNoFaults(world, 'without a window')),
-    'asks nobody without a window': onServer((_, { ledger }) => {
+    'sends no request without a window': onServer((_, { ledger }) => {
       const out = ledger.acts.filter(({ kind }) => kind === 'fetch' || kind === 'socket')
       demand(!out.length, `without a window it did ${words(out)}`)
     }),
-    'keeps nothing without a window': onServer((kernel, { ledger }) => {
+    'holds nothing without a window': onServer((kernel, { ledger }) => {
       kernel.dispose()
       demand(!ledger.held().length, `without a window it kept ${ledger.held().join(', ')}`)
     }),
-    'speaks for the same chains and networks without a window': async (subject) => {
+    'registers the same chains and networks without a window': async (subject) => {
       const list = ({ ports }: Kernel): string =>
         JSON.stringify([
           ports.adapters.get().map(({ value }) => value.namespace),
@@ -139,7 +139,7 @@ const server = rules<PluginSubject>(
   () => (canLeavePage() ? undefined : null),
 )
 
-/** Visited, and ended. */
+/** Demands that nothing is held after a visit and the end. */
 const demandNotHeld =
   (pattern: RegExp) =>
   async (subject: PluginSubject): Promise<void> => {
@@ -154,12 +154,13 @@ const demandNotHeld =
     })
     demand(
       !first.length,
-      `still held after the end of the first visit, and not taken again later, as a library does that listens once and never stops: ${first.join(', ')}`,
+      'still held after the end of the first visit, and not taken again later, as by a library that ' +
+        `listens once and never stops: ${first.join(', ')}`,
     )
   }
 
 const givingBack = rules<PluginSubject>('giving back', {
-  'goes wrong nowhere when a visitor opens, looks, hovers and closes': (subject) =>
+  'does not fail when a visitor opens, looks, hovers and closes': (subject) =>
     inWorld(subject, async (world) => {
       await visit(world.create(subject.make()))
       demandNoFaults(world, 'in use')
@@ -167,8 +168,8 @@ const givingBack = rules<PluginSubject>('giving back', {
   'gives back its listeners': demandNotHeld(/^listener/),
   'gives back its timers': demandNotHeld(/^(timer|interval)/),
   'closes its sockets': demandNotHeld(/^(WebSocket|EventSource)/),
-  'leaves no name on the page': async (subject) => {
-    // What libraries set up once in a page's life was there after the first visit.
+  'leaves no global on the page': async (subject) => {
+    // Globals that libraries set up once per page are there already, since the first visit.
     const run = (look: (left: readonly string[]) => void): Promise<void> =>
       inWorld(subject, async (world) => {
         const before = new Set([
@@ -198,8 +199,8 @@ const givingBack = rules<PluginSubject>('giving back', {
         world.ledger.held().filter((what) => !what.startsWith('timer')).length
       for (let turn = 0; turn < 5; turn++) {
         await visit(kernel)
-        // What is still under way, a request or a socket that opens, goes by itself; what leaks stays.
-        for (let look = 0; look < MOST_LOOKS && turn > 1 && count() > held[1]!; look++) await calm()
+        // A request or an opening socket in progress goes by itself; a leak stays.
+        for (let look = 0; look < MAX_READS && turn > 1 && count() > held[1]!; look++) await calm()
         held.push(count())
       }
       demand(
@@ -222,7 +223,7 @@ const givingBack = rules<PluginSubject>('giving back', {
     }),
 })
 
-/** The plugin, telling when its start is called. */
+/** Wraps a plugin to report when its `start` is called. */
 const announced = (plugin: AnyPlugin, onStart: () => void): AnyPlugin =>
   plugin.start ? { ...plugin, start: (ctx) => (onStart(), plugin.start?.(ctx)) } : plugin
 const endsWhen =

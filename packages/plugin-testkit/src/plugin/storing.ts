@@ -1,6 +1,6 @@
 import type { StorageBackend } from '@latchkey/kernel'
 import { brand, type AnyPlugin, type Json } from '@latchkey/plugin-api'
-import { demand, demandUnpolluted, rules, settled, show } from '../check.js'
+import { demand, demandUnpolluted, rules, settled, show, ended } from '../check.js'
 import { demandNoFaults, inWorld, visit, type PluginSubject, type World } from '../world.js'
 
 const SLICE = `${brand.storagePrefix}-default:`
@@ -17,7 +17,7 @@ const JUNK = [
   `"${'x'.repeat(10_000)}"`,
 ]
 
-/** Boots with this under every key of the plugin. */
+/** Starts a kernel with this value under every key of the plugin. */
 async function bootWith(subject: PluginSubject, world: World, content: string): Promise<void> {
   const { id, storage } = subject.make()
   for (const key of Object.keys(storage?.keys ?? {}))
@@ -54,8 +54,8 @@ const full: StorageBackend = {
   length: 0,
 }
 
-/** Entries that are kept where a plugin names no number. */
-const MOST = 1_000
+/** Entries that a plugin may keep where it does not name a limit. */
+const MAX_ENTRIES = 1_000
 const HOSTILE = 5_000
 const sizeOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? Object.keys(value).length : 0
@@ -65,7 +65,7 @@ const LONG: readonly unknown[] = [
   Object.fromEntries(Array.from({ length: HOSTILE }, (_, index) => [`entry ${index}`, 'text'])),
 ]
 
-/** The plugin, which notes how much its checks are given and how much it stores. */
+/** Wraps a plugin to record how much its checks get and how much it stores. */
 function measured(plugin: AnyPlugin, note: (key: string, size: number) => void): AnyPlugin {
   const { storage } = plugin
   const keys = Object.fromEntries(
@@ -86,7 +86,7 @@ async function demandBounds(subject: PluginSubject, world: World, content: unkno
   for (const key of Object.keys(keys)) world.storage.setItem(full(key), JSON.stringify(content))
   const kernel = world.create(
     measured(plugin, (key, size) =>
-      demand(size <= (most[key] ?? MOST), `storage key "${key}" was given ${size} entries`),
+      demand(size <= (most[key] ?? MAX_ENTRIES), `storage key "${key}" was given ${size} entries`),
     ),
   )
   await visit(kernel)
@@ -94,7 +94,7 @@ async function demandBounds(subject: PluginSubject, world: World, content: unkno
   demandNoFaults(world, `with ${HOSTILE} entries stored under each key`)
 }
 
-/** What an older version may have left. */
+/** Values that an older version may have left. */
 const OLD: readonly Readonly<Record<string, Json>>[] = [
   {},
   { last: null },
@@ -108,11 +108,11 @@ export const storingChecks = rules<PluginSubject>('storage', {
     inWorld(subject, async (world) => {
       for (const junk of JUNK) await bootWith(subject, world, junk)
     }),
-  'boots with thousands of entries stored, and is given a bounded part of them': (subject) =>
+  'boots with thousands of stored entries, and gets a bounded part of them': (subject) =>
     inWorld(subject, async (world) => {
       for (const content of LONG) await demandBounds(subject, world, content)
     }),
-  'lets nothing stored reach the prototypes': (subject) =>
+  'does not let a stored value pollute prototypes': (subject) =>
     inWorld(subject, async (world) => {
       await bootWith(
         subject,
@@ -126,15 +126,15 @@ export const storingChecks = rules<PluginSubject>('storage', {
       for (const { kind, what } of world.ledger.acts)
         demand(
           kind !== 'storage' || what.includes(` ${SLICE}`),
-          `storage: ${what} is no key of this kernel`,
+          `storage: ${what} is not a key of this kernel`,
         )
     }),
   'boots where storage is blocked': inStorage(throwing, 'with blocked storage'),
   'boots where storage is full': inStorage(full, 'with full storage'),
-  'has checks that take or refuse anything': async ({ make }) => {
+  'has checks that accept or refuse anything': async ({ make }) => {
     for (const [key, check] of Object.entries(make().storage?.keys ?? {})) {
       for (const content of [undefined, null, 0, '', [], {}, [[[]]], 'x'.repeat(10_000)]) {
-        // In a list, so that a promise is looked at and not waited for.
+        // In a list, so that a promise is not awaited.
         const outcome = await settled('check', () => [check(content)])
         demand(
           'thrown' in outcome ||
@@ -143,12 +143,12 @@ export const storingChecks = rules<PluginSubject>('storage', {
         )
         demand(
           'value' in outcome || outcome.thrown instanceof Error,
-          `the check of storage key "${key}" threw ${'thrown' in outcome ? show(outcome.thrown) : ''}, which is no error`,
+          `the check of storage key "${key}" threw a value that is not an error: ${ended(outcome)}`,
         )
       }
     }
   },
-  'has checks that take what they answered': async ({ make }) => {
+  'has checks that accept what they returned': async ({ make }) => {
     for (const [key, check] of Object.entries(make().storage?.keys ?? {})) {
       for (const content of [null, 0, 1, '', 'text', true, [], {}, ['a']]) {
         const first = await settled('check', () => check(content))

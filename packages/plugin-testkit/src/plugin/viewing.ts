@@ -4,7 +4,10 @@ import { demand, rules, settled, show } from '../check.js'
 import type { PluginSubject } from '../world.js'
 import { own, PAY_SLOT, visited } from './neighbours.js'
 
-/** Views that are drawn inside another one, each with what leads to it. */
+/**
+ * The ids of the plugin's views that are drawn inside another view, each with the contribution that
+ * leads to it, in words.
+ */
 function inlinePlaces(
   { ports }: Kernel,
   plugin: AnyPlugin,
@@ -26,16 +29,18 @@ function inlinePlaces(
     ...(pays ? [{ what: "the Account view's place for paying", view: PAY_SLOT }] : []),
   ]
 }
+/** The views that a plugin has registered. */
 const viewsOf = ({ ports }: Kernel, plugin: AnyPlugin): readonly ViewDefinition[] =>
   ports.views.get().flatMap(({ owner, definition }) => (owner === plugin.id ? [definition] : []))
 
 const viewing = rules<PluginSubject>('views', {
-  'leads its tabs and its ways to connect to views that are there': visited((kernel, plugin) => {
+  'leads its tabs and its ways to connect to views that exist': visited((kernel, plugin) => {
     for (const { what, view } of inlinePlaces(kernel, plugin)) {
       const isThere = kernel.ports.views.get().some(({ definition }) => definition.id === view)
       demand(
         isThere,
-        `${what} leads to the view "${view}", which nobody registers: add it by ctx.views, or give the suite the plugin that does as \`beside\``,
+        `${what} leads to the view "${view}", which no plugin registers: add it by ctx.views, ` +
+          'or give the suite the plugin that does as `beside`',
       )
     }
   }),
@@ -48,7 +53,7 @@ const viewing = rules<PluginSubject>('views', {
       )
     }
   }),
-  'loads what draws each of its views': visited(async (kernel, plugin) => {
+  'loads the renderer of each of its views': visited(async (kernel, plugin) => {
     for (const { id, render } of viewsOf(kernel, plugin)) {
       for (const [technology, load] of Object.entries(
         render as Readonly<Record<string, () => unknown>>,
@@ -72,7 +77,7 @@ const viewing = rules<PluginSubject>('views', {
 })
 
 const drawn = rules<PluginSubject>('views', {
-  'draws each of its views, and nothing is wrong with it': (subject) =>
+  'draws each of its views without a fault': (subject) =>
     visited(async (kernel, plugin) => {
       for (const { id } of viewsOf(kernel, plugin)) {
         const outcome = await settled(
@@ -90,13 +95,14 @@ const drawn = rules<PluginSubject>('views', {
 }).map((check) => ({
   ...check,
   async lacksOnPage(subject: PluginSubject) {
-    let isBlind = false
+    let lacksDraw = false
     await visited(
       (kernel, plugin) =>
-        void (isBlind = viewsOf(kernel, plugin).length > 0 && !subject.options.draw),
+        void (lacksDraw = viewsOf(kernel, plugin).length > 0 && !subject.options.draw),
     )(subject)
-    return isBlind ? 'draw, such as drawView of @latchkey/ui-react/testing' : undefined
+    return lacksDraw ? 'draw, such as drawView of @latchkey/ui-react/testing' : undefined
   },
 }))
 
+/** The checks that look at a plugin's views: where they are shown, and that they can be drawn. */
 export const viewingChecks = [...viewing, ...drawn]

@@ -15,19 +15,22 @@ import {
 } from '@latchkey/plugin-api'
 import { codeOf, statesOf, type ReplayConnection, type ReplayLog } from './log.js'
 
-/** A wallet that says and does what the log says, when the log says it. */
+/** A wallet that does what the log says, when the log says it. */
 export interface ReplayWallet {
   readonly connector: Connector
-  /** Answers the connect under way. */
+  /** Answers the connect in progress. */
   answer(connection: ReplayConnection): void
+  /** Rejects the connect in progress with an error of this code. */
   refuse(code: string | undefined): void
+  /** Reports a step of the connect in progress. */
   step(name: string): void
-  /** What a connection's wallet says. */
+  /** Reports a change of a connection, as its wallet would. */
   tell(id: string, change: ConnectionChange): void
-  /** Answers what is still to come back after a reload: with it, or that nothing is left. */
+  /** Answers a restore: with the connection, or with `undefined` where nothing is left. */
   restore(connection: ReplayConnection | undefined): void
 }
 
+/** The scopes of a connection in the log; its accounts are logged without their namespace. */
 export const toScopes = ({ scopes }: ReplayConnection): Scopes =>
   Object.fromEntries(
     Object.entries(scopes).map(([namespace, scope]) => [
@@ -36,7 +39,8 @@ export const toScopes = ({ scopes }: ReplayConnection): Scopes =>
     ]),
   )
 
-interface Pending {
+/** The connect that waits for its answer. */
+interface PendingConnect {
   request: ConnectRequest
   resolve(connection: Connection): void
   reject(error: unknown): void
@@ -65,10 +69,12 @@ function createConnection(
   }
 }
 
+/** Makes a wallet that does nothing by itself: whoever replays the log calls its methods. */
 export function createWallet(connectorId: string, namespaces: readonly Namespace[]): ReplayWallet {
   const listeners = new Map<string, (change: ConnectionChange) => void>()
+  /** Restores that wait for their answer, by connection id. */
   const returning = new Map<string, (connection: Connection | undefined) => void>()
-  let pending: Pending | undefined
+  let pending: PendingConnect | undefined
   return {
     connector: {
       id: connectorId,
@@ -97,7 +103,7 @@ export function createWallet(connectorId: string, namespaces: readonly Namespace
   }
 }
 
-/** Accounts are spelled on each network as the log has seen them. */
+/** Makes an adapter that spells accounts on each network as the log does. */
 function createAdapter(log: ReplayLog, namespace: Namespace): AdapterRegistration {
   const spelled = new Map(
     statesOf(log).flatMap(({ namespaces, active }) => {
@@ -129,7 +135,7 @@ const toNetwork = (id: Caip2) => ({
   rpcUrls: [],
 })
 
-/** A plugin that speaks for every chain family of the log, and has its wallets. */
+/** Makes a plugin with the chain families and wallets of the log. */
 export const createPlugin = (log: ReplayLog, wallets: readonly ReplayWallet[]): AnyPlugin =>
   definePlugin({
     id: 'replay',

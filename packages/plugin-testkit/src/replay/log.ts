@@ -9,7 +9,7 @@ import type {
   Scope,
 } from '@latchkey/plugin-api'
 
-/** A state as it is written down: what `record` of `@latchkey/inspector` makes of it. */
+/** A state as `record` of `@latchkey/inspector` writes it. */
 export interface ReplayState {
   readonly restoring: boolean
   readonly attempt?: {
@@ -54,7 +54,7 @@ export interface ReplayEvent {
   readonly silent?: boolean
   readonly restored?: boolean
 }
-/** What is needed of a log to go through it again. The logs of `@latchkey/inspector` have it. */
+/** The part of a log of `@latchkey/inspector` that a replay needs. */
 export interface ReplayLog {
   readonly version: 1
   readonly namespaces: readonly Namespace[]
@@ -76,7 +76,7 @@ const mapped = <T, U>(
 ): Readonly<Record<string, U>> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
 
-/** The state of a kernel, written down in the same way. */
+/** The state of a kernel in the form of a log. */
 export function toState(
   { restoring, attempt, connections, namespaces }: ConnectionsState,
   { namespace, networks }: ActiveNetworkState,

@@ -9,16 +9,19 @@ import { stimulate } from './stimulus.js'
 export interface Replay {
   /** The states of the log. */
   readonly expected: readonly ReplayState[]
-  /** The states that the kernel went through now; they end where it went another way. */
+  /** The states of the kernel in the replay; they end where it differs from the log. */
   readonly states: readonly ReplayState[]
 }
 
-/** Turns in which everything that was set going settles: nothing in here waits for more than a promise. */
+/**
+ * Turns of the event loop in which all started work settles: nothing here waits for more than a
+ * promise.
+ */
 const TURNS = 4
 
 const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
 
-/** The wallets of a log, each in the chain families in which it was ever asked or connected. */
+/** The wallets of a log, each with the chain families in which it was asked or connected. */
 function walletsOf(log: ReplayLog): ReadonlyMap<string, ReplayWallet> {
   const seen = statesOf(log).flatMap(({ attempt, connections }) => [
     ...(attempt ? [attempt] : []),
@@ -41,7 +44,7 @@ function walletsOf(log: ReplayLog): ReadonlyMap<string, ReplayWallet> {
   )
 }
 
-/** What the page had kept of the connections that came back in the log. */
+/** The stored connections that the log restores. */
 function storedBefore(log: ReplayLog): StorageBackend {
   const storage = memoryStorage(() => undefined)
   const back = log.entries.flatMap((entry) =>
@@ -76,7 +79,7 @@ function storedBefore(log: ReplayLog): StorageBackend {
   return storage
 }
 
-/** Writes down each state that differs from the one before. */
+/** Records each state that differs from the one before. */
 function watch({ ports: { connections, activeNetwork } }: Kernel): ReplayState[] {
   const states: ReplayState[] = []
   const look = (): void => {
@@ -89,7 +92,10 @@ function watch({ ports: { connections, activeNetwork } }: Kernel): ReplayState[]
   return states
 }
 
-/** What a cause has led to: where networks change with something else, they are told first, and what follows at once belongs to it. */
+/**
+ * The state that a cause led to. Where networks change together with something else, they are
+ * reported first, and the states that follow at once belong to the same cause.
+ */
 function outcomeOf({ entries }: ReplayLog, before: ReplayState, after: ReplayState): ReplayState {
   const following =
     entries[entries.findIndex((entry) => 'state' in entry && entry.state === after) + 1]
@@ -116,15 +122,16 @@ const lookAhead =
   }
 
 /**
- * Goes through a log of `@latchkey/inspector` again: a new kernel with wallets that do what the log says, and nothing else.
- * The log must begin with the kernel; what has no state, such as requests and steps of plugins, is not replayed.
+ * Replays a log of `@latchkey/inspector` with a new kernel and wallets that do only what the log
+ * says. The log must begin with the kernel. Requests and steps of plugins have no state and are not
+ * replayed.
  * @returns both sequences of states: `expect(states).toEqual(expected)`
  * @example const { states, expected } = await replay(log)
  */
 export async function replay(log: ReplayLog): Promise<Replay> {
   const expected = statesOf(log)
   const [first] = expected
-  demand(log.version === 1 && first, 'This is no log of version 1 with a state in it.')
+  demand(log.version === 1 && first, 'This is not a log of version 1 with a state in it.')
   demand(!log.dropped, `The log is not whole: ${log.dropped} entries were dropped.`)
   demand(
     !first.connections.length,

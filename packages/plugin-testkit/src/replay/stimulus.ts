@@ -4,13 +4,13 @@ import { isSame } from '../check.js'
 import type { ReplayConnection, ReplayEvent, ReplayState } from './log.js'
 import { toScopes, type ReplayWallet } from './fakes.js'
 
-/** What stands between two states of a log. */
+/** The step between two states of a log. */
 export interface Turn {
   readonly kernel: Kernel
   readonly before: ReplayState
   readonly after: ReplayState
   wallet(connectorId: string): ReplayWallet | undefined
-  /** The next event of that name from here on, about that connection or connector. */
+  /** The next event of that name about that connection or connector. */
   next(
     event: string,
     about: Pick<ReplayEvent, 'connectorId' | 'connectionId'>,
@@ -19,13 +19,13 @@ export interface Turn {
 
 const byId = (list: readonly ReplayConnection[], id: string): ReplayConnection | undefined =>
   list.find((each) => each.id === id)
-/** What was asked may fail, as it did. */
+/** Starts work that may fail, as it did in the log. */
 const start = (work: Promise<unknown>): true => {
   work.catch(() => undefined)
   return true
 }
 
-/** A connect begins, goes on, or is over. */
+/** Handles a connect that begins, continues or ends. */
 function attempted({ kernel, before, after, wallet, next }: Turn): boolean {
   const [was, is] = [before.attempt, after.attempt]
   if (is && is.connectorId === was?.connectorId) {
@@ -53,7 +53,7 @@ function attempted({ kernel, before, after, wallet, next }: Turn): boolean {
     : false
 }
 
-/** A stored connection came back, or none is left that may. */
+/** Handles a restore that succeeded, or that no stored connection is left. */
 function restored({ before, after, wallet }: Turn): boolean {
   const back = after.connections.find(({ id }) => !byId(before.connections, id))
   if (!before.restoring || (!back && after.restoring)) return false
@@ -61,7 +61,7 @@ function restored({ before, after, wallet }: Turn): boolean {
   return true
 }
 
-/** A connection ended, or its part in one chain family. */
+/** Handles the end of a connection, or of its part in one chain family. */
 function ended({ kernel, before, after, wallet, next }: Turn): boolean {
   const changed = before.connections.find(({ id, scopes }) =>
     Object.keys(scopes).some((name) => !byId(after.connections, id)?.scopes[name]),
@@ -81,7 +81,7 @@ function ended({ kernel, before, after, wallet, next }: Turn): boolean {
   return true
 }
 
-/** A wallet shows something else, or went to another network. */
+/** Handles a wallet that shows other accounts or moved to another network. */
 function revised({ before, after, wallet }: Turn): boolean {
   const now = after.connections.find((each) => !isSame(byId(before.connections, each.id), each))
   if (!now) return false
@@ -102,7 +102,7 @@ function revised({ before, after, wallet }: Turn): boolean {
   return true
 }
 
-/** The visitor chose another account, or another wallet that is connected. */
+/** Handles a visitor who chose another account or another connected wallet. */
 function selected({ kernel, before, after }: Turn): boolean {
   const chosen = Object.entries(after.namespaces).find(
     ([name, { accountKey, connectionId }]) =>
@@ -116,7 +116,7 @@ function selected({ kernel, before, after }: Turn): boolean {
   return start(kernel.ports.accounts.select({ connectionId, namespace, key: accountKey }))
 }
 
-/** The visitor chose another network. */
+/** Handles a visitor who chose another network. */
 function switched({ kernel, before, after }: Turn): boolean {
   const { namespace, networks } = after.active
   const network: Caip2 | undefined = namespace === undefined ? undefined : networks[namespace]
@@ -129,7 +129,7 @@ function switched({ kernel, before, after }: Turn): boolean {
   return start(kernel.switchNetwork(network))
 }
 
-/** Does to a kernel of fakes what led from one state of the log to the next. */
+/** Applies to a kernel of fakes the step from one state of the log to the next. */
 export function stimulate(turn: Turn): boolean {
   const isElsewhere = turn.before.active.namespace !== turn.after.active.namespace
   return (

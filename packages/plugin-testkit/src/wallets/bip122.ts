@@ -6,12 +6,12 @@ import type { Dispose } from '@latchkey/plugin-api'
 import { join, secretOf, utf8 } from './bytes.js'
 import { Listeners, onWindow, registerStandard, TestWallet } from './testWallet.js'
 
-/** How pages find it, and what it knows. */
+/** How pages find the wallet, and what it supports. */
 export interface Bip122WalletOptions {
   /** How pages find it: `window.btc_providers` (WBIP, default), or the Wallet Standard. */
   kind?: 'wbip' | 'standard'
   network?: 'mainnet' | 'testnet' | 'regtest'
-  /** Pays somebody and answers the transaction's id. Left out: nobody is paid. */
+  /** Pays the recipients. Returns the transaction's id. Left out: nobody is paid. */
   pay?(
     recipients: readonly { address: string; amount: number }[],
     keys: Bip122Keys,
@@ -25,8 +25,29 @@ const NETWORKS = {
 const tagged = (tag: string, message: Uint8Array): Uint8Array =>
   sha256(join(sha256(utf8(tag)), sha256(utf8(tag)), message))
 
+/** The transaction that a BIP-322 signature spends: its output has the script, its input the message. */
+function toSpendOf(script: Uint8Array, message: string): Uint8Array {
+  const zero = [0, 0, 0, 0]
+  return join(
+    zero,
+    [1],
+    new Uint8Array(32),
+    [255, 255, 255, 255],
+    [34, 0, 32],
+    tagged('BIP0322-signed-message', utf8(message)),
+    zero,
+    [1],
+    new Uint8Array(8),
+    [script.length],
+    script,
+    zero,
+  )
+}
+
 export type Bip122Keys = ReturnType<typeof bip122Keys>
-/** One key with its two addresses. It signs messages by BIP-322 (simple) and PSBTs, and asks nobody. */
+/**
+ * One key with its two addresses. It signs messages by BIP-322 (simple) and PSBTs without asking.
+ */
 export function bip122Keys(
   secret: Uint8Array,
   network: 'mainnet' | 'testnet' | 'regtest' = 'mainnet',
@@ -50,26 +71,12 @@ export function bip122Keys(
       purpose: 'ordinals',
       derivationPath: `m/86'/${coin}'/0'/0/0`,
     },
-    /** @throws where the address is none of its two */
+    /** @throws Error for an address that is neither of the two */
     signMessage(address: string, message: string): Uint8Array {
       const kind = address === made.payment.address ? 'payment' : 'ordinals'
       if (address !== made[kind].address) throw new Error('No such address')
       const { script } = made[kind]
-      const zero = [0, 0, 0, 0]
-      const toSpend = join(
-        zero,
-        [1],
-        new Uint8Array(32),
-        [255, 255, 255, 255],
-        [34, 0, 32],
-        tagged('BIP0322-signed-message', utf8(message)),
-        zero,
-        [1],
-        new Uint8Array(8),
-        [script.length],
-        script,
-        zero,
-      )
+      const toSpend = toSpendOf(script, message)
       const toSign = new Transaction({ version: 0, allowUnknownOutputs: true })
       toSign.addInput({
         txid: sha256(sha256(toSpend)).reverse(),

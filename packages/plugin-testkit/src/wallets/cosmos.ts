@@ -6,13 +6,13 @@ import type { Dispose } from '@latchkey/plugin-api'
 import { join, secretOf, utf8 } from './bytes.js'
 import { refusal, TestWallet } from './testWallet.js'
 
-/** How pages find it, and what it knows. */
+/** How pages find the wallet, and what it supports. */
 export interface CosmosWalletOptions {
-  /** Bech32 prefix by the chain ids that it knows. */
+  /** Bech32 prefixes by chain id of the chains that it knows. */
   chains?: Readonly<Record<string, string>>
-  /** Where on the window it stands: `['keplr']` by default. */
+  /** Path of members from the window to its provider; `['keplr']` by default. */
   path?: readonly string[]
-  /** Event of the window by which it says that its keys changed. */
+  /** Window event by which it reports that its keys changed. */
   event?: string
 }
 interface DirectDoc {
@@ -33,7 +33,7 @@ const bytesField = (number: number, bytes: Uint8Array): Uint8Array =>
     ? join([(number << 3) | 2, ...varint(BigInt(bytes.length))], bytes)
     : new Uint8Array()
 
-/** What is signed in direct mode: `SignDoc` of cosmos.tx.v1beta1. */
+/** The bytes that are signed in direct mode: `SignDoc` of cosmos.tx.v1beta1. */
 export function directBytes({
   bodyBytes,
   authInfoBytes,
@@ -57,7 +57,7 @@ const sorted = (value: unknown): unknown => {
       .map(([key, inner]) => [key, sorted(inner)]),
   )
 }
-/** What is signed in amino mode: JSON with sorted keys, and with the signs of markup written out. */
+/** The bytes that are signed in amino mode: JSON with sorted keys and escaped `&`, `<` and `>`. */
 export const aminoBytes = (doc: object): Uint8Array =>
   utf8(
     JSON.stringify(sorted(doc)).replace(
@@ -195,7 +195,7 @@ export class CosmosWallet extends TestWallet {
       Reflect.deleteProperty(window, path[0]!)
     }
   }
-  /** What listens to a wallet of this kind listens to the window. */
+  /** Counts the listeners of the window: sites listen there for events of such a wallet. */
   #watch(): Dispose {
     const { addEventListener, removeEventListener } = window
     const known = new Map<string, Set<unknown>>()

@@ -12,16 +12,20 @@ import {
 import { signInMessage } from './eip155SignIn.js'
 import { Listeners, onWindow, TestWallet } from './testWallet.js'
 
-/** How pages find it, and what it knows. */
+/** How pages find the wallet, and what it supports. */
 export interface Eip155WalletOptions {
   /** How pages find it: announced by EIP-6963 (default), or as `window.ethereum`. */
   kind?: 'announced' | 'injected'
   rdns?: string
-  /** Numbers of the chains that it knows; the first is in use. */
+  /** Ids of the chains that it knows; the first is in use. */
   chains?: readonly number[]
-  /** Whether it connects and signs in with one question (ERC-7846, `wallet_connect` with `signInWithEthereum`): as the site asks, with a message by EIP-4361. It does not know the method otherwise. */
+  /**
+   * Whether it connects and signs in with one question (ERC-7846, `wallet_connect` with
+   * `signInWithEthereum`): as the site asks, with a message by EIP-4361. It does not know the
+   * method otherwise.
+   */
   signsIn?: boolean
-  /** Hands a signed transaction on and answers its hash. Left out: nobody gets it. */
+  /** Sends a signed transaction. Returns its hash. Left out: nobody gets it. */
   send?(raw: string, chain: number): string | Promise<string>
 }
 const failure = (code: number, message: string): Error =>
@@ -34,7 +38,10 @@ const member = (value: unknown, name: string): unknown =>
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined
 
-/** An EIP-1193 wallet that really signs: messages (EIP-191), typed data (EIP-712), transactions (EIP-1559). */
+/**
+ * An EIP-1193 wallet that really signs: messages (EIP-191), typed data (EIP-712), transactions
+ * (EIP-1559).
+ */
 export class Eip155Wallet extends TestWallet {
   readonly #options: Eip155WalletOptions
   readonly #listeners = new Listeners()
@@ -135,7 +142,7 @@ export class Eip155Wallet extends TestWallet {
       throw failure(4100, 'The account has not been authorized')
     return secretOf(this.#seed)
   }
-  /** Signs what can be read, after it asked. */
+  /** Asks the user, and signs. */
   #sign(what: string, address: unknown, sign: (secret: Uint8Array) => unknown): Promise<unknown> {
     const secret = this.#demandAllowed(address)
     return this.ask(what, () => sign(secret))
@@ -155,7 +162,7 @@ export class Eip155Wallet extends TestWallet {
     return null
   }
 
-  /** Signed in where the site asks for it, with what it asks for. */
+  /** Connects, and signs in where the site asks for it. */
   #connect(asked: unknown): object {
     const chainIds = member(asked, 'chainIds')
     const wanted = Array.isArray(chainIds) ? chainIds.map(Number) : this.#chains

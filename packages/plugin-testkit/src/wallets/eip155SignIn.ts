@@ -1,4 +1,7 @@
-/** What a site asks a wallet to put into its message: fields of EIP-4361 as ERC-7846 spells them. */
+/**
+ * Fields that a site asks a wallet to put into its message: those of EIP-4361 as ERC-7846 spells
+ * them.
+ */
 export interface SignInFields {
   nonce?: string
   /** Hexadecimal. */

@@ -123,7 +123,10 @@ function rlp(item: Item): Uint8Array {
     : join([offset + 55 + size.length], size, payload)
 }
 
-/** A transaction of type 2 (EIP-1559), all quantities as hexadecimal texts; what is missing counts as 0. */
+/**
+ * A transaction of type 2 (EIP-1559), all quantities as hexadecimal texts; what is missing counts
+ * as 0.
+ */
 export interface Transaction {
   chainId: string
   nonce?: string

@@ -1,5 +1,6 @@
 /**
- * Wallets of five namespaces for tests. They really sign, with keys that everybody can make; their user does what the test says.
+ * Wallets of five namespaces for tests. They really sign, with keys that everybody can make; their
+ * user does what the test says.
  * Each is a `WalletBench`, so that `describeConnector` takes it as it is.
  * @packageDocumentation
  */

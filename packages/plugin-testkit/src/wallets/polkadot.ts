@@ -6,9 +6,9 @@ import type { Dispose } from '@latchkey/plugin-api'
 import { fromHex, join, secretOf, toHex, utf8 } from './bytes.js'
 import { Listeners, onWindow, TestWallet } from './testWallet.js'
 
-/** How pages find it, and what it knows. */
+/** How pages find the wallet, and what it supports. */
 export interface PolkadotWalletOptions {
-  /** Its name in `injectedWeb3`. */
+  /** Its key in `injectedWeb3`. */
   key?: string
   type?: 'sr25519' | 'ed25519'
   /** Prefix of the addresses that it shows; 42 by default. */
@@ -50,7 +50,7 @@ function compact(value: bigint): Uint8Array {
 const option = (text: string | null | undefined): Uint8Array =>
   text ? join([1], fromHex(text)) : Uint8Array.of(0)
 
-/** By extension: what goes into the transaction, and what is signed besides. */
+/** By extension: the part in the transaction, and the part that is signed besides. */
 const EXTENSIONS: Readonly<
   Record<string, (payload: SignerPayload) => readonly [extra: Uint8Array, additional: Uint8Array]>
 > = {
@@ -70,7 +70,10 @@ const EXTENSIONS: Readonly<
   ],
   CheckMetadataHash: ({ mode = 0, metadataHash }) => [Uint8Array.of(mode), option(metadataHash)],
 }
-/** What is signed of a payload of version 4; of a long one its hash. Extensions that it does not know count as empty. */
+/**
+ * The bytes that are signed of a payload of version 4, or the hash of a long one. Unknown
+ * extensions count as empty.
+ */
 export function payloadBytes(payload: SignerPayload): Uint8Array {
   const parts = payload.signedExtensions.flatMap((name) =>
     EXTENSIONS[name] ? [EXTENSIONS[name](payload)] : [],
@@ -180,7 +183,7 @@ export class PolkadotWallet extends TestWallet {
   #demand(address: string): void {
     if (!this.allowed || address !== this.address) throw new Error('Unable to find the account')
   }
-  /** Payloads are answered with the kind of the key before the signature. */
+  /** Signatures of payloads have the type of the key before them. */
   #sign(bytes: Uint8Array, isTyped: boolean): object {
     const isEd25519 = this.#options.type === 'ed25519'
     const signature = isEd25519

@@ -4,11 +4,11 @@ import type { Dispose } from '@latchkey/plugin-api'
 import { secretOf, utf8 } from './bytes.js'
 import { Listeners, registerStandard, TestWallet } from './testWallet.js'
 
-/** How pages find it, and what it knows. */
+/** How pages find the wallet, and what it supports. */
 export interface SolanaWalletOptions {
   /** Wallet Standard ids of its chains. */
   chains?: readonly string[]
-  /** Hands a signed transaction on and answers its signature. Left out: nobody gets it. */
+  /** Sends a signed transaction. Returns its signature. Left out: nobody gets it. */
   send?(transaction: Uint8Array, chain: string): Uint8Array | Promise<Uint8Array>
 }
 interface SignInput {
@@ -77,7 +77,10 @@ function compact(bytes: Uint8Array, at: number): { value: number; next: number }
     if (byte < 128) return { value, next }
   }
 }
-/** Puts this key's signature into a transaction, legacy or version 0. @throws where it is none of its signers */
+/**
+ * Puts this key's signature into a transaction, legacy or version 0.
+ * @throws Error where the key is not one of its signers
+ */
 export function signSolanaTransaction(transaction: Uint8Array, secret: Uint8Array): Uint8Array {
   const { value: count, next: first } = compact(transaction, 0)
   const message = transaction.slice(first + count * SIGNATURE)
@@ -132,7 +135,7 @@ export class SolanaWallet extends TestWallet {
     this.#tell({ accounts: [] })
   }
 
-  /** What is registered. */
+  /** The wallet object that registers. */
   standard(): object {
     const accounts = (): readonly unknown[] => this.#accounts()
     return Object.freeze({

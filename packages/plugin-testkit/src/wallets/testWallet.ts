@@ -1,28 +1,33 @@
 import type { Dispose } from '@latchkey/plugin-api'
 import type { WalletBench } from '../connector/subject.js'
 
-/** What its user does when asked. */
+/** The answer of a wallet's user to a question. */
 export type Behaviour = Parameters<WalletBench['behave']>[0]
 
-/** EIP-1193's refusal, which other namespaces took over. */
+/** The refusal of EIP-1193, which other namespaces use too. */
 export const refusal = (message = 'User rejected the request.'): Error =>
   Object.assign(new Error(message), { code: 4001 })
 
-/** What wallets of all namespaces have in common: keys, a user who does what a test says, and a face that is shown to pages. */
+/**
+ * The part that wallets of all namespaces share: a user who does what a test says, a name and an
+ * icon.
+ */
 export abstract class TestWallet implements WalletBench {
-  /** What the user was asked, in order. */
+  /** All questions to the user, in order. */
   readonly asked: string[] = []
   name = 'Bench'
   icon = 'data:image/svg+xml,<svg/>'
   #how: Behaviour = 'accept'
+  /** The error that each call throws, set by `blurt`. */
   #blurted: { error: unknown } | undefined
-  /** ms until an answer comes. */
+  /** Delay of each answer in ms. */
   #delay = 0
+  /** Settle the questions that the user left unanswered. */
   readonly #waiting: (() => void)[] = []
-  /** Whether the user let this page in. */
+  /** Whether the user let the page in. */
   protected allowed = false
 
-  /** Puts it on the page. */
+  /** Puts the wallet on the page. Returns what removes it. */
   protected abstract put(): Dispose
   abstract listeners(): number
 
@@ -36,13 +41,13 @@ export abstract class TestWallet implements WalletBench {
     this.reset()
     return this.put()
   }
-  /** Forgets what the last page did. */
+  /** Forgets the state of the last page. */
   protected reset(): void {}
 
   behave(how: Behaviour): void {
     this.#how = how
   }
-  /** Every answer comes so many ms late. */
+  /** Delays every answer by so many ms. */
   slow(ms: number): void {
     this.#delay = ms
   }
@@ -63,7 +68,11 @@ export abstract class TestWallet implements WalletBench {
     this.#blurted = { error }
   }
 
-  /** Asks the user. What was thrown may be a promise itself. */
+  /**
+   * Asks the user, who behaves as set by `behave`. The error that a test set may itself be a promise,
+   * as some wallets throw one.
+   * @param agree makes the answer where the user accepts
+   */
   protected ask<T>(what: string, agree: () => T | Promise<T>): Promise<T> {
     if (this.#blurted) throw this.#blurted.error
     this.asked.push(what)
@@ -101,7 +110,7 @@ export class Listeners {
   clear(): void {
     this.#byEvent.clear()
   }
-  /** Tells as a wallet does that knows no page: a listener that throws is nobody's business. */
+  /** Notifies listeners as a wallet does: an error of a listener is thrown in a task of its own. */
   tell(event: string, value: unknown): void {
     for (const listener of [...(this.#byEvent.get(event) ?? [])]) {
       try {
@@ -115,12 +124,12 @@ export class Listeners {
   }
 }
 
-/** Puts values on the window, and takes them away. */
+/** Puts values on the window. Returns what removes them. */
 export function onWindow(values: Readonly<Record<string, unknown>>): Dispose {
   Object.assign(window, values)
   return () => Object.keys(values).forEach((name) => Reflect.deleteProperty(window, name))
 }
-/** Registers by the Wallet Standard, whoever came first. */
+/** Registers a wallet by the Wallet Standard, whether the page or the wallet was there first. */
 export function registerStandard(wallet: object): Dispose {
   const callback = (page: { register(wallet: object): unknown }): unknown => page.register(wallet)
   const ready = (event: Event): unknown =>

@@ -2,7 +2,10 @@ import type { Catalogue } from '@latchkey/plugin-api'
 import { reads } from './parts.js'
 
 const hasWords = (text: string | null | undefined): text is string => /\p{L}/u.test(text ?? '')
-/** Where data stands, which is the same in every language: names, addresses, amounts, what a wallet said. */
+/**
+ * Elements with data, which is the same in every language: names, addresses, amounts, words of a
+ * wallet.
+ */
 const DATA = 'bdi, pre, .letter'
 
 function wrongText(node: Text, catalogue: Catalogue): string[] {
@@ -36,9 +39,10 @@ function wrongName(
 }
 
 /**
- * What can be seen or heard below a node and is no text of the catalogue, or carries another key than its own.
- * @param catalogue every text, in no language
- * @param data names that are told by attributes alone
+ * Finds texts below a node, seen or read aloud, that are not from the catalogue, or that carry the
+ * key of another text.
+ * @param catalogue every text of the modal, as {@link pseudoCatalogue} writes it
+ * @param data names that only attributes tell
  */
 export function foreignWords(
   root: Node,
@@ -63,7 +67,7 @@ export function foreignWords(
   return [...new Set(found)]
 }
 
-/** What sticks out of a card, and what text of the catalogue is cut off in it. */
+/** The elements that stick out of a card, and the texts that are cut off in it. */
 export function cutOffWords(card: Element): string[] {
   const { left, right } = card.getBoundingClientRect()
   const all = [...card.querySelectorAll<HTMLElement>('*')].filter(

@@ -1,7 +1,7 @@
 /** A text of a catalogue, taken apart. */
 export type Part = string | { param: string; branches?: Readonly<Record<string, readonly Part[]>> }
 
-/** Where the brace that opens at `from` closes. */
+/** The position of the brace that closes the one at `from`. */
 function closing(text: string, from: number): number {
   for (let at = from, depth = 0; at < text.length; at++) {
     if (text[at] === '{') depth++
@@ -14,7 +14,7 @@ function branchesOf(text: string): Record<string, readonly Part[]> {
   const branches: Record<string, readonly Part[]> = {}
   for (let rest = text.trim(); rest;) {
     const form = /^(=\d+|\w+)\s*(?={)/.exec(rest)
-    if (!form?.[1]) throw new Error(`This is no plural: ${text}`)
+    if (!form?.[1]) throw new Error(`This is not a plural: ${text}`)
     const end = closing(rest, form[0].length)
     branches[form[1]] = partsOf(rest.slice(form[0].length + 1, end))
     rest = rest.slice(end + 1).trim()
@@ -40,7 +40,7 @@ export function partsOf(text: string): readonly Part[] {
   return [...(from > 0 ? [text.slice(0, from)] : []), part, ...partsOf(text.slice(end + 1))]
 }
 
-/** What is filled in, plurals once. */
+/** The parameters of a text, each plural once. */
 export const paramsOf = (parts: readonly Part[]): string[] =>
   [
     ...new Set(
@@ -52,7 +52,9 @@ export const paramsOf = (parts: readonly Part[]): string[] =>
     ),
   ].sort()
 
-/** Letters as wide as those of English: a Chinese character takes two, a mark above or below none. */
+/**
+ * Letters as wide as those of English: a Chinese character takes two, a mark above or below none.
+ */
 export const widthOf = (text: string): number =>
   [...text.normalize('NFC')].reduce(
     (sum, letter) =>
@@ -67,7 +69,7 @@ export const widthOf = (text: string): number =>
     0,
   )
 
-/** The letters of a text without what is filled in; of a plural its longest form. */
+/** The width of a text without its parameters; of a plural, its longest form. */
 export const literalWidth = (parts: readonly Part[]): number =>
   parts.reduce(
     (sum, part) =>
@@ -81,7 +83,7 @@ export const literalWidth = (parts: readonly Part[]): number =>
   )
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-/** What a text reads like once it is filled in. */
+/** A pattern of the text with its parameters filled in. */
 const patternOf = (parts: readonly Part[]): string =>
   parts
     .map((part) =>

@@ -1,10 +1,10 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 import { literalWidth, paramsOf, partsOf, type Part } from './parts.js'
-import { room } from './pseudo.js'
+import { maxTranslationWidth } from './pseudo.js'
 
 const hasWords = (parts: readonly Part[]): boolean =>
   parts.some((part) => (typeof part === 'string' ? /\p{L}/u.test(part) : !!part.branches))
-/** Sentences stand where they may take another line; buttons, titles and tags do not. */
+/** Whether a text is a sentence, which may take another line; buttons, titles and tags may not. */
 const isSentence = (key: string, text: string): boolean =>
   /[.?…]$/.test(text) || /^(errors|kernel)\./.test(key)
 const listed = (names: readonly string[]): string => names.join(', ') || 'nothing'
@@ -29,7 +29,8 @@ function wrongs(
   same: readonly string[],
 ): string[] {
   const [from, to] = [partsOf(original), partsOf(text)]
-  const [isWords, width, limit] = [hasWords(from), literalWidth(to), room(literalWidth(from))]
+  const [isWords, width] = [hasWords(from), literalWidth(to)]
+  const limit = maxTranslationWidth(literalWidth(from))
   const wrong: readonly (readonly [unknown, string])[] = [
     [
       paramsOf(from).join() !== paramsOf(to).join(),
@@ -55,8 +56,10 @@ function wrongs(
 }
 
 /**
- * What is wrong with a catalogue in another language: keys that are missing or too many, other parameters, plural forms that the language has not, words left in English, labels too wide for where they stand.
- * @param same words that the language has from English
+ * The faults of a catalogue in another language: missing and unknown keys, other parameters, plural
+ * forms that the language does not have, words left in English, labels that are too wide for their
+ * place.
+ * @param same words that the language shares with English
  * @example expect(wrongTranslations('de', english, german, ['Version'])).toEqual([])
  */
 export function wrongTranslations(

@@ -51,13 +51,13 @@ const strip = (pattern: RegExp) => loose((text) => text.replace(pattern, ''))
 
 const shape = specimens([
   [
-    'tells a valid address by its shape',
+    'recognises a valid address by its shape',
     'a shape that knows small letters only',
     'is not true',
     resembling((text) => typeof text === 'string' && /^s\.[a-z]{3,8}$/.test(text)),
   ],
   [
-    'tells the same when it is asked again',
+    'recognises the same texts when it is asked again',
     'a pattern that remembers where it stopped',
     'otherwise the second time',
     () => {
@@ -66,19 +66,19 @@ const shape = specimens([
     },
   ],
   [
-    'has no shape for nothing and for spaces',
+    'does not recognise an empty text or spaces',
     'a shape of nothing',
     'resembles("") answered true',
     lax(/^$/),
   ],
   [
-    'has no shape for what is no text, and does not throw',
+    'does not recognise a value that is not a text, and does not throw',
     'a shape that throws',
     'threw',
     resembling((text) => /^s\.[a-z]{3,8}$/.test(text.toLowerCase())),
   ],
   [
-    'has no shape for what only turns into an address',
+    'does not recognise an object that becomes an address when stringified',
     'a pattern that takes lists',
     'answered true',
     resembling(
@@ -90,38 +90,38 @@ const shape = specimens([
     ),
   ],
   [
-    'has no shape for names that every object has',
+    'does not recognise names that every object has',
     'a shape by a table',
     'answered true',
     lax(/^constructor$/),
   ],
-  ['has no shape for markup', 'a shape of anything in brackets', 'answered true', lax(/^<.*>$/)],
+  ['does not recognise markup', 'a shape of anything in brackets', 'answered true', lax(/^<.*>$/)],
   [
-    'has no shape for an address with spaces around or in it',
+    'does not recognise an address with spaces around or in it',
     'a shape that is trimmed',
     'answered true',
     resembling((text) => typeof text === 'string' && /^s\.[a-z]{3,8}$/i.test(text.trim())),
   ],
   [
-    'has no shape for an address with control characters',
+    'does not recognise an address with control characters',
     'a shape up to the end of text',
     'answered true',
     resembling((text) => typeof text === 'string' && /^s\.[a-z]{3,8}\p{Cc}?$/iu.test(text)),
   ],
   [
-    'has no shape for an address with invisible or broken characters',
+    'does not recognise an address with invisible or broken characters',
     'a shape that looks over a direction mark',
     'answered true',
     lax(/^s\.alice\u202e$/),
   ],
   [
-    'has no shape for endless text, and tells so at once',
+    'does not recognise endless text, and answers at once',
     'a shape without an end',
     'answered true',
     lax(/^s\.[a-z.]{9,}$/i),
   ],
   [
-    'tells by shape alone: asks nobody, sets no timer, reads no storage',
+    'recognises by shape alone, without a request, a timer or storage',
     'a shape that is looked up',
     'resembles did fetch',
     registered(({ resembles }) => ({
@@ -163,7 +163,7 @@ const parsing = specimens([
   [
     'answers at once, with a text',
     'a promise of an address',
-    'which is no text',
+    'which is not a text',
     having({ parseAddress: (text) => Promise.resolve(sound.parseAddress(text)) as never }),
   ],
   [
@@ -182,7 +182,7 @@ const parsing = specimens([
     })(),
   ],
   [
-    'keeps two addresses apart: no change of a letter gives the same',
+    'parses different addresses differently: a changed letter is refused or changes the result',
     'an address of its first letters',
     'answered the address of',
     having({
@@ -212,19 +212,19 @@ const parsing = specimens([
 const refusing = specimens([
   ['refuses near misses', 'an error of no type', 'threw Error: bad address', bare],
   [
-    'refuses nothing, and spaces',
+    'refuses an empty text and spaces',
     'an address of nothing',
     'parseAddress("") succeeded',
     knowing(''),
   ],
   [
-    'refuses what is no text',
+    'refuses a value that is not a text',
     'a parser that counts on text',
     'threw TypeError',
     having({ parseAddress: (text) => sound.parseAddress(text.trim() === text ? text : '') }),
   ],
   [
-    'refuses what only turns into an address',
+    'refuses an object that becomes an address when stringified',
     'a parser that makes text of all',
     'succeeded',
     having({
@@ -314,7 +314,7 @@ const refusing = specimens([
     knowing('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'),
   ],
   [
-    'says in the error which namespace refused what',
+    'names in the error the namespace and the refused text',
     'an error without context',
     'context names undefined',
     having({
@@ -355,7 +355,7 @@ const spelling = specimens([
     having({ formatAddress: (address) => `${address} (${address.length})` }),
   ],
   [
-    'shortens so that the address is known again: by its first letters',
+    'shortens to text that begins as the address does',
     'an address from behind',
     'begins otherwise',
     having({ formatAddress: (address) => address.slice(-4) }),
@@ -388,25 +388,25 @@ const spelling = specimens([
     })(),
   ],
   [
-    'comes to the same spelling from its own spelling',
+    'leaves its own spelling as it is',
     'a spelling that goes on',
     'does not leave its own spelling',
     having({ addressOn: ({ address }) => (address === 's.alice' ? 's.bobby' : 's.alice') }),
   ],
   [
-    'leaves account and network as they were handed over',
+    'leaves account and network unchanged',
     'an account that is written',
-    'cannot be written',
+    'frozen account',
     having({ addressOn: (account) => (account.address = account.address.toLowerCase()) }),
   ],
   [
-    'says nothing, or refuses, on a network that nobody configured',
+    'answers an address, nothing or a typed error on a network that nobody configured',
     'a network that must be known',
     'threw TypeError',
     having({ addressOn: ({ address }, { rpcUrls }) => rpcUrls[0]!.slice(0, 0) + address }),
   ],
   [
-    'does not fall over an account whose address is none',
+    'survives an account with a malformed address',
     'an account that is believed',
     'threw TypeError',
     having({ addressOn: ({ address }) => (address.split('.')[1]!.length ? address : undefined) }),
@@ -415,13 +415,13 @@ const spelling = specimens([
 
 const abilities = specimens([
   [
-    'can do what it says',
+    'has every ability that it declares',
     'an ability that is not there',
     'declares "estimate"',
     registered(({ abilities: list }) => ({ abilities: [...list, 'estimate'] })),
   ],
   [
-    'says what it can do',
+    'declares every ability that it has',
     'an ability that is not said',
     'can do "estimate"',
     having({ estimate: () => Promise.resolve({ fee: 1n }) }),
@@ -441,19 +441,28 @@ const abilities = specimens([
     }),
   ],
   [
-    'is named for the screen in plain words',
+    'offers sending by default only with the ability to send',
+    'sending by default without the ability',
+    'sendByDefault without the ability',
+    registered(({ abilities: list }) => ({
+      abilities: list.filter((ability) => ability !== 'send'),
+      sendByDefault: true,
+    })),
+  ],
+  [
+    'has a label in plain words',
     'a label with markup',
     'cannot be shown',
     registered(() => ({ label: '<b>Sample</b>' })),
   ],
   [
-    'signs nothing for an account of no connection, and says so',
+    'refuses to sign for an account of no connection',
     'a signature of nobody',
     'sign for an account of no connection succeeded',
     having({ sign: () => Promise.resolve('signed') }),
   ],
   [
-    'sends nothing for an account of no connection, and says so',
+    'refuses to send for an account of no connection',
     'a transfer of nobody',
     'send for an account of no connection succeeded',
     having({
@@ -461,13 +470,13 @@ const abilities = specimens([
     }),
   ],
   [
-    'asks no wallet for an account of no connection, and says so',
+    'asks no wallet for an account of no connection',
     'assets of nobody',
     'assets for an account of no connection succeeded',
     having({ assets: () => Promise.resolve([]) }),
   ],
   [
-    'reads nothing when it is cancelled beforehand, and asks no node',
+    'asks no node when it is cancelled beforehand',
     'a node that is asked all the same',
     'although its signal was aborted already',
     having({
@@ -499,7 +508,7 @@ const abilities = specimens([
     }),
   ],
   [
-    'watches no longer when it is cancelled',
+    'stops watching when it is cancelled',
     'a watch that throws the reason',
     'send.watch when it is cancelled threw',
     having({
@@ -547,12 +556,12 @@ const session = specimens([
   ],
   [
     'asks wallets for events by name, each once',
-    'an event that is no text',
-    'which is no name',
+    'an event that is not a text',
+    'which is not a name',
     registered(({ session: { methods } }) => ({ session: { methods, events: ['two words'] } })),
   ],
   [
-    'asks wallets only for methods that the rpc door lets through',
+    'asks wallets only for methods that the RPC policy allows',
     'a method that the door refuses',
     'sample_fly',
     registered(({ session: { methods, events } }) => ({
@@ -575,7 +584,7 @@ const session = specimens([
     }),
   ],
   [
-    'is loaded by many at once',
+    'can be loaded by many at once',
     'an adapter that is loaded by one',
     'parses "s.alice" otherwise',
     registered(({ load }) => {
@@ -591,7 +600,7 @@ const session = specimens([
     }),
   ],
   [
-    'is loaded without asking anybody',
+    'is loaded without a request',
     'an adapter that asks its chain first',
     'did fetch',
     registered(({ load }) => ({
@@ -653,7 +662,7 @@ const session = specimens([
     })(),
   ],
   [
-    'still tells addresses apart when its kernel has ended',
+    'still parses addresses when its kernel has ended',
     'an adapter that ends with its kernel',
     'after the kernel',
     registered(({ load }, ctx) => ({
@@ -717,13 +726,13 @@ const node = specimens([
     where('HTTP 500', () => new Error('500')),
   ],
   [
-    'says in a typed error that the node has enough of it',
+    'says in a typed error that the node limits its rate',
     'an error of no type',
     'after HTTP 429, balance threw Error',
     where('HTTP 429', () => new Error('429')),
   ],
   [
-    'takes no web page for an answer',
+    'refuses a web page as an answer',
     'an empty balance for a page',
     'after a web page, balance succeeded',
     reading(async (response) =>
@@ -731,13 +740,13 @@ const node = specimens([
     ),
   ],
   [
-    'takes nothing for no answer',
+    'refuses an empty answer',
     'an empty balance for nothing',
     'after an empty body, balance succeeded',
     reading(async (response) => ((await response.clone().text()) === '' ? 0n : strict(response))),
   ],
   [
-    'takes no broken JSON',
+    'refuses broken JSON',
     'an empty balance for half a word',
     'after broken JSON, balance succeeded',
     reading(async (response) =>
@@ -745,7 +754,7 @@ const node = specimens([
     ),
   ],
   [
-    'takes no answer that was cut off',
+    'refuses an answer that was cut off',
     'an empty balance for half an answer',
     'after half an answer, balance succeeded',
     reading((response) =>
@@ -762,43 +771,43 @@ const node = specimens([
     reading(async (response) => ('error' in (await response.json()) ? 0n : undefined)),
   ],
   [
-    'takes no error in an odd shape for an answer',
+    'refuses an error in an odd shape as an answer',
     'an empty balance for a list',
     'after an odd error, balance succeeded',
     reading(async (response) => (Array.isArray((await response.json()).error) ? 0n : undefined)),
   ],
   [
-    'makes no amount of what is none',
+    'does not read an amount from a value that is not one',
     'a number made of a truth',
-    'which is no bigint',
+    'which is not a bigint',
     reading(async (response) => Number(await result(response))),
   ],
   [
-    'makes no amount of an empty text',
+    'reads no amount from an empty text',
     'nothing, counted',
     'after an empty text, balance succeeded',
     reading(async (response) => BigInt((await result(response)) as string)),
   ],
   [
-    'makes no negative amount',
+    'reads no negative amount',
     'a debt',
     'answered -1',
     reading(async (response) => BigInt((await result(response)) as string)),
   ],
   [
-    'makes no amount of fractions',
+    'reads no amount from a fraction',
     'a half',
     'answered 1.5',
     reading(async (response) => Number(await result(response))),
   ],
   [
-    'stands numbers of any size',
+    'reads numbers of any size',
     'a number of doubles',
     'answered Infinity',
     reading(async (response) => Number(await result(response))),
   ],
   [
-    'lets no answer reach the prototypes',
+    'does not let an answer pollute prototypes',
     'a deep merge',
     'reached Object.prototype',
     having({
@@ -812,7 +821,7 @@ const node = specimens([
     }),
   ],
   [
-    'reads no balance of what is no address',
+    'reads no balance of a malformed address',
     'a balance of anybody',
     'succeeded',
     having({
@@ -829,7 +838,7 @@ const node = specimens([
     having({ balance: (at) => (at.network.rpcUrls[0]!.trim(), sound.balance!(at)) }),
   ],
   [
-    'leaves the network as it was handed over',
+    'leaves the network unchanged',
     'a network that is written',
     'cannot be written threw TypeError',
     having({ balance: (at) => ((at.network.name = at.network.name.trim()), sound.balance!(at)) }),
@@ -872,19 +881,19 @@ const describing = specimens([
     }),
   ],
   [
-    'answers a headline and rows of text, or nothing',
-    'a value that is no text',
-    'rows that are no text',
+    'describes with a title and rows of text, or not at all',
+    'a value that is not a text',
+    'rows that are not texts',
     told((params) => ({ rows: [{ label: 'sample.words', value: params }] })),
   ],
   [
-    'calls nothing complete that it cannot read',
+    'does not call a description complete that it cannot read',
     'junk that is complete',
     'is called complete',
     told(() => ({ complete: true })),
   ],
   [
-    'has headlines and labels of its own, never of the request',
+    'takes no title or label from the request',
     'a headline of the request',
     'for a headline or label',
     told((params) =>
@@ -894,7 +903,7 @@ const describing = specimens([
     ),
   ],
   [
-    'leaves the parameters as they were handed over',
+    'leaves the parameters unchanged',
     'parameters that are cleaned',
     'writes into the parameters',
     having({
@@ -910,7 +919,7 @@ const describing = specimens([
     }),
   ],
   [
-    'lets no parameter reach the prototypes',
+    'does not let a parameter pollute prototypes',
     'a deep merge',
     'reached Object.prototype',
     having({
@@ -926,6 +935,32 @@ const describing = specimens([
   ],
 ])
 
+const pictures = specimens([
+  [
+    'draws its networks without asking a server',
+    'a picture on a server',
+    'expected data:image/',
+    having({ picture: async () => 'https://pictures.test/one.svg' }),
+  ],
+  [
+    'draws its networks without asking a server',
+    'a picture that is fetched',
+    'asked',
+    having({
+      picture: async () => {
+        await fetch('https://pictures.test/one.svg').catch(() => undefined)
+        return 'data:image/svg+xml,<svg/>'
+      },
+    }),
+  ],
+  [
+    'draws nothing of a network that it does not know, and does not throw',
+    'one picture for everything',
+    'answered a picture',
+    having({ picture: async () => 'data:image/svg+xml,<svg/>' }),
+  ],
+])
+
 export const brokenAdapters = [
   ...shape,
   ...parsing,
@@ -935,4 +970,5 @@ export const brokenAdapters = [
   ...session,
   ...node,
   ...describing,
+  ...pictures,
 ]

@@ -55,7 +55,7 @@ const accounts = (change: (account: Account) => object) =>
     accounts: scope.accounts.map((account) => ({ ...account, ...change(account) })),
   }))
 const restoring = (restore: NonNullable<Connector['restore']>) => having({ restore })
-/** What the wallet throws is mapped by this. */
+/** A connector that maps errors of its wallet by this function. */
 const throwing = (map: (error: unknown) => unknown) =>
   having({
     async connect(request) {
@@ -87,7 +87,7 @@ const once = (): (() => boolean) => {
 const introducing = specimens([
   ['has a name that can be shown', 'a name of spaces', 'name "  "', having({ name: '  ' })],
   [
-    'has an icon that cannot do anything',
+    'has an icon that cannot run code',
     'an icon from anywhere',
     'neither data:image/ nor https',
     having({ icon: 'http://sample.test/icon.png' }),
@@ -130,25 +130,25 @@ const introducing = specimens([
     })(),
   ],
   [
-    'has an rdns, or what its standard has in its place, that can be stored',
+    'has an rdns, or the name that its standard uses, that can be stored',
     'a name with a line in it',
-    'no name of a wallet',
+    'is not the name of a wallet',
     having({ rdns: 'test\nsample' }),
   ],
   [
-    'names safe places where to get the wallet',
+    'names safe addresses to install the wallet from',
     'a place that runs',
-    'no https address',
+    'not an https address',
     having({ install: { homepage: 'javascript:alert(1)' } }),
   ],
   [
-    'tells whether it is available, in a word of the contract',
+    'states its availability in a word of the contract',
     'a word of its own',
     'answered "yes"',
     having({ availability: () => 'yes' as never }),
   ],
   [
-    'tells its availability without asking the wallet, however often',
+    'states its availability without asking the wallet, however often',
     'an answer of the moment',
     'after "available"',
     () => {
@@ -157,7 +157,7 @@ const introducing = specimens([
     },
   ],
   [
-    'does not fall over a wallet that is gone',
+    'survives a wallet that is gone',
     'a wallet that must be there',
     'threw TypeError',
     having({ availability: () => (page().name ? 'installed' : 'missing') }),
@@ -169,7 +169,7 @@ const introducing = specimens([
     having({ prepare: async () => void (await page().enable()) }),
   ],
   [
-    'stops preparing when nobody hovers any more',
+    'stops preparing when the visitor no longer hovers',
     'an error of no type',
     'prepare threw Error',
     having({
@@ -178,7 +178,7 @@ const introducing = specimens([
     }),
   ],
   [
-    'takes over no name or icon that can do harm',
+    'shows no name or icon that can do harm',
     'an icon as the wallet gives it',
     'icon "javascript:',
     made(() => ({ name: page().name, icon: page().icon })),
@@ -187,7 +187,7 @@ const introducing = specimens([
 
 const connecting = specimens([
   [
-    'connects through the kernel, without anything going wrong',
+    'connects by the kernel without a failure',
     'an address that is none',
     'wallet.bad_answer',
     accounts(() => ({ address: 'nonsense' })),
@@ -199,12 +199,12 @@ const connecting = specimens([
     having({ connect: async (request) => (await page().enable(), good.connect(request)) }),
   ],
   [
-    'answers a connection that names its connector',
+    'returns a connection that names its connector',
     'the name of another',
     'names connector "other"',
     linked(() => ({ connectorId: 'other' })),
   ],
-  ['answers at least one account', 'nobody', 'has no account', scoped(() => ({ accounts: [] }))],
+  ['shows at least one account', 'nobody', 'has no account', scoped(() => ({ accounts: [] }))],
   [
     'keeps each account in the scope of its namespace',
     'an account of another namespace',
@@ -218,25 +218,25 @@ const connecting = specimens([
     accounts(() => ({ key: 'a' })),
   ],
   [
-    'gives each account a kind, and a path and a public key as the contract spells them',
+    'gives each account a type, and a path and a public key as the contract spells them',
     'a public key with prefix',
     'not hexadecimal without prefix',
     accounts(() => ({ publicKey: '0x02' })),
   ],
   [
-    'answers addresses that their adapter accepts',
+    'shows addresses that their adapter accepts',
     'an address that is none',
     'refuses "nonsense"',
     accounts(() => ({ address: 'nonsense' })),
   ],
   [
-    'says on which networks and for which methods, by name',
+    'names the networks and methods of its scopes',
     'a network of another namespace',
     'stands in scope sample',
     scoped(() => ({ networks: ['other:1'] })),
   ],
   [
-    'tells its steps by name',
+    'names its steps',
     'a step without a name',
     'a step is called',
     having({ connect: (request) => (request.onStep({ step: 7 } as never), good.connect(request)) }),
@@ -251,7 +251,7 @@ const connecting = specimens([
     })(),
   ],
   [
-    'answers both of two who connect at once',
+    'answers two connects at once',
     'an error for the first',
     'nobody does',
     (() => having({ connect: async () => Promise.reject(E()) }))(),
@@ -263,7 +263,7 @@ const connecting = specimens([
     having({ connect: async (request) => (request.networks[0]!.id.trim(), good.connect(request)) }),
   ],
   [
-    'leaves the networks as they were handed over',
+    'leaves the networks unchanged',
     'networks that are sorted in place',
     'connect threw TypeError',
     having({
@@ -280,7 +280,7 @@ const connecting = specimens([
     having({ connect: async (request) => (page().name.trim(), good.connect(request)) }),
   ],
   [
-    'lets no method through that nobody speaks for',
+    'refuses a method that no plugin allows',
     'a policy for anything',
     'succeeded',
     () => {
@@ -305,7 +305,7 @@ const connecting = specimens([
     },
   ],
   [
-    'answers what it does not understand with a typed error',
+    'refuses an unknown request with a typed error',
     'an error of the wallet',
     'threw Error',
     linked(() => ({ request: () => Promise.reject(new Error('unknown')) })),
@@ -320,7 +320,7 @@ const connecting = specimens([
     })),
   ],
   [
-    'ends a request that is cancelled beforehand',
+    'refuses a request that is cancelled beforehand',
     'a request after all',
     'cancelled succeeded',
     linked((connection) => ({
@@ -328,7 +328,7 @@ const connecting = specimens([
     })),
   ],
   [
-    'ends a request that is cancelled beforehand',
+    'refuses a request that is cancelled beforehand',
     'a wallet that is asked all the same, and whose refusal nobody waits for (audit C4)',
     'a promise was rejected and nobody waited for it',
     asking(() => Promise.reject({ code: 4200, message: 'Unknown.' })),
@@ -369,33 +369,73 @@ const deaf = having({
     }
   },
 })
+/** Reads the number of EIP-1193, and no deeper than what was thrown. */
+const isRejected = (error: unknown): boolean =>
+  (error as { code?: unknown } | null | undefined)?.code === 4001
+const messageIn = (error: unknown): unknown =>
+  (error as { message?: unknown } | null | undefined)?.message
 const refusing = specimens([
   [
-    'knows that the user said no: 4001',
+    'takes 4001 for wallet.user_rejected',
     'a refusal that is a failure',
     'threw wallet.connect_failed',
     throwing(() => E()),
   ],
   [
-    'knows that an earlier request waits: -32002',
+    'takes -32002 for wallet.request_pending',
     'a question that is a failure',
     'threw wallet.connect_failed',
     throwing(() => E()),
   ],
   [
-    'makes one typed error of anything plain that is thrown',
+    'takes a "no" for wallet.user_rejected at every depth and in every spelling',
+    'a code that is read as a number, and at one depth only',
+    '88 of 89 refusals are misread',
+    throwing((error) =>
+      isRejected(error) ? new LatchkeyError('wallet.user_rejected', 'no') : E(),
+    ),
+  ],
+  [
+    'gives each code of a wallet its meaning at every depth',
+    'all codes but that of a refusal',
+    'wallet.connect_failed: no; expected wallet.unauthorized',
+    throwing((error) => (typed(error).code === 'wallet.user_rejected' ? typed(error) : E())),
+  ],
+  [
+    'does not take any other error for a "no"',
+    'a "no" in every word that sounds like one',
+    'is wallet.user_rejected, though nobody declined',
+    throwing((error) =>
+      /reject|denied/i.test(String(messageIn(error)))
+        ? new LatchkeyError('wallet.user_rejected', 'no')
+        : typed(error),
+    ),
+  ],
+  [
+    'reads a refused signature as it reads a refused connection',
+    'a signature whose refusal is a failure',
+    '89 of 89 refusals are misread',
+    linked((connection) => ({
+      request: (request) =>
+        connection
+          .request(request)
+          .catch(() => Promise.reject(new LatchkeyError('rpc.failed', 'It was not signed'))),
+    })),
+  ],
+  [
+    'makes one typed error of any thrown primitive',
     'a text as it was thrown',
     'threw ""; expected',
     throwing((error) => (typeof error === 'string' ? error : typed(error))),
   ],
   [
-    'makes one typed error of any object that is thrown',
+    'makes one typed error of any thrown object',
     'an error as it was thrown',
     'threw Error: no',
     throwing((error) => (error instanceof Error && !('code' in error) ? error : typed(error))),
   ],
   [
-    'makes one typed error of objects that resist being read',
+    'makes one typed error of a thrown object that cannot be read',
     'an error that is read',
     'threw TypeError',
     throwing((error) => {
@@ -449,7 +489,7 @@ const refusing = specimens([
     })(),
   ],
   [
-    'makes a typed error of what a wallet throws in the very call',
+    'makes a typed error of what a wallet throws in the call itself',
     'a call that must not throw',
     'at once threw undefined',
     having({
@@ -471,7 +511,7 @@ const refusing = specimens([
     deaf,
   ],
   [
-    'takes no late answer',
+    'ignores a late answer',
     'an answer after the end',
     'connected after all',
     () => {
@@ -514,7 +554,7 @@ const refusing = specimens([
     }),
   ],
   [
-    'asks nobody when it is cancelled already',
+    'asks no wallet when it is already cancelled',
     'a wallet that is asked after all',
     'although its signal was aborted already',
     having({
@@ -565,13 +605,13 @@ const refusing = specimens([
     }),
   ],
   [
-    'asks no user when it is to be silent',
+    'asks no user in a silent connect',
     'a prompt in silence',
     'silent connect asked',
     having({ connect: (request) => good.connect({ ...request, silent: false }) }),
   ],
   [
-    'asks no user in silence of a wallet that knows the page either',
+    'asks no user in a silent connect of a wallet that knows the page',
     'a prompt in silence',
     'asked the user again',
     having({ connect: (request) => good.connect({ ...request, silent: false }) }),
@@ -591,13 +631,13 @@ const refusing = specimens([
 
 const lasting = specimens([
   [
-    'remembers as plain JSON',
+    'has a snapshot of plain JSON',
     'a snapshot with more than JSON',
     'does not survive JSON',
     linked(() => ({ snapshot: () => ({ at: new Date() }) as never })),
   ],
   [
-    'remembers little, and the same when it is asked again',
+    'has a small snapshot that stays the same',
     'a snapshot of the moment',
     'second snapshot is another',
     (() => {
@@ -606,7 +646,7 @@ const lasting = specimens([
     })(),
   ],
   [
-    'revives its own snapshot, under the same id',
+    'restores its own snapshot under the same id',
     'another id after a reload',
     'sample.wallet.2',
     restoring(async (snapshot, request) => {
@@ -615,19 +655,19 @@ const lasting = specimens([
     }),
   ],
   [
-    'revives the same accounts',
+    'restores the same accounts',
     'one account after a reload',
     'has other accounts',
     restoring(async () => connectionOf(page(), ['s.bob'])),
   ],
   [
-    'revives without asking the user',
+    'restores without asking the user',
     'a prompt after a reload',
     'restoring asked',
     restoring(async () => connectionOf(page(), await page().enable())),
   ],
   [
-    'makes nothing of what it did not write',
+    'restores nothing from a snapshot that it did not write',
     'a snapshot that is believed',
     'restore of null',
     restoring(async (snapshot) =>
@@ -638,7 +678,7 @@ const lasting = specimens([
     ),
   ],
   [
-    'makes nothing dangerous of a snapshot that was changed',
+    'restores nothing dangerous from a changed snapshot',
     'a snapshot that must be a list',
     'changed snapshot threw',
     restoring(async (snapshot) =>
@@ -651,7 +691,7 @@ const lasting = specimens([
     ),
   ],
   [
-    'asks no user whatever the snapshot holds',
+    'asks no user, whatever the snapshot holds',
     'a prompt for junk',
     'did not write asked the user',
     restoring(async (snapshot) =>
@@ -659,7 +699,7 @@ const lasting = specimens([
     ),
   ],
   [
-    'leaves no listener where there was nothing to revive',
+    'leaves no listener where there was nothing to restore',
     'a listener too early',
     'nothing to revive',
     restoring(
@@ -670,7 +710,7 @@ const lasting = specimens([
     ),
   ],
   [
-    'revives nothing when it is cancelled',
+    'restores nothing when it is cancelled',
     'an error of no type',
     'aborted already threw',
     restoring(
@@ -678,7 +718,7 @@ const lasting = specimens([
     ),
   ],
   [
-    'revives nothing when the wallet is gone',
+    'restores nothing when the wallet is gone',
     'a wallet that must be there',
     'without a wallet threw TypeError',
     restoring(
@@ -686,13 +726,13 @@ const lasting = specimens([
     ),
   ],
   [
-    'comes back after a reload, without a prompt',
+    'is restored after a reload without a prompt',
     'a connection that is forgotten',
     'after a reload the connection is gone',
     restoring(() => Promise.resolve(undefined)),
   ],
   [
-    'stays away after a reload when the user disconnected',
+    'is not restored after a reload when the user disconnected',
     'a connection that clings',
     'connected again',
     () => {
@@ -777,13 +817,13 @@ const lasting = specimens([
     })),
   ],
   [
-    'answers nothing after release',
+    'answers no request after a release',
     'an answer after the end',
     'request after release succeeded',
     linked(() => ({ request: () => Promise.resolve('still here') })),
   ],
   [
-    'parts with one namespace, or ends as a whole',
+    'releases one namespace, or ends as a whole',
     'a word for a truth',
     'canRelease answered',
     linked(() => ({ canRelease: () => 'yes' as never })),
@@ -795,7 +835,7 @@ const lasting = specimens([
     linked(() => ({ release: () => Promise.reject(new Error('no')) })),
   ],
   [
-    'connects again after it let go',
+    'connects again after a release',
     'a grudge',
     'kernel.connect threw',
     () => {
@@ -825,19 +865,19 @@ const changed = (
   }))
 const changing = specimens([
   [
-    'tells that the user chose another account',
+    'reports that the user chose another account',
     'accounts that are kept',
     'not within',
     changed((change, tell) => 'scopes' in change || tell(change)),
   ],
   [
-    'is disconnected when the wallet takes all accounts back',
+    'is disconnected when the wallet revokes all accounts',
     'an end that nobody hears',
     'not within',
     changed((change, tell) => 'closed' in change || tell(change)),
   ],
   [
-    'makes no account of what is none',
+    'does not take over a malformed account',
     'a list that is believed',
     'hands',
     linked((_, wallet) => ({
@@ -853,7 +893,7 @@ const changing = specimens([
     })),
   ],
   [
-    'stands 10,000 accounts',
+    'survives 10,000 accounts',
     'a stack of accounts',
     'stack',
     linked((_, wallet) => ({
@@ -869,7 +909,7 @@ const changing = specimens([
     })),
   ],
   [
-    'tells nothing after it was released',
+    'reports nothing after it was released',
     'an echo',
     'after release it told',
     linked((connection, wallet) => ({
@@ -880,7 +920,7 @@ const changing = specimens([
     })),
   ],
   [
-    'tells all listeners, also when one of them throws',
+    'notifies all listeners, even when one of them throws',
     'one listener only',
     'not within',
     linked((connection) => {
@@ -891,13 +931,13 @@ const changing = specimens([
     }),
   ],
   [
-    'tells that the wallet went to another network',
+    'reports that the wallet went to another network',
     'a network that is kept',
     'not within',
     changed((change, tell) => 'network' in change || tell(change)),
   ],
   [
-    'stands a network that nobody configured',
+    'survives a network that nobody configured',
     'an end for a strange network',
     'ended the connection',
     changed((change, tell) =>
@@ -905,19 +945,19 @@ const changing = specimens([
     ),
   ],
   [
-    'is disconnected when the wallet says so',
+    'is disconnected when the wallet ends the connection',
     'an end that nobody hears',
     'not within',
     changed((change, tell) => 'closed' in change || tell(change)),
   ],
   [
-    'answers nothing after the wallet ended it',
+    'answers no request after the wallet ended the connection',
     'an answer after the end',
     'succeeded',
     linked(() => ({ request: () => Promise.resolve('still here') })),
   ],
   [
-    'asks no user after a reload, and comes to rest',
+    'does not ask the user after a reload, and comes to rest',
     'a prompt after a reload',
     'by a reload',
     restoring(async () => connectionOf(page(), await page().enable())),

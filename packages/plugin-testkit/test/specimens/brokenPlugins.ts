@@ -89,7 +89,7 @@ const identity = specimens([
     being({ kernelApi: '*' }),
   ],
   [
-    'is taken by this kernel',
+    'accepts the version of this kernel',
     'a contract to come',
     'the kernel (contract',
     being({ kernelApi: '^9.0' }),
@@ -101,7 +101,7 @@ const identity = specimens([
     being({ start: 'now' }),
   ],
   [
-    'is made anew each time, the same',
+    'is the same each time it is made',
     'a passport of the moment',
     'another passport',
     (() => {
@@ -122,13 +122,13 @@ const identity = specimens([
     being({ reaches: { origins: ['https://*.test'] } }),
   ],
   [
-    'speaks for chains by their namespace, each once',
+    'names its chains by namespace, each once',
     'a network for a namespace',
-    'no namespace',
+    'which is not a namespace',
     being({ chains: ['sample', 'sample:1'] }),
   ],
   [
-    'names what it needs by id and range, and never itself',
+    'names its dependencies by id and range, and never itself',
     'a plugin that needs itself',
     'conflicts with, itself',
     being({ peers: { sample: '^0.1' } }),
@@ -149,7 +149,7 @@ const running = specimens([
     also({ setup: () => ({ then: (resolve: () => void) => resolve() }) }),
   ],
   [
-    'asks nobody in setup',
+    'sends no request in setup',
     'a fetch in setup',
     'setup did fetch',
     also({ setup: () => ask('https://api.sample.test') }),
@@ -178,7 +178,7 @@ const running = specimens([
     }),
   ],
   [
-    'listens to nothing in setup',
+    'adds no listener in setup',
     'a listener in setup',
     'setup took listener of focus',
     also({
@@ -190,7 +190,7 @@ const running = specimens([
     }),
   ],
   [
-    'leaves nothing behind in setup that does so later',
+    'schedules nothing in setup that would do one of these later',
     'a fetch just after setup',
     'left behind did fetch',
     also({ setup: () => queueMicrotask(() => ask('https://api.sample.test')) }),
@@ -202,25 +202,25 @@ const running = specimens([
     also({ start: () => void window.location.href }),
   ],
   [
-    'asks nobody without a window',
+    'sends no request without a window',
     'a request without a page',
     'without a window it did fetch',
     also({ start: () => page() ?? ask('https://api.sample.test') }),
   ],
   [
-    'keeps nothing without a window',
+    'holds nothing without a window',
     'an interval without a page',
     'without a window it kept interval',
     also({ start: () => void (page() ?? setInterval(() => undefined, 60_000)) }),
   ],
   [
-    'speaks for the same chains and networks without a window',
+    'registers the same chains and networks without a window',
     'a network of the page',
     'on a page it speaks for',
     also({ setup: (ctx) => void (page() && ctx.networks.add(network({}))) }),
   ],
   [
-    'goes wrong nowhere when a visitor opens, looks, hovers and closes',
+    'does not fail when a visitor opens, looks, hovers and closes',
     'a start that fails',
     'failed in start',
     onPage(() => {
@@ -252,7 +252,7 @@ const running = specimens([
     onPage(() => void new WebSocket('wss://a.sample.test')),
   ],
   [
-    'leaves no name on the page',
+    'leaves no global on the page',
     'a name that stays',
     'left on the page: sample',
     (() => {
@@ -329,13 +329,13 @@ const shared = { made: 1 }
 const sharedConnector = connector({ id: 'sample.shared' })
 const neighbours = specimens([
   [
-    'answers each its own API',
+    'gives each kernel its own API',
     'one API for all',
     'same object to both',
     also({ setup: () => shared }),
   ],
   [
-    'answers each its own API, also as one object for both',
+    'gives each kernel its own API, also where both get one plugin object',
     'one API for one plugin object',
     'same object to both',
     () => {
@@ -344,13 +344,13 @@ const neighbours = specimens([
     },
   ],
   [
-    'gives each its own connectors',
+    'gives each kernel its own connectors',
     'one connector for all',
     'same connector object',
     also({ start: (ctx) => void ctx.connectors.add(sharedConnector) }),
   ],
   [
-    'leaves one as it is when the other ends',
+    'leaves one kernel as it is when the other ends',
     'an end for all',
     'changed what is registered',
     () => {
@@ -364,7 +364,7 @@ const neighbours = specimens([
     },
   ],
   [
-    'goes wrong in neither',
+    'fails in neither kernel',
     'a start that comes once',
     'with two kernels: failed in start',
     () => {
@@ -377,13 +377,13 @@ const neighbours = specimens([
     },
   ],
   [
-    'asks only whom its passport and the configured networks name',
+    'sends requests only to origins of its passport and the configured networks',
     'a host one label too deep',
     'https://a.b.sample.test, which',
     onPage(() => ask('https://a.b.sample.test')),
   ],
   [
-    'opens sockets only to whom its passport and the configured networks name',
+    'opens sockets only to origins of its passport and the configured networks',
     'a socket that is not declared',
     'socket to wss',
     onPage((ctx) => {
@@ -392,13 +392,13 @@ const neighbours = specimens([
     }),
   ],
   [
-    'has methods refused that nobody speaks for',
+    'does not let methods through that no plugin allows',
     'a policy for anything',
     'rpc.no_connection',
     also({ setup: (ctx) => void ctx.rpc.allow({ namespace: 'sample', methods: { '*': 'read' } }) }),
   ],
   [
-    'has methods refused whose names every object has',
+    'does not let methods through whose names every object has',
     'a policy for a name of objects',
     'rpc.no_connection',
     also({
@@ -407,7 +407,7 @@ const neighbours = specimens([
     }),
   ],
   [
-    'has its methods refused in another case',
+    'does not let its methods through in another case',
     'an alias in capitals',
     'SAMPLE_SIGN',
     also({
@@ -415,7 +415,7 @@ const neighbours = specimens([
     }),
   ],
   [
-    'has its methods refused with spaces and control characters',
+    'does not let its methods through with spaces and control characters',
     'an alias with a space',
     '" sample_sign"',
     also({
@@ -479,7 +479,7 @@ const neighbours = specimens([
   [
     'has icons that are paths, if any',
     'an icon that is markup',
-    'no path data',
+    'is not path data',
     also({
       setup: (ctx) =>
         void ctx.accountActions.add({
@@ -493,7 +493,7 @@ const neighbours = specimens([
   [
     'has a renderer to load for every view',
     'a view that is there at once',
-    'no function that loads it',
+    'is not a function that loads it',
     also({
       setup: (ctx) =>
         void ctx.views.add({
@@ -517,16 +517,16 @@ const viewing = (
   }) as never
 const views = specimens([
   [
-    'leads its tabs and its ways to connect to views that are there',
+    'leads its tabs and its ways to connect to views that exist',
     'a tab whose view nobody registered (audit C7)',
-    'the tab "sample.tab" leads to the view "sample.form", which nobody registers',
+    'the tab "sample.tab" leads to the view "sample.form", which no plugin registers',
     also({
       setup: (ctx) =>
         void ctx.accountTabs.add({ id: 'sample.tab', label: 'x', view: 'sample.form' as never }),
     }),
   ],
   [
-    'leads its tabs and its ways to connect to views that are there',
+    'leads its tabs and its ways to connect to views that exist',
     'a way to connect whose view nobody registered (audit C7)',
     'the way to connect "sample.by" leads to the view "sample.form"',
     also({
@@ -558,7 +558,7 @@ const views = specimens([
     }),
   ],
   [
-    'loads what draws each of its views',
+    'loads the renderer of each of its views',
     'a chunk that is not there (audit C7)',
     'loading the test renderer of view "sample.form" threw Error: no chunk',
     also({
@@ -567,7 +567,7 @@ const views = specimens([
     }),
   ],
   [
-    'loads what draws each of its views',
+    'loads the renderer of each of its views',
     'a component under another name (audit C7)',
     'nothing came of it',
     also({
@@ -580,7 +580,7 @@ const views = specimens([
     }),
   ],
   [
-    'draws each of its views, and nothing is wrong with it',
+    'draws each of its views without a fault',
     'a button without a name',
     'view "sample.nameless": Buttons must have discernible text',
     also({
@@ -604,7 +604,7 @@ const storing = specimens([
     checked((value) => value),
   ],
   [
-    'boots with thousands of entries stored, and is given a bounded part of them',
+    'boots with thousands of stored entries, and gets a bounded part of them',
     'a start that fails over a long list',
     'with 5000 entries stored',
     being({
@@ -616,7 +616,7 @@ const storing = specimens([
     }),
   ],
   [
-    'lets nothing stored reach the prototypes',
+    'does not let a stored value pollute prototypes',
     'a deep merge',
     'reached Object.prototype',
     checked((value) => {
@@ -651,13 +651,13 @@ const storing = specimens([
     }),
   ],
   [
-    'has checks that take or refuse anything',
+    'has checks that accept or refuse anything',
     'a check that answers later',
     'answered a promise',
     checked(async (value) => value),
   ],
   [
-    'has checks that take what they answered',
+    'has checks that accept what they returned',
     'a check of another form',
     'refuses what it answered',
     checked((value) => {

@@ -184,7 +184,7 @@ export const sample = (more: Partial<Sample> = {}) =>
     },
   })
 
-/** What its adapter's suite works with. */
+/** Options for the suite of its adapter. */
 export const addresses: AdapterOptions = {
   namespace: 'sample',
   valid: ['s.alice', ['S.BOB', 's.bob']],

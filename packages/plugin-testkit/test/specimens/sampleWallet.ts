@@ -10,6 +10,7 @@ import {
   type Json,
   type Scopes,
 } from '@latchkey/plugin-api'
+import { createToWalletError } from '@latchkey/plugin-api/wallet'
 import type { WalletBench } from '../../src/index.js'
 
 type Event = { accounts: readonly unknown[] } | { network: string } | { closed: true }
@@ -38,27 +39,33 @@ export class SampleWallet implements WalletBench {
     return () => void Reflect.deleteProperty(window, 'sampleWallet')
   }
 
-  /** What the page calls. */
+  /** The page calls it to connect. */
   enable(): Promise<readonly unknown[]> {
+    return this.#ask(() => {
+      this.#allowed = true
+      return this.#accounts
+    })
+  }
+  /** The page calls it to have something signed. */
+  sign(): Promise<string> {
+    return this.#ask(() => 'signed')
+  }
+  #ask<T>(agree: () => T): Promise<T> {
     if (this.#blurted) throw this.#blurted.error
     this.#prompts++
     const how = this.#how
     if (typeof how === 'object') return Promise.reject(how.reject)
-    const agree = (): readonly unknown[] => {
-      this.#allowed = true
-      return this.#accounts
-    }
     return how === 'accept'
       ? Promise.resolve(agree())
       : new Promise((resolve) => this.#waiting.push(() => resolve(agree())))
   }
 
-  /** Asked of the wallet, and not of its user. */
+  /** The page calls it to read the accounts; the user is not asked. */
   exposing(): Promise<readonly unknown[]> {
     if (this.#blurted) throw this.#blurted.error
     return Promise.resolve(this.exposed())
   }
-  /** What it exposes without asking. */
+  /** The accounts that it exposes without asking its user. */
   exposed(): readonly unknown[] {
     return this.#allowed ? this.#accounts : []
   }
@@ -123,20 +130,19 @@ const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     work.finally(() => signal.removeEventListener('abort', onAbort)).then(resolve, reject)
   })
 
+const toWalletError = createToWalletError({
+  codes: { [-32601]: ['wallet.unsupported_method', 'The wallet does not know this method.'] },
+})
 export const typed = (error: unknown): LatchkeyError => {
+  const thrown = toWalletError(error, 'the request')
   try {
-    const { code } = error as { code?: unknown }
-    if (code === 4001)
-      return new LatchkeyError('wallet.user_rejected', 'Connection rejected', { cause: error })
-    if (code === -32002)
-      return new LatchkeyError('wallet.request_pending', 'A request is waiting in the wallet', {
-        cause: error,
-      })
     if (isLatchkeyError(error)) return error
   } catch {
     // It cannot be read.
   }
-  return new LatchkeyError('wallet.connect_failed', 'Failed to connect', { cause: error })
+  return thrown.code === 'rpc.failed'
+    ? new LatchkeyError('wallet.connect_failed', 'Failed to connect', { cause: error })
+    : thrown
 }
 
 const account = (address: string): Account => ({
@@ -186,7 +192,12 @@ export function connectionOf(wallet: SampleWallet, addresses: readonly unknown[]
         throw new LatchkeyError('wallet.chain_disconnected', 'Not on that network')
       if (!method.startsWith('sample_'))
         throw new LatchkeyError('wallet.unsupported_method', 'The wallet does not know this method')
-      return method
+      if (method !== 'sample_sign') return method
+      try {
+        return await wallet.sign()
+      } catch (error) {
+        throw typed(error)
+      }
     },
     onChange(listener) {
       if (!over) wallet.handlers.add(handle)

@@ -12,12 +12,12 @@ interface Entry {
   expires: number
 }
 
-/** Of a full store this much gives way at once, so that it is not sorted for each entry. */
-const SHARE = 0.1
+/** The share of a full store that is removed at once, so that not every new entry sorts it. */
+const REMOVED_SHARE = 0.1
 
 /**
  * A store in this process: for one process, tests and demos. A restart ends every session.
- * When it is full, what would expire first gives way: nonces before sessions.
+ * When it is full, the entries that expire first are removed: nonces before sessions.
  */
 export function memoryStore({
   max = 100_000,
@@ -30,7 +30,8 @@ export function memoryStore({
     for (const [key, { expires }] of entries) if (expires <= now) entries.delete(key)
     if (entries.size < max) return
     const soonest = [...entries].sort(([, one], [, other]) => one.expires - other.expires)
-    for (const [key] of soonest.slice(0, Math.max(1, Math.floor(max * SHARE)))) entries.delete(key)
+    for (const [key] of soonest.slice(0, Math.max(1, Math.floor(max * REMOVED_SHARE))))
+      entries.delete(key)
   }
   const read = (key: string): string | undefined => {
     const entry = entries.get(key)

@@ -1,13 +1,17 @@
 type Found = string | null | undefined
 
 /**
- * Where nonces and sessions are kept: any key-value that can forget. Keys begin with `siwx:` and hold no secret: what a browser
- * carries is kept as a hash. A method that throws makes the request fail with `siwx.server_failed`.
+ * Where nonces and sessions are kept: any key-value store with expiry. Keys begin with `siwx:` and
+ * hold no secret: of the secret in a browser's cookie only the hash is kept. A method that throws
+ * makes the request fail with `siwx.server_failed`.
  */
 export interface SiwxStore {
   get(key: string): Promise<Found>
   /** `ttlMs`: milliseconds after which the entry is gone. */
   set(key: string, value: string, ttlMs: number): Promise<unknown>
-  /** Reads and deletes in one step: of several that take at the same time one gets the value (`GETDEL` in Redis). That a nonce is used once rests on it. */
+  /**
+   * Reads and deletes in one step (`GETDEL` in Redis): of several calls at the same time exactly one
+   * gets the value. Single use of nonces depends on it.
+   */
   take(key: string): Promise<Found>
 }

@@ -1,5 +1,8 @@
-// @scure/base (MIT, audited, without dependencies): base58, bech32 and bech32m, for the bytes behind addresses.
+// @scure/base (MIT, audited, without dependencies): base58, bech32 and bech32m, for the bytes
+// behind addresses.
 import { base58, bech32, bech32m, hex } from '@scure/base'
+import type { Namespace } from '@latchkey/plugin-api'
+import type { SignInFamilies } from '../types.js'
 
 type Bytes = Uint8Array
 
@@ -8,10 +11,10 @@ const HASH_BYTES = 20
 /** A version byte, a hash of 20 bytes and four bytes of checksum. */
 const BASE58CHECK_BYTES = 25
 const SS58_CHECKSUM_BYTES = 2
-/** Longest text that is looked at. The longest address has 90 characters (BIP-173). */
+/** No chain of the five has longer addresses: BIP-173 allows 90 characters. */
 const MAX_CHARACTERS = 90
 
-/** What a decoder makes of a text. `undefined` where the text is not written in that way. */
+/** The result of a decoder. `undefined`: the text is not in its encoding. */
 function attempt<Result>(decode: () => Result): Result | undefined {
   try {
     return decode()
@@ -20,7 +23,7 @@ function attempt<Result>(decode: () => Result): Result | undefined {
   }
 }
 
-/** The account id of an SS58 address, whatever its prefix. Its checksum is not looked at. */
+/** The account id of an SS58 address, whatever its prefix. The checksum is not verified here. */
 export function ss58IdOf(bytes: Bytes): Bytes | undefined {
   const first = bytes[0] ?? 255
   const prefix = first < 64 ? 1 : first < 128 ? 2 : 0
@@ -59,7 +62,10 @@ function ofWitness(words: readonly number[], isLater: boolean): string | undefin
   return isProgram ? `bip122:wit${version}:${hex.encode(program)}` : undefined
 }
 
-/** Bitcoin's prefixes are taken for Cosmos' where the words hold no version: some chain may call itself `bc`. */
+/**
+ * Bitcoin's prefixes are read as Cosmos' where the words hold no witness version: some chain may
+ * have the prefix `bc`.
+ */
 function ofBech32(text: string): string | undefined {
   const [plain, later] = [bech32, bech32m].map((coder) =>
     attempt(() => coder.decode(text as `${string}1${string}`)),
@@ -78,22 +84,59 @@ function ofBech32(text: string): string | undefined {
 }
 
 /**
- * The account behind an address: chain family and key, hash or script, the same for every spelling. Keep accounts, bans and rules of one account per person by it:
- * the spelling of an address is chosen by whoever signs in. SS58 and bech32 have a prefix (`cosmos1…` and `evil1…` of one key are one account), Bitcoin has one more for test networks, hexadecimal digits have letter case.
- * P2WPKH and P2TR of one key are two accounts, for an address does not say so much. Checksums of base58 are not looked at: {@link verifySession} does.
- * @returns for example `cosmos:fc72…`. `undefined`: no address of a chain family that can sign in
+ * The account behind an address: chain family and key, hash or script, the same for every spelling.
+ * Keep accounts, bans and rules of one account per person by it:
+ * the person who signs in chooses the spelling of an address. SS58 and bech32 have a prefix
+ * (`cosmos1…` and `evil1…` of one key are one account), Bitcoin has one more for test networks,
+ * hexadecimal digits have letter case.
+ * P2WPKH and P2TR of one key are two accounts, as an address does not show its key. Checksums of
+ * base58 are not checked here: {@link verifySession} does.
+ * @returns for example `cosmos:fc72…`. `undefined`: not an address of one of the five chain families
+ * that this package has
  * @example isBanned(accountKeyOf(session.accountAddress))
  */
 export function accountKeyOf(address: string): string | undefined {
   if (typeof address !== 'string' || address.length > MAX_CHARACTERS) return undefined
   if (/^0x[0-9a-f]{40}$/i.test(address)) return `eip155:${address.toLowerCase()}`
-  // ASCII only: a Kelvin sign becomes a k when its case is changed. Bech32 first: it has a checksum, and many of its texts are 32 bytes of base58 as well.
+  // ASCII only: a Kelvin sign becomes a k when its case is changed. Bech32 first: it has a
+  // checksum, and many of its texts are 32 bytes of base58 as well.
   return /^[0-9A-Za-z]+$/.test(address) ? (ofBech32(address) ?? ofBase58(address)) : undefined
 }
 
-/** Whether two addresses are of one account, however they are spelled. Texts that are no addresses are the same where they are the same text. */
-export const isSameAccount = (one: string, other: string): boolean => {
+/**
+ * Whether two addresses are of one account, however they are spelled. Texts that are not addresses
+ * are the same where they are the same text.
+ */
+export const isSameAccount = (one: string, other: string): boolean =>
+  isSameAccountIn(undefined, one, other)
+
+/** The namespace that an address is of, and the chain families that were handed in. */
+export interface AccountScope {
+  namespace: Namespace
+  families: SignInFamilies
+}
+
+/**
+ * The account behind an address of a namespace: by the family that was handed in for it, else as
+ * {@link accountKeyOf} reads it.
+ * @example accountKeyIn({ namespace: 'near', families: { near } }, 'ada.near') // 'near:ada.near'
+ */
+export function accountKeyIn(scope: AccountScope | undefined, address: string): string | undefined {
+  const { families = {}, namespace = '' } = scope ?? {}
+  if (!Object.hasOwn(families, namespace)) return accountKeyOf(address)
+  const { profile } = families[namespace]!
+  if (typeof address !== 'string' || !profile.isAddress(address)) return undefined
+  const account = profile.accountOf ? profile.accountOf(address) : address
+  return account === undefined ? undefined : `${namespace}:${account}`
+}
+
+/** {@link isSameAccount} for two addresses of one namespace. */
+export function isSameAccountIn(
+  scope: AccountScope | undefined,
+  one: string,
+  other: string,
+): boolean {
   if (one === other) return true
-  const key = accountKeyOf(one)
-  return key !== undefined && key === accountKeyOf(other)
+  const key = accountKeyIn(scope, one)
+  return key !== undefined && key === accountKeyIn(scope, other)
 }

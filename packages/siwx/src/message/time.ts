@@ -3,10 +3,13 @@ const DATE_TIME =
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Day, hour and minute as a date has them: `undefined` where the calendar has no such day, or the day no such minute. */
+/**
+ * The time of a minute, ms since 1970. `undefined` where the calendar has no such day, or the day
+ * no such minute.
+ */
 function minuteOf([year, month, day, hour, minute]: readonly number[]): number | undefined {
   const date = new Date(0)
-  // Date.UTC takes years below 100 for those of the last century.
+  // `Date.UTC` reads years below 100 as years of the twentieth century.
   date.setUTCFullYear(year!, month! - 1, day)
   const isDay =
     date.getUTCFullYear() === year && date.getUTCMonth() === month! - 1 && date.getUTCDate() === day
@@ -15,11 +18,14 @@ function minuteOf([year, month, day, hour, minute]: readonly number[]): number |
     : undefined
 }
 
-/** Leap seconds end a month in UTC. */
+/** Whether a minute is the last one of a month in UTC: only those can have a leap second. */
 const endsMonth = (minute: number): boolean =>
   (minute + MINUTE) % DAY === 0 && new Date(minute + MINUTE).getUTCDate() === 1
 
-/** An RFC 3339 date-time as ms since 1970; parts of a ms are cut off, a leap second is the second after it. `undefined` for any other text, and for times that do not exist. */
+/**
+ * An RFC 3339 date-time as ms since 1970. Fractions of a ms are cut off; a leap second is read as
+ * the second after it. `undefined` for any other text, and for times that do not exist.
+ */
 export function timeOf(text: string): number | undefined {
   const found = DATE_TIME.exec(text)
   if (!found) return undefined

@@ -1,4 +1,5 @@
-// viem (MIT): the validator of EIP-6492 and its encoding; only where a contract account is verified.
+// viem (MIT): the validator of EIP-6492 and its encoding. Loaded only when a contract account is
+// verified.
 import { LatchkeyError, type Caip2 } from '@latchkey/plugin-api'
 import {
   bytesToHex,
@@ -8,11 +9,11 @@ import {
 } from 'viem'
 import type { NodeRequest } from '../types.js'
 
-/** How long a node may take for one answer, ms. */
-const PATIENCE = 30_000
-/** How deep a node's error may be wrapped. */
-const DEEPEST = 5
-const REVERTED = 3
+/** How long a node may take for one answer. */
+const NODE_TIMEOUT_MS = 30_000
+/** How many times a node's error may be wrapped. */
+const MAX_ERROR_DEPTH = 5
+const REVERTED_CODE = 3
 
 interface Question {
   node: NodeRequest
@@ -29,9 +30,12 @@ const nodeFailed = (chainId: Caip2, what: string, cause?: unknown): LatchkeyErro
     { context: { chainId }, cause },
   )
 
-/** Whether a node says that the code ran and gave up, in whatever way it says so: then the signature is none, and the node is well. */
+/**
+ * Whether a node's error says that the code ran and reverted, in any of the forms that nodes have
+ * for it: then the signature is wrong, and the node works.
+ */
 function isRevert(error: unknown, depth = 0): boolean {
-  if (typeof error !== 'object' || error === null || depth > DEEPEST) return false
+  if (typeof error !== 'object' || error === null || depth > MAX_ERROR_DEPTH) return false
   const {
     code,
     message,
@@ -48,29 +52,34 @@ function isRevert(error: unknown, depth = 0): boolean {
     context?: { rpcCode?: unknown }
   }
   if (
-    code === REVERTED ||
-    context?.rpcCode === REVERTED ||
+    code === REVERTED_CODE ||
+    context?.rpcCode === REVERTED_CODE ||
     /revert|invalid opcode|out of gas|stack underflow/i.test(String(message))
   )
     return true
   return [cause, data, inner].some((each) => isRevert(each, depth + 1))
 }
 
-/** An answer within the time that a node may take. */
+/**
+ * The answer of a node.
+ * @throws `siwx.node_failed` where it takes too long
+ */
 async function ask({ node, chainId }: Question, method: string, params: unknown): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(nodeFailed(chainId, `no answer to ${method} within ${PATIENCE} ms`)),
-      PATIENCE,
+      () => reject(nodeFailed(chainId, `no answer to ${method} within ${NODE_TIMEOUT_MS} ms`)),
+      NODE_TIMEOUT_MS,
     )
   })
   return Promise.race([node({ method, params }), tooLate]).finally(() => clearTimeout(timer))
 }
 
 /**
- * What the account's contract says of a signature (EIP-1271), or would say if it were deployed as the signature tells (EIP-6492). Nothing is sent: the validator runs in one `eth_call`.
- * @throws `siwx.node_failed`, also where the node is one of another chain: the same address may be another's there
+ * Asks whether the account's contract accepts a signature (EIP-1271), or would if it were deployed
+ * as the signature says (EIP-6492). Nothing is sent: the validator runs in one `eth_call`.
+ * @throws `siwx.node_failed`, also where the node belongs to another chain: the same address may be
+ * another person's there
  */
 export async function askContract(question: Question): Promise<boolean> {
   const { chainId, address, digest, signature } = question

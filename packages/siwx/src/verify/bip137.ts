@@ -7,7 +7,10 @@ import { holds, isEqual, join, utf8 } from './bytes.js'
 type Bytes = Uint8Array
 
 const LENGTH = 65
-/** What the header byte begins at, per kind of address (BIP-137). Each has four, one for each of the keys that a signature can be of. */
+/**
+ * The first header byte for each kind of address (BIP-137). Each kind has four: one for each key
+ * that a signature can belong to.
+ */
 const [UNCOMPRESSED, COMPRESSED, NESTED, SEGWIT, END] = [27, 31, 35, 39, 43] as const
 
 /** Whether bytes have the form of a signature of bare ECDSA. */
@@ -18,7 +21,7 @@ const MAGIC = utf8('\u0018Bitcoin Signed Message:\n')
 const digestOf = (text: Bytes): Bytes =>
   sha256x2(join(MAGIC, CompactSize.encode(BigInt(text.length)), text))
 
-/** The scripts of addresses that such a header may sign for: Electrum has that of P2PKH for all. */
+/** The scripts for which a header may sign. Electrum uses the headers of P2PKH for all kinds. */
 function scriptsOf(header: number, key: Bytes): Bytes[] {
   const [pkh, segwit, nested] = [
     () => p2pkh(key).script,
@@ -30,7 +33,10 @@ function scriptsOf(header: number, key: Bytes): Bytes[] {
   return [header < SEGWIT ? nested() : segwit()]
 }
 
-/** A signature of bare ECDSA with its key's number in the first byte (BIP-137, Electrum), of P2PKH, P2WPKH and P2SH-P2WPKH. */
+/**
+ * Verifies bare ECDSA with the number of the key in the first byte (BIP-137, Electrum), for P2PKH,
+ * P2WPKH and P2SH-P2WPKH.
+ */
 export const verifyBip137 = (text: Bytes, signature: Bytes, script: Bytes): boolean =>
   holds(() => {
     const header = signature[0]!

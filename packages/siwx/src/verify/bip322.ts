@@ -8,7 +8,10 @@ type Bytes = Uint8Array
 const [SIGHASH_DEFAULT, SIGHASH_ALL] = [0, 1] as const
 const ZERO = [0, 0, 0, 0]
 
-/** The transaction that a signature stands in: it spends one that pays nothing to the address and holds the message's hash. */
+/**
+ * The transaction `to_sign` of BIP-322: it spends a virtual transaction that pays nothing to the
+ * address and holds the hash of the message.
+ */
 export function toSign(text: Bytes, script: Bytes): Transaction {
   const hash = tagSchnorr('BIP0322-signed-message', text)
   const toSpend = join(
@@ -31,7 +34,7 @@ export function toSign(text: Bytes, script: Bytes): Transaction {
   return transaction
 }
 
-/** A signature with its hash type, which must be that of everything. */
+/** Verifies a signature whose hash type must be `SIGHASH_ALL`. */
 const isEcdsa = (signature: Bytes, digest: Bytes, key: Bytes): boolean =>
   signature.at(-1) === SIGHASH_ALL &&
   secp256k1.verify(signature.slice(0, -1), digest, key, { prehash: false, format: 'der' })
@@ -50,7 +53,7 @@ function verifyKeyHash(
   )
 }
 
-/** m of n: the signatures stand in the order of their keys, and there is none to spare. */
+/** m of n keys: the signatures must be in the order of their keys, without surplus. */
 function verifyMultisig(
   transaction: Transaction,
   [empty, ...rest]: readonly Bytes[],
@@ -68,7 +71,7 @@ function verifyMultisig(
   return signatures.length === found.m && next === found.m
 }
 
-/** The path of the key. */
+/** Verifies a spend by the key path. */
 function verifyTaproot(
   transaction: Transaction,
   [signature, ...rest]: readonly Bytes[],
@@ -89,7 +92,10 @@ function verifyTaproot(
   )
 }
 
-/** A simple signature of BIP-322: the witness, of P2WPKH, P2SH-P2WPKH, P2TR by its key, and P2WSH of m of n keys. Other scripts are not understood: `false`. */
+/**
+ * Verifies a simple signature of BIP-322: the witness of P2WPKH, P2SH-P2WPKH, P2TR by its key, or
+ * P2WSH of m of n keys. Other scripts are not supported: `false`.
+ */
 export const verifyBip322 = (text: Bytes, signature: Bytes, script: Bytes): boolean =>
   holds(() => {
     const witness = RawWitness.decode(signature)

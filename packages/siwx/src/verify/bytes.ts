@@ -1,4 +1,4 @@
-/** Bytes of a text. */
+/** The UTF-8 bytes of a text. */
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 export function join(...parts: ReadonlyArray<Uint8Array | readonly number[]>): Uint8Array {
@@ -8,7 +8,10 @@ export function join(...parts: ReadonlyArray<Uint8Array | readonly number[]>): U
 export const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at])
 
-/** What a text of unknown origin stands for. `undefined` where it is not written in that way, or is longer than any signature. */
+/**
+ * Decodes a text of unknown origin. `undefined` where the coder throws, or the text is longer than
+ * any signature.
+ */
 export function decode(text: unknown, coder: (text: string) => Uint8Array): Uint8Array | undefined {
   if (typeof text !== 'string' || text.length > 65_536) return undefined
   try {
@@ -18,7 +21,10 @@ export function decode(text: unknown, coder: (text: string) => Uint8Array): Uint
   }
 }
 
-/** Whether a check of curve arithmetic holds: libraries throw on points and numbers that are none. */
+/**
+ * Whether a check of curve arithmetic succeeds. Libraries throw on invalid points and numbers: that
+ * counts as a wrong signature.
+ */
 export function holds(check: () => boolean): boolean {
   try {
     return check()

@@ -15,7 +15,7 @@ const differs = (): never => {
 const objectOf = (value: unknown): Payload =>
   typeof value === 'object' && value !== null ? (value as Payload) : differs()
 
-/** Permissions among the resources (EIP-5573) add their words to the statement. */
+/** Permissions among the resources (EIP-5573) add their sentence to the statement. */
 const isSameStatement = (said: unknown, { statement, resources }: SiwxMessage): boolean =>
   said === statement ||
   (!!resources?.at(-1)?.startsWith('urn:recap:') &&
@@ -23,7 +23,8 @@ const isSameStatement = (said: unknown, { statement, resources }: SiwxMessage): 
     ((said ?? '') === '' || statement.startsWith(`${String(said)} `)))
 
 /**
- * A CAIP-74 object must be one of this message: its payload's fields are the message's, and its signature is the session's.
+ * Checks that a CAIP-74 object belongs to this message: its payload has the message's fields, and
+ * its signature is the session's.
  * @throws `siwx.data_mismatch`
  */
 export function checkCacao({ cacao, signature }: SiwxSession, message: SiwxMessage): void {

@@ -1,29 +1,35 @@
-// @noble/curves, @noble/hashes and @scure/base (MIT, audited): secp256k1, hashes, bech32; only where a signature of Cosmos is verified.
+// @noble/curves, @noble/hashes and @scure/base (MIT, audited): secp256k1, hashes, bech32. Loaded
+// only when a Cosmos signature is verified.
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base64, bech32, hex } from '@scure/base'
+import type { SignedMessage } from '@latchkey/plugin-api'
 import { decode, holds, isEqual, utf8 } from './bytes.js'
-import type { Verifier } from './signed.js'
 
 type Bytes = Uint8Array
 
-/** How keys of a kind sign, and which address they have. */
+/** The kinds of keys: the hash that they sign, and the address that they have. */
 const KINDS: ReadonlyArray<{ hash: (bytes: Bytes) => Bytes; idOf: (key: Bytes) => Bytes }> = [
   { hash: sha256, idOf: (key) => ripemd160(sha256(key)) },
-  // eth_secp256k1 of Ethermint chains.
+  // eth_secp256k1, of Ethermint chains.
   {
     hash: keccak_256,
     idOf: (key) => keccak_256(secp256k1.Point.fromBytes(key).toBytes(false).slice(1)).slice(-20),
   },
 ]
 
-/** The document that ADR-36 has signed in place of a text, in the spelling that is signed: sorted JSON. */
+/** The document that ADR-36 signs in place of a text, as it is signed: sorted JSON. */
 const documentOf = (signer: string, text: string): string =>
-  `{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[{"type":"sign/MsgSignData","value":{"data":"${base64.encode(utf8(text))}","signer":"${signer}"}}],"sequence":"0"}`
+  `{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[` +
+  `{"type":"sign/MsgSignData","value":{"data":"${base64.encode(utf8(text))}",` +
+  `"signer":"${signer}"}}],"sequence":"0"}`
 
-/** The keys that may have signed: the one that is named, or the two that the signature can be of. */
+/**
+ * The keys that may have signed: the named one, or the two that can be recovered from the
+ * signature.
+ */
 const keysOf = (publicKey: string | undefined, signature: Bytes, hash: Bytes): Bytes[] =>
   publicKey === undefined
     ? [0, 1].map((recovery) =>
@@ -34,16 +40,13 @@ const keysOf = (publicKey: string | undefined, signature: Bytes, hash: Bytes): B
       )
     : [hex.decode(publicKey.replace(/^0x/, '').toLowerCase())]
 
-interface OnCosmos {
-  address: string
-  text: string
-  signature: unknown
-  /** Hex. Left out: it is found by the signature. */
-  publicKey?: string | undefined
-}
-
-/** ADR-36 over secp256k1 or eth_secp256k1. The key must be the one of the address. */
-export function verifyAdr36({ address, text, signature, publicKey }: OnCosmos): boolean {
+/** Verifies ADR-36 over secp256k1 or eth_secp256k1. The key must be that of the address. */
+export function verifyAdr36({
+  address,
+  text,
+  signature,
+  publicKey,
+}: Pick<SignedMessage, 'address' | 'text' | 'signature' | 'publicKey'>): boolean {
   const id = decode(address, (given) =>
     bech32.fromWords(bech32.decode(given as `${string}1${string}`).words),
   )
@@ -59,8 +62,3 @@ export function verifyAdr36({ address, text, signature, publicKey }: OnCosmos): 
     }),
   )
 }
-
-export const verify: Verifier = ({
-  message: { accountAddress },
-  session: { message, signature, publicKey },
-}) => verifyAdr36({ address: accountAddress, text: message, signature, publicKey })

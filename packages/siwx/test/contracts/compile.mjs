@@ -1,6 +1,7 @@
-// Compiles the contract account of the tests and writes OwnedAccount.json. Run by hand after its source changed:
+// Compiles the contract account of the tests and writes OwnedAccount.json. Run by hand after its
+// source changed:
 //   node test/contracts/compile.mjs
-// The compiler is fetched for the run and is no dependency (its core is GPL).
+// The compiler is fetched for the run. It is not a dependency, as its core is under the GPL.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -4,14 +4,14 @@ import { KernelContext } from '../context.js'
 import { drawButton, type ButtonKind } from './drawButton.js'
 
 export interface ButtonProps {
-  /** Replaces the button's text. */
+  /** The button's text, instead of its own. */
   children?: ReactNode
   className?: string
-  /** Left out: the provider's. */
+  /** The provider's kernel if left out. */
   kernel?: Kernel
 }
 
-/** The drawing holds a place of the button's size in a server's HTML, where no shadow root is yet. */
+/** Reserves the button's size in a server's HTML, which cannot hold a shadow root. */
 function ButtonHost({
   kind,
   kernel,
@@ -30,15 +30,20 @@ function ButtonHost({
   )
 }
 
-/** 'Connect wallet'; once somebody is connected, their address. A skeleton while stored connections are being restored. */
+/**
+ * Shows "Connect wallet", or the address once a wallet is connected. Shows a skeleton while stored
+ * connections are being restored.
+ */
 export const ConnectButton = (props: ButtonProps): ReactNode => (
   <ButtonHost kind="connect" {...props} />
 )
-/** The address in use, opening the Account view. Nothing while nobody is connected. */
+/**
+ * Shows the address in use and opens the Account view. Draws nothing while no wallet is connected.
+ */
 export const AccountButton = (props: ButtonProps): ReactNode => (
   <ButtonHost kind="account" {...props} />
 )
-/** The network in use, opening the network list. */
+/** Shows the network in use and opens the network list. */
 export const NetworkButton = (props: ButtonProps): ReactNode => (
   <ButtonHost kind="network" {...props} />
 )

@@ -36,7 +36,7 @@ const three = (
   </>
 )
 
-it('says what can be done, then who is connected, each opening its view', async () => {
+it('The button offers to connect, then shows the connected account, and opens the view of each', async () => {
   const { kernel } = makeKernel()
   const { host } = drawWith(kernel, three)
   await expect.poll(() => faces(host)).toEqual(['Connect wallet', undefined, 'Ink Mainnet'])
@@ -55,7 +55,7 @@ it('says what can be done, then who is connected, each opening its view', async 
   await expect.poll(() => faces(host)).toEqual(['Connect wallet', undefined, 'Ink Mainnet'])
 })
 
-it('shows a skeleton while a stored wallet comes back, and never offers to connect before its address', async () => {
+it('The button shows a skeleton while a wallet is restored, and does not offer to connect first', async () => {
   const stored = new Map<string, string>()
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -102,7 +102,7 @@ it('shows a skeleton while a stored wallet comes back, and never offers to conne
   expect(seen.filter((each) => each !== undefined)).toEqual(['skeleton', '0xf39F…2266'])
 })
 
-it('takes over a server’s HTML without a mismatch', async () => {
+it('The buttons hydrate a server’s HTML without a mismatch', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { kernel } = makeKernel()
   later(() => kernel.dispose())
@@ -113,7 +113,8 @@ it('takes over a server’s HTML without a mismatch', async () => {
     </LatchkeyProvider>
   )
   const host = document.body.appendChild(document.createElement('div'))
-  host.append(document.createRange().createContextualFragment(renderToString(page))) // eslint-disable-line no-restricted-syntax -- a server's HTML, as a browser reads it
+  // eslint-disable-next-line no-restricted-syntax -- a server's HTML, as a browser reads it
+  host.append(document.createRange().createContextualFragment(renderToString(page)))
   const width = host.querySelector('span')?.getBoundingClientRect().width
   await kernel.ready
   await kernel.connect('Rabby')
@@ -126,7 +127,7 @@ it('takes over a server’s HTML without a mismatch', async () => {
   expect(width).toBe(148)
 })
 
-it('takes its texts from the host’s catalogue, its own child instead of the text, and waits in words', async () => {
+it('The button’s text comes from its child or the host’s catalogue, also while it waits', async () => {
   const { kernel } = makeKernel({
     connectors: [connector('Rabby', { answer: forever })],
     options: { texts: { 'ui.connectWallet': 'Anmelden' } },
@@ -145,7 +146,7 @@ it('takes its texts from the host’s catalogue, its own child instead of the te
   await expect.poll(() => faces(host)[0]).toBe('Connecting…')
 })
 
-it('names a network that the site does not support, and offers no list where switching is off', async () => {
+it('The network button names an unsupported network, and opens no list if switching is off', async () => {
   const wallet = new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESS)], 'ink:99'))
   const { kernel } = makeKernel({
     networks: [network('1', 'Ink Mainnet')],
@@ -161,7 +162,7 @@ it('names a network that the site does not support, and offers no list where swi
   expect(isOpen()).toBe(false)
 })
 
-it('breaks no rule of accessibility, as it stands, under the pointer, and with an account', async () => {
+it('The buttons break no accessibility rule, at rest, under the pointer and with an account', async () => {
   const { kernel } = makeKernel()
   const { host } = drawWith(kernel, three)
   const violations = async (): Promise<string[]> =>

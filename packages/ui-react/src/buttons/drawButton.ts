@@ -6,7 +6,7 @@ import { applyTheme, toSheet } from '../theme/applyTheme.js'
 import { buttonTokens } from '../theme/buttonTokens.js'
 import { directionOf } from '../theme/direction.js'
 import { avatarColor } from './avatarColor.js'
-import { buttonCss } from './buttonCss.js'
+import { css } from './button.css?text'
 
 export type ButtonKind = 'connect' | 'account' | 'network'
 type Look = 'hidden' | 'busy' | 'primary' | 'plain' | 'warning' | 'off'
@@ -14,13 +14,13 @@ type Key = keyof typeof defaults
 interface Face {
   look: Look
   text: string
-  /** Of the text, where it is one of the catalogue. */
+  /** Message key of the text, if it comes from the catalogue. */
   key?: Key
-  /** Of the dot before an address. */
+  /** Colour of the dot before an address. */
   color?: string
 }
 
-/** The few texts that are here before the catalogue is. */
+/** The few texts that a button needs before the catalogue is loaded. */
 const defaults = {
   'ui.connectWallet': 'Connect wallet',
   'ui.connecting': 'Connecting…',
@@ -53,8 +53,8 @@ function faceOf(kind: ButtonKind, { ports }: Kernel): Face {
 }
 
 /**
- * Draws one of the three buttons into a shadow root on `host`, and keeps it true. Without a kernel it shows a skeleton.
- * A child with `slot="label"` replaces the text.
+ * Draws one of the three buttons into a shadow root on `host`, and updates it. Shows a skeleton
+ * while there is no kernel. A child with `slot="label"` replaces the text.
  */
 export function drawButton(
   host: HTMLElement,
@@ -70,7 +70,7 @@ export function drawButton(
   slot.name = 'label'
   slot.append(label)
   button.append(dot, slot)
-  root.adoptedStyleSheets = [toSheet(buttonCss)]
+  root.adoptedStyleSheets = [toSheet(css)]
   root.replaceChildren(button)
   const show = ({ look, text, key, color }: Face): void => {
     host.toggleAttribute('data-empty', look === 'hidden')
@@ -84,14 +84,14 @@ export function drawButton(
     dot.style.background = color ?? ''
   }
   const ends: Dispose[] = [() => root.replaceChildren()]
-  if (kernel) ends.push(...enliven(button, kind, kernel, show))
+  if (kernel) ends.push(...attachKernel(button, kind, kernel, show))
   else show({ look: 'busy', text: '' })
   return () => {
     for (const end of ends) end()
   }
 }
 
-function enliven(
+function attachKernel(
   button: HTMLButtonElement,
   kind: ButtonKind,
   kernel: Kernel,
@@ -102,7 +102,9 @@ function enliven(
     button.dir = directionOf(messages.locale.get())
     show(faceOf(kind, kernel))
   }
-  const ahead = (): void => preload(kernel)
+  const ahead = (): void => {
+    if (options.get().prefetch !== 'none') preload(kernel)
+  }
   button.onpointerenter = ahead
   button.onfocus = ahead
   button.onclick = () => {

@@ -4,20 +4,26 @@ import { drawButton, type ButtonKind } from '../buttons/drawButton.js'
 import { mountModal } from '../mount/mountModal.js'
 
 export interface ElementsOptions {
-  /** First part of the elements' names. */
+  /** Prefix of the elements' names. */
   prefix?: string
 }
-/** An element that works with a kernel: its own, else the nearest one's above it in the page. */
+/**
+ * An element that works with a kernel: its own `kernel` property, else that of the nearest such
+ * element above it in the page.
+ */
 export interface KernelElement extends HTMLElement {
   kernel: Kernel | undefined
 }
 
-/** Told by an element whose kernel was set, to those below it that wait for one. */
+/**
+ * Event that an element dispatches when its kernel is set, for the elements below it that wait for
+ * one.
+ */
 const KERNEL_SET = `${brand.elementPrefix}:kernel-set`
 
 const hasKernel = (node: Node): node is KernelElement => 'kernel' in node && !!node.kernel
 
-/** The kernel of the nearest element above, through shadow roots. */
+/** Finds the kernel of the nearest element above, also outside of the shadow root. */
 function nearestKernel(element: Node): Kernel | undefined {
   for (
     let at: Node | null = element;
@@ -28,7 +34,7 @@ function nearestKernel(element: Node): Kernel | undefined {
   return undefined
 }
 
-/** Made when it is called: there is no HTMLElement on a server. */
+/** Creates the base class on call, because a server has no HTMLElement. */
 function makeElement(
   live: (element: HTMLElement, kernel: Kernel | undefined) => Dispose,
   isOurs: (element: HTMLElement) => boolean,
@@ -48,9 +54,11 @@ function makeElement(
     }
     connectedCallback(): void {
       if (!isOurs(this)) return
-      // A server that renders a framework's page writes the property as an attribute: [object Object].
+      // A framework that renders on a server writes the property as an attribute, "[object
+      // Object]".
       this.removeAttribute('kernel')
-      // Set before the element was defined: an own property that hides the accessor.
+      // A kernel that was set before the element was defined is an own property, which hides the
+      // accessor.
       if (Object.hasOwn(this, 'kernel')) {
         const early = Object.getOwnPropertyDescriptor(this, 'kernel')?.value as Kernel | undefined
         Reflect.deleteProperty(this, 'kernel')
@@ -64,7 +72,7 @@ function makeElement(
     }
     disconnectedCallback(): void {
       this.#listening?.abort()
-      // One that is only moved keeps what somebody looks at.
+      // An element that is only moved in the page keeps its modal open.
       if (this.#shown?.kernel?.ports.modal.get().open)
         queueMicrotask(() => this.isConnected || this.#end())
       else this.#end()
@@ -83,7 +91,7 @@ function makeElement(
   }
 }
 
-/** A button that brings its kernel's modal with it. */
+/** A button that also puts its kernel's modal on the page. */
 const asButton =
   (kind: ButtonKind) =>
   (element: HTMLElement, kernel: Kernel | undefined): Dispose => {
@@ -96,8 +104,9 @@ const asModal = (element: HTMLElement, kernel: Kernel | undefined): Dispose =>
   kernel ? mountModal(kernel, { target: element, inline: true }) : () => undefined
 
 /**
- * Defines `<latchkey-button>`, `<latchkey-account-button>`, `<latchkey-network-button>` and `<latchkey-modal>` (the views in the page, for `embedded`).
- * Names that are taken stay as they are: it may be called often.
+ * Defines `<latchkey-button>`, `<latchkey-account-button>`, `<latchkey-network-button>` and
+ * `<latchkey-modal>` (the views in the page, for `embedded`). Names that are already defined are
+ * left alone, so it may be called often.
  * @example defineElements(); document.querySelector('latchkey-button').kernel = kernel
  */
 export function defineElements({ prefix = brand.elementPrefix }: ElementsOptions = {}): void {
@@ -113,6 +122,6 @@ export function defineElements({ prefix = brand.elementPrefix }: ElementsOptions
   define('button', asButton('connect'))
   define('account-button', asButton('account'))
   define('network-button', asButton('network'))
-  // The element of an overlay has this name too, and is none of ours.
+  // The overlay's element has this name too, but it is not an embedded modal.
   define('modal', asModal, (element) => !element.hasAttribute('data-overlay'))
 }

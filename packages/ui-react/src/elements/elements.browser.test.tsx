@@ -22,7 +22,7 @@ afterEach(() => {
   cleanUp()
 })
 
-it('can be defined often, and under other names', () => {
+it('The elements can be defined several times, and under other names', () => {
   defineElements()
   defineElements()
   defineElements({ prefix: 'shop' })
@@ -36,7 +36,7 @@ it('can be defined often, and under other names', () => {
     expect(customElements.get(name), name).toBeDefined()
 })
 
-it('shows a skeleton until it has a kernel, then opens that kernel’s modal', async () => {
+it('An element shows a skeleton until it has a kernel, then opens that kernel’s modal', async () => {
   defineElements()
   const button = element('latchkey-button')
   expect(face(button).ariaBusy).toBe('true')
@@ -51,7 +51,7 @@ it('shows a skeleton until it has a kernel, then opens that kernel’s modal', a
   expect(hosts()).toHaveLength(0)
 })
 
-it('keeps what somebody looks at where a page moves it', async () => {
+it('An element that the page moves keeps its open modal', async () => {
   defineElements()
   const button = element('latchkey-button')
   const kernel = (button.kernel = made())
@@ -67,7 +67,7 @@ it('keeps what somebody looks at where a page moves it', async () => {
   await expect.poll(hosts).toHaveLength(0)
 })
 
-it('takes the nearest kernel above it, also one that comes later', async () => {
+it('An element takes the kernel of the nearest element above it, also one that is set later', async () => {
   defineElements({ prefix: 'shop' })
   const section = document.body.appendChild(
     document.createElement('section'),
@@ -84,14 +84,14 @@ it('takes the nearest kernel above it, also one that comes later', async () => {
   await expect.poll(() => face(inner).textContent).toBe('Select network')
 })
 
-it('has the kernel that was set before it was defined', async () => {
+it('An element has the kernel that was set before it was defined', async () => {
   const early = element('late-button')
   early.kernel = made()
   defineElements({ prefix: 'late' })
   await expect.poll(() => face(early).textContent).toBe('Connect wallet')
 })
 
-it('stands in the page as an embedded modal', async () => {
+it('The modal element draws an embedded modal in the page', async () => {
   defineElements()
   const { kernel } = makeKernel({ options: { embedded: true } })
   later(() => kernel.dispose())
@@ -105,7 +105,7 @@ it('stands in the page as an embedded modal', async () => {
   expect(shadow().querySelector('dialog')).toBeNull()
 })
 
-it('takes away what a server wrote in place of the property, and waits for the property (audit C12)', async () => {
+it('An element removes a server’s `kernel` attribute and waits for the property (audit C12)', async () => {
   defineElements()
   const host = document.body.appendChild(document.createElement('div'))
   const written = document.createElement('latchkey-button')

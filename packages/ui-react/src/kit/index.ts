@@ -1,48 +1,55 @@
 /**
- * What views are built of: rows, fields, amounts, states. Everything follows the theme, the language and the direction by itself.
- * Importing this, also by type only, tells the compiler of `render.react` in view definitions.
+ * The kit that views are built from: rows, fields, amounts, states. Every part follows the theme,
+ * the language and the direction.
+ * Importing this entry, even by type only, adds `render.react` to the type of view definitions.
  * @packageDocumentation
  */
 import type { ViewProps } from '@latchkey/plugin-api'
 import type { ReactNode } from 'react'
 
-/** A view's function component. Written as a method, so that `import().then()` is understood where the view's id is still being inferred. */
+/**
+ * A view's function component. It is typed as a method so that TypeScript accepts `import().then()`
+ * while it still infers the view's id.
+ */
 export type ViewRenderer<Params> = { draw(props: ViewProps<Params, never>): ReactNode }['draw']
 
 declare module '@latchkey/plugin-api' {
   interface ViewRenderers<Params> {
-    /** Loads the view's function component. Its `api` prop is what the plugin's `setup` returned; name its type there: `ViewProps<Params, SwapApi>`. */
+    /**
+     * Loads the view's function component. Its `api` prop is the value that the plugin's `setup`
+     * returned; name that type in the component: `ViewProps<Params, SwapApi>`.
+     */
     react?: () => Promise<ViewRenderer<Params>>
   }
 }
 
-export { Address, useShortAddress } from './Address.js'
-export { Amount } from './Amount.js'
-export { formatAmount, parseAmount } from './amounts.js'
-export { Button, IconButton } from './Button.js'
-export type { ButtonProps, IconButtonProps } from './Button.js'
-export { CopyButton, useCopy } from './CopyButton.js'
-export { AmountField, Field } from './Field.js'
-export type { AmountFieldProps, FieldProps } from './Field.js'
-export { Icon } from './Icon.js'
-export type { IconName } from './Icon.js'
-export { showHidden } from './hidden.js'
-export { InlineView } from './InlineView.js'
-export { Text, useLabel, useLocale, useMessages } from './messages.js'
-export type { Label, Message } from './messages.js'
-export { Picture } from './Picture.js'
-export type { PictureProps } from './Picture.js'
-export { QrCode } from './QrCode.js'
-export { RequestRows } from './RequestRows.js'
-export type { RequestRowsProps } from './RequestRows.js'
-export { List, Row } from './Row.js'
-export type { RowProps } from './Row.js'
-export { Skeleton, SkeletonRows } from './Skeleton.js'
-export { StageSlot } from './StageSlot.js'
-export { Empty, ErrorDetails, ErrorState, ErrorText, useErrorText } from './states.js'
-export type { ErrorStateProps } from './states.js'
-export { Steps } from './Steps.js'
-export type { Step } from './Steps.js'
-export { useAnnounce } from './useAnnounce.js'
-export { useIsPhone } from './useIsPhone.js'
+export { Address, useShortAddress } from './text/Address.js'
+export { Amount } from './text/Amount.js'
+export { formatAmount, parseAmount } from './text/amounts.js'
+export { Button, IconButton } from './controls/Button.js'
+export type { ButtonProps, IconButtonProps } from './controls/Button.js'
+export { CopyButton, useCopy } from './controls/CopyButton.js'
+export { AmountField, Field } from './controls/Field.js'
+export type { AmountFieldProps, FieldProps } from './controls/Field.js'
+export { Icon } from './controls/Icon.js'
+export type { IconName } from './controls/Icon.js'
+export { showHidden } from './request/hidden.js'
+export { InlineView } from './modal/InlineView.js'
+export { Text, useLabel, useLocale, useMessages } from './text/messages.js'
+export type { Label, Message } from './text/messages.js'
+export { Picture } from './controls/Picture.js'
+export type { PictureProps } from './controls/Picture.js'
+export { QrCode } from './blocks/QrCode.js'
+export { RequestRows } from './request/RequestRows.js'
+export type { RequestRowsProps } from './request/RequestRows.js'
+export { List, Row } from './controls/Row.js'
+export type { RowProps } from './controls/Row.js'
+export { Skeleton, SkeletonRows } from './blocks/Skeleton.js'
+export { StageSlot } from './modal/StageSlot.js'
+export { Empty, ErrorDetails, ErrorState, ErrorText, useErrorText } from './blocks/states.js'
+export type { ErrorStateProps } from './blocks/states.js'
+export { Steps } from './blocks/Steps.js'
+export type { Step } from './blocks/Steps.js'
+export { useAnnounce } from './modal/useAnnounce.js'
+export { useIsPhone } from './modal/useIsPhone.js'
 export { useObservable } from '../useObservable.js'

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { en as begun } from './en.js'
-import { enNewcomers } from './enNewcomers.js'
+import { enHelp } from './enHelp.js'
 import { enRequest } from './enRequest.js'
 
 const SRC = join(import.meta.dirname, '..')
-// The contract names the specification's tabs.
+// The names of the specification's tabs come from the contract.
 const known = readFileSync(join(SRC, '../../plugin-api/src/known.ts'), 'utf8')
 const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|messages\//.test(name))
@@ -14,9 +14,9 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .concat(known)
   .join('\n')
 
-const en = { ...begun, ...enNewcomers, ...enRequest }
+const en = { ...begun, ...enHelp, ...enRequest }
 
-it('has a text for every key that is used, and none that is not', () => {
+it('The English catalogue has a text for every key that is used, and none for others', () => {
   const used = new Set(
     [...sources.matchAll(/['"`]((?:ui|errors)\.[a-zA-Z_.]+)['"`]/g)].map(([, key]) => key ?? ''),
   )
@@ -24,14 +24,14 @@ it('has a text for every key that is used, and none that is not', () => {
   expect(Object.keys(en).filter((key) => key.startsWith('ui.') && !used.has(key))).toEqual([])
 })
 
-it('names no product but its own', () => {
+it('The English texts name no product but our own', () => {
   for (const [key, text] of Object.entries(en))
     expect(text, key).not.toMatch(
       /metamask|reown|appkit|rainbow|walletconnect\b|coinbase|web3modal/i,
     )
 })
 
-it('has the texts of the specification’s catalogue', () => {
+it('The English catalogue has the texts of the specification word for word', () => {
   expect(en).toMatchObject({
     'errors.wallet.user_rejected': 'Connection rejected',
     'errors.wallet.connect_failed': 'Failed to connect',

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 import { errors } from './errors.js'
 
-/** Every text of the modal in English. A host replaces any of them by key. */
+/** The modal's texts in English. A host can replace each of them by its key. */
 export const en: Catalogue = {
   ...errors,
   'ui.connectWallet': 'Connect wallet',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 
-/** What the kit says of a request, in English: it comes with the views that show one. */
+/** English texts of the kit about requests, loaded together with the views that show one. */
 export const enRequest: Catalogue = {
   'ui.requestPartly': 'Not everything here could be read. Look at it in your wallet.',
   'ui.requestUnknown':

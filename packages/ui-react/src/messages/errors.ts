@@ -1,13 +1,16 @@
 import type { ErrorCode } from '@latchkey/plugin-api'
 
-/** The contract's own codes; a plugin brings the texts of its codes with it. */
+/** The error codes of the contract. A plugin brings the texts of its own codes. */
 type CoreCode = Extract<
   ErrorCode,
   `${'caip' | 'kernel' | 'wallet' | 'rpc' | 'http' | 'adapter'}.${string}`
 >
 type Texts = { readonly [Code in CoreCode as `errors.${Code}`]: string }
 
-/** What each error of the contract says to a visitor: what happened, and what to do. The specification's texts stand as they are. A plugin brings the texts of its own codes. */
+/**
+ * English texts of the contract's error codes: what happened and what to do. The specification's
+ * texts stay word for word. A plugin brings the texts of its own codes.
+ */
 export const errors = {
   'errors.unknown': 'Something went wrong. Try again.',
   'errors.caip.invalid_network': 'This network is not written in a way we can read.',

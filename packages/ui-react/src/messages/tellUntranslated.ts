@@ -3,7 +3,11 @@ import type { Dispose } from '@latchkey/plugin-api'
 import { en } from './en.js'
 import { translations } from './translations.js'
 
-/** Says in the log, once, which locale nobody has texts for. `ui.details` stands for all: no site has a reason to change its English. Of Chinese there are simplified characters only. */
+/**
+ * Warns in the log, once for each locale, that no texts exist for it. The key `ui.details` stands
+ * for all of them, because no site has a reason to change its English text. Chinese texts exist in
+ * simplified characters only.
+ */
 export function tellUntranslated({ messages, log }: KernelPorts): Dispose {
   const known = ['en', ...Object.keys(translations())]
   const told = new Set<string>()

@@ -1,4 +1,5 @@
-// Every view in its main states, in no language at all: what is not in brackets is no text of the catalogue.
+// Draws every view in its main states with a pseudo language. Text without brackets does not come
+// from the catalogue.
 import {
   LatchkeyError,
   type Catalogue,
@@ -7,7 +8,7 @@ import {
 } from '@latchkey/plugin-api'
 import { cutOffWords, foreignWords, pseudoCatalogue } from '@latchkey/plugin-testkit'
 import { afterEach, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import {
   all,
   cleanUp,
@@ -35,7 +36,7 @@ import {
 } from '../../test/support.js'
 import { AccountButton, ConnectButton, NetworkButton } from '../index.js'
 import { en } from './en.js'
-import { enNewcomers } from './enNewcomers.js'
+import { enHelp } from './enHelp.js'
 import { locales } from './locales.js'
 
 declare module '@latchkey/plugin-api' {
@@ -54,20 +55,25 @@ const LANGUAGES = Object.keys(locales) as (keyof typeof locales)[]
 const title = (): string => one('h1').textContent
 const face = (host: ParentNode): string | undefined =>
   host.querySelector('span')?.shadowRoot?.querySelector('bdi')?.textContent
-/** The languages, and the modal, that this page has asked for so far, in order. */
+/** The chunks of languages and of the modal that this page has requested so far, in order. */
 const asked = (): string[] =>
   performance
     .getEntriesByType('resource')
     .flatMap(
       ({ name }) =>
-        /\/src\/(?:messages|modal)\/(ar|de|es|fr|ja|ko|pt|tr|zh|startModal)\.tsx?/.exec(
+        /\/src\/(?:messages\/translations|modal)\/(ar|de|es|fr|ja|ko|pt|tr|zh|startModal)\.tsx?/.exec(
           name,
         )?.[1] ?? [],
     )
 
-// The first of this file: what a page has once, it asks for no more.
-it('fetches the language that is chosen and no other, for a button alone too, and none for English', async () => {
+// This test must be the first of the file: a page requests a chunk only once.
+it('Only the chosen language is fetched, for a button alone too, and none for English', async () => {
   performance.setResourceTimingBufferSize(10_000)
+  // A button under the pointer fetches the modal ahead of the click: the pointer rests elsewhere.
+  const corner = document.createElement('div')
+  corner.style.cssText = 'position:fixed;inset:auto 0 0 auto;width:9px;height:9px'
+  document.body.append(corner)
+  await userEvent.hover(corner)
   const { kernel } = makeKernel()
   const { host } = drawWith(kernel, <ConnectButton />)
   await expect.poll(() => face(host)).toBe('Connect wallet')
@@ -81,7 +87,7 @@ it('fetches the language that is chosen and no other, for a button alone too, an
   expect(asked()).toEqual(['tr', 'startModal'])
 })
 
-it('changes its language while it is open, and its direction with it', async () => {
+it('The modal changes its language and direction while it is open', async () => {
   const { kernel } = makeKernel()
   drawWith(kernel)
   await open(kernel)
@@ -103,7 +109,7 @@ it('changes its language while it is open, and its direction with it', async () 
   }
 })
 
-it('is drawn in English where nobody has the language, and says so once', async () => {
+it('The modal is drawn in English if no texts exist for the locale, and the log says so once', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { kernel } = makeKernel({ options: { locale: 'sv', logLevel: 'warn' } })
   drawWith(kernel)
@@ -112,9 +118,12 @@ it('is drawn in English where nobody has the language, and says so once', async 
   kernel.setLocale('de')
   kernel.setLocale('sv')
   kernel.setLocale('en')
-  expect(
-    warn.mock.calls.map((words) => words.join(' ')).filter((line) => line.includes('"sv"')),
-  ).toEqual([expect.stringContaining('choose one of en, ar, de')])
+  // The first line of the log waits until its redaction is loaded.
+  await expect
+    .poll(() =>
+      warn.mock.calls.map((words) => words.join(' ')).filter((line) => line.includes('"sv"')),
+    )
+    .toEqual([expect.stringContaining('choose one of en, ar, de')])
   kernel.setLocale('zh_TW')
   expect(warn.mock.lastCall?.join(' ')).toContain('"zh-TW"')
   warn.mockClear()
@@ -123,7 +132,7 @@ it('is drawn in English where nobody has the language, and says so once', async 
   expect(warn).not.toHaveBeenCalled()
 })
 
-it('says what the host says instead, in every language and at any time', async () => {
+it('The host’s own texts replace ours, in every language and at any time', async () => {
   const { kernel } = makeKernel({ options: { texts: { 'ui.connectTitle': 'Plug in' } } })
   drawWith(kernel)
   await open(kernel)
@@ -138,7 +147,7 @@ it('says what the host says instead, in every language and at any time', async (
   expect(one('[data-key-label="ui.close"]').title).toBe('Off')
 })
 
-const PSEUDO: Catalogue = pseudoCatalogue({ ...en, ...enNewcomers })
+const PSEUDO: Catalogue = pseudoCatalogue({ ...en, ...enHelp })
 const keyed = (key: string): HTMLElement[] => all(`[data-key="${key}"],[data-key-label="${key}"]`)
 const says = (key: string): Promise<void> =>
   expect
@@ -161,7 +170,7 @@ interface Staged {
   run: Scene
   answer?: (request: ConnectRequest) => Promise<Connection> | Connection
   moves?: FakeWallet['moves']
-  /** A key that is seen once the scene stands. */
+  /** A message key that is visible when the scene is complete. */
   shows: string
 }
 const NETWORKS = [
@@ -400,7 +409,7 @@ const stands = async ({ shows }: Staged): Promise<void> => {
 }
 
 it(
-  'shows and says nothing that is not of the catalogue under its own key, and has room for longer words',
+  'Every text on screen and for screen readers comes from the catalogue with its key, and longer texts have room',
   { timeout: 180_000 },
   async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)

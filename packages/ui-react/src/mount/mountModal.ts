@@ -1,31 +1,40 @@
 import type { Kernel } from '@latchkey/kernel'
 import { brand, type Dispose } from '@latchkey/plugin-api'
 import { translations } from '../messages/translations.js'
+import { savesData, whenIdle } from './whenIdle.js'
 
 export interface MountOptions {
-  /** Where the modal's element goes. Left out: to the end of the body, unless the kernel says otherwise (`append: false`, `embedded`). */
+  /**
+   * Parent of the modal's element. If left out, the end of the body, unless the kernel says
+   * otherwise (`append: false`, `embedded`).
+   */
   target?: Element | DocumentFragment
-  /** The views stand in the page, without overlay: what `embedded` of the kernel says, if left out. */
+  /**
+   * Draws the views in the page, without an overlay. The kernel's option `embedded` if left out.
+   */
   inline?: boolean
 }
 
 interface Mounted {
   readonly element: HTMLElement
   users: number
-  /** Puts the element where it belongs, if it is nowhere. */
+  /** Puts the element into its parent if it is not in a document. */
   place(): void
   load(): void
-  /** Loads and opens what has to be there now. */
+  /** Loads the modal if it is needed now. */
   update(): void
   dispose(): void
 }
 
-// eslint-disable-next-line latchkey/no-module-state -- one modal a kernel, however many providers, buttons and elements ask for it
+// eslint-disable-next-line latchkey/no-module-state -- all providers, buttons and elements of a kernel share one modal
 const mounts = new WeakMap<Kernel, Mounted>()
 
-/** The element is made at once, what is in it when it is first opened or a plugin puts something on its stage. */
+/**
+ * Creates the element at once. Its content is loaded when the modal is first opened or a plugin
+ * puts an element on the stage.
+ */
 function create(kernel: Kernel, isInline: boolean): Mounted {
-  const { modal, stage, late, messages, reportViewError } = kernel.ports
+  const { modal, options, stage, late, messages, reportViewError } = kernel.ports
   const element = document.createElement(`${brand.elementPrefix}-modal`)
   element.dataset['overlay'] = ''
   const ends: Dispose[] = []
@@ -39,9 +48,16 @@ function create(kernel: Kernel, isInline: boolean): Mounted {
       .catch((error: unknown) => {
         isLoading = false
         reportViewError('modal', error)
-        // What stands in the page would open again, and load, for ever.
+        // A modal in the page would open again and load without end.
         if (!isInline) modal.close()
       })
+  }
+  let waitUntilIdle = (): void => {
+    waitUntilIdle = () => undefined
+    const loadIfWanted = (): void => {
+      if (options.get().prefetch === 'idle') preload(kernel)
+    }
+    if (!savesData()) ends.push(whenIdle(loadIfWanted))
   }
   const mounted: Mounted = {
     element,
@@ -49,10 +65,13 @@ function create(kernel: Kernel, isInline: boolean): Mounted {
     load,
     place: () => undefined,
     update() {
-      // A page that changes by swapping its body took it along.
+      // A page that navigates by swapping its body has removed the element with the old body.
       mounted.place()
       if (isInline || modal.get().open || stage.get().length) load()
-      // What stands in the page is open for as long as it stands there. Not within a close: that has the last word on what is shown. Nor after the kernel's end, which it refuses.
+      if (options.get().prefetch === 'idle') waitUntilIdle()
+      // A modal in the page is open as long as its element is there. It is opened again in a later
+      // task, because the close that is running sets the state last, and not after the kernel was
+      // disposed, which would throw.
       if (isInline && element.isConnected)
         Promise.resolve()
           .then(() => isGone || modal.get().open || modal.open())
@@ -65,15 +84,21 @@ function create(kernel: Kernel, isInline: boolean): Mounted {
     },
   }
   const { update } = mounted
-  ends.push(modal.subscribe(update), stage.subscribe(update), messages.add(translations()))
+  ends.push(
+    modal.subscribe(update),
+    stage.subscribe(update),
+    options.subscribe(update),
+    messages.add(translations()),
+  )
   const stop = late.whenLoaded?.(({ toasts }) => ends.push(toasts.subscribe(load)))
   if (stop) ends.push(stop)
   return mounted
 }
 
 /**
- * Shows a kernel's modal on this page, for hosts without React. Nothing is loaded before it is opened.
- * Several calls for one kernel share one modal; it goes with the last one's disposal.
+ * Shows a kernel's modal on this page, for hosts without React. Nothing is loaded before the modal
+ * is opened. Several calls for one kernel share one modal, which is removed when the last of them
+ * is disposed.
  * @returns gives it back; `element` is the modal's element
  * @example const unmount = mountModal(kernel)
  */
@@ -88,7 +113,8 @@ export function mountModal(
   mounted.users++
   const { element } = mounted
   if (target || (append && !embedded && !element.isConnected)) {
-    // Never moved once it is somewhere: frames on its stage would load again.
+    // An element that is in a document is never moved, because iframes on its stage would load
+    // again.
     mounted.place = () => element.isConnected || (target ?? document.body).append(element)
   }
   mounted.update()
@@ -103,7 +129,13 @@ export function mountModal(
   return Object.assign(unmount, { element })
 }
 
-/** Fetches what opening needs, ahead of the click. */
+/**
+ * Loads the modal ahead of its opening and draws it into its closed dialog, whatever the kernel's
+ * option `prefetch` says: for a page with a button of its own. It may be called often, on hover,
+ * focus or press. No wallet is asked and no event is emitted before the modal opens. The kernel's
+ * modal must be mounted.
+ * @example button.onpointerenter = () => preload(kernel)
+ */
 export function preload(kernel: Kernel): void {
   mounts.get(kernel)?.load()
   kernel.ports.late.load().catch(() => undefined)

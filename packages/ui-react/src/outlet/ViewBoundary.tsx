@@ -6,7 +6,7 @@ interface Props {
   fallback(error: unknown, retry: () => void): ReactNode
 }
 
-/** Keeps what a view throws within its own place. */
+/** Catches errors of a view, so that only its own place shows the error. */
 export class ViewBoundary extends Component<Props, { failed: boolean; error?: unknown }> {
   override state: { failed: boolean; error?: unknown } = { failed: false }
   static getDerivedStateFromError(error: unknown): { failed: boolean; error: unknown } {

@@ -1,11 +1,11 @@
 import type { BoundView } from '@latchkey/kernel'
 import { useEffect, useState, type ReactNode } from 'react'
-import { ErrorState } from '../kit/states.js'
-import { SkeletonRows } from '../kit/Skeleton.js'
-import { usePorts } from '../session/context.js'
+import { usePorts } from '../context.js'
+import { SkeletonRows } from '../kit/blocks/Skeleton.js'
+import { ErrorState } from '../kit/blocks/states.js'
 import { useObservable } from '../useObservable.js'
-import { NotInstalled } from '../views/NotInstalled.js'
 import { useRenderers } from './context.js'
+import { NotInstalled } from './NotInstalled.js'
 import type { ViewComponent } from './rendererCache.js'
 import { ViewBoundary } from './ViewBoundary.js'
 
@@ -31,7 +31,7 @@ function Failed({
   )
 }
 
-/** The view's component, once it is there. */
+/** Loads the view's component, and gives it once it is loaded. */
 function useRenderer(view: BoundView): {
   component: ViewComponent | undefined
   error: unknown
@@ -79,7 +79,7 @@ function Bound({ view, params }: { view: BoundView; params: unknown }): ReactNod
   )
 }
 
-/** Draws a view by its id: its skeleton, itself, or what is wrong with it. */
+/** Draws a view by its id: a skeleton while it loads, then the view or its error. */
 export function ViewHost({ id, params }: { id: string; params?: unknown }): ReactNode {
   const view = useObservable(usePorts().views).find(({ definition }) => definition.id === id)
   return view ? <Bound key={view.owner} view={view} params={params} /> : <NotInstalled view={id} />

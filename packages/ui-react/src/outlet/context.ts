@@ -5,6 +5,6 @@ export const RendererContext = createContext<RendererCache | undefined>(undefine
 
 export function useRenderers(): RendererCache {
   const cache = useContext(RendererContext)
-  if (!cache) throw new Error('This belongs into a view of the modal.')
+  if (!cache) throw new Error('This component works only inside a view of the modal.')
   return cache
 }

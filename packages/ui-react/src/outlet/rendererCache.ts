@@ -4,7 +4,10 @@ import type { ComponentType } from 'react'
 
 export type ViewComponent = ComponentType<ViewProps<unknown, unknown>>
 
-/** Loaded renderers of one modal: a view that was shown once is drawn in the same frame again. */
+/**
+ * The loaded view components of one modal. A view that was shown before is drawn again without a
+ * skeleton.
+ */
 export interface RendererCache {
   now(view: ViewDefinition): ViewComponent | undefined
   load(view: ViewDefinition): Promise<ViewComponent>
@@ -19,7 +22,7 @@ export function createRendererCache(): RendererCache {
     async load(view) {
       const { react } = view.render
       if (!react) throw new Error(`View "${view.id}" has no renderer for React.`)
-      // What a view takes is checked where it is defined; here it is only passed on.
+      // `defineView` checks the types of a view's parameters; here they are only passed on.
       const component = (await react()) as ViewComponent
       ready.set(view, component)
       return component
@@ -27,7 +30,7 @@ export function createRendererCache(): RendererCache {
   }
 }
 
-/** Sheets of the views that are known now. */
+/** Adopts the style sheets of the registered views, and removes those of views that are gone. */
 export function adoptViewStyles({ views }: KernelPorts, shadow: ShadowRoot): () => void {
   const sheets = new Map<ViewDefinition, CSSStyleSheet>()
   const update = (): void => {

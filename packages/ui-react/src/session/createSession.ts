@@ -1,4 +1,4 @@
-import type { Kernel, WalletRow } from '@latchkey/kernel'
+import type { Cell, Kernel, WalletRow } from '@latchkey/kernel'
 import {
   isLatchkeyError,
   type Caip2,
@@ -6,45 +6,63 @@ import {
   type Dispose,
   type Namespace,
 } from '@latchkey/plugin-api'
-import { createCell, type Cell } from './cell.js'
 
-/** A connect that the visitor began here, and how it ended. What ends well leaves nothing behind. */
+/**
+ * A connect that the visitor began in this modal, and its error if it failed. A connect that
+ * succeeds is removed.
+ */
 export interface Attempt {
   readonly walletId: string
   readonly connectorId: string
   readonly error?: unknown
 }
-/** A switch of networks that the visitor began here. */
+/** A network switch that the visitor began in this modal, and its error if it failed. */
 export interface Switching {
   readonly network: Caip2
   readonly error?: unknown
 }
 
-/** What the views of one modal remember across each other, while it is open. */
+/** The state that the views of one modal share while it is open. */
 export interface Session {
   readonly attempt: Cell<Attempt | undefined>
   readonly switching: Cell<Switching | undefined>
+  /** Whether the visitor has ticked that the site's terms are accepted. */
   readonly consent: Cell<boolean>
-  /** Only wallets of this namespace are wanted. */
+  /** Namespace to which the wallet list is limited. */
   readonly wanted: Cell<Namespace | undefined>
-  /** Id of the account's tab that the visitor chose: going back from what it pushed leads there. */
+  /**
+   * Whether the modal was opened. Views are drawn before that, and must neither ask nor fetch
+   * anything until then.
+   */
+  readonly shown: Cell<boolean>
+  /** Id of the account tab that the visitor chose, so that going back returns to it. */
   readonly tab: Cell<string | undefined>
-  /** Called in the task of the click, so that a window may open. */
+  /**
+   * Starts a connect. Must be called in the task of the click, or the browser blocks the wallet's
+   * window.
+   */
   connect(row: Pick<WalletRow, 'id'>, connector: Connector): void
+  /** Starts a network switch; `switching` shows how it goes. */
   switchTo(network: Caip2): void
-  /** Loads what connecting needs; touches no wallet. May be called often: what was made ready may be used up. */
+  /**
+   * Loads what connecting needs, without asking the wallet. May be called often: a prepared link
+   * may have been used.
+   */
   prepare(row: WalletRow): void
-  /** Says it to screen readers: politely, or at once where it is an error. */
-  announce(text: string, urgency?: 'polite' | 'assertive'): void
+  /** Call it when the visitor comes near a row: prepares it, and loads the adapters of its chains. */
+  approach(row: WalletRow): void
   dispose: Dispose
 }
 
-type Cells = Pick<Session, 'attempt' | 'switching' | 'consent' | 'wanted' | 'tab'>
+type Cells = Pick<Session, 'attempt' | 'switching' | 'consent' | 'wanted' | 'shown' | 'tab'>
 
-/** Forgets what belongs to a view when the visitor has left it; a connect that is left is withdrawn. */
+/**
+ * Resets the state of a view when the visitor leaves it, and withdraws a connect that the visitor
+ * leaves. Notes that the modal was opened.
+ */
 function forgetOnLeaving(
   { router, modal }: Kernel['ports'],
-  { attempt, switching, wanted, tab }: Cells,
+  { attempt, switching, wanted, shown, tab }: Cells,
   withdraw: () => void,
 ): Dispose {
   const isShown = (...names: readonly string[]): boolean =>
@@ -60,7 +78,7 @@ function forgetOnLeaving(
       if (!isShown('Networks', 'SwitchNetwork', 'UnsupportedChain')) switching.set(undefined)
     }),
     modal.subscribe(({ open }) => {
-      if (open) return
+      if (open) return shown.set(true)
       wanted.set(undefined)
       tab.set(undefined)
     }),
@@ -70,7 +88,7 @@ function forgetOnLeaving(
   }
 }
 
-/** Begins connects one at a time: another one withdraws the one before. */
+/** Runs one connect at a time: a new one withdraws the one before. */
 function createConnecting(
   { connections }: Kernel['ports'],
   { attempt, wanted }: Cells,
@@ -106,21 +124,28 @@ function createConnecting(
   }
 }
 
-export function createSession({ ports }: Kernel, announce: Session['announce']): Session {
-  const { activeNetwork, log } = ports
+/** Makes the state of one modal. Dispose it together with the modal. */
+export function createSession({ ports }: Kernel): Session {
+  const { activeNetwork, late, log, modal, state } = ports
   const cells: Cells = {
-    attempt: createCell<Attempt | undefined>(undefined),
-    switching: createCell<Switching | undefined>(undefined),
-    consent: createCell(false),
-    wanted: createCell<Namespace | undefined>(undefined),
-    tab: createCell<string | undefined>(undefined),
+    attempt: state.cell<Attempt | undefined>(undefined),
+    switching: state.cell<Switching | undefined>(undefined),
+    consent: state.cell(false),
+    wanted: state.cell<Namespace | undefined>(undefined),
+    shown: state.cell(modal.get().open),
+    tab: state.cell<string | undefined>(undefined),
   }
   const { connect, withdraw } = createConnecting(ports, cells)
   const stop = forgetOnLeaving(ports, cells, withdraw)
   const life = new AbortController()
+  const prepare = (row: WalletRow): void => {
+    for (const connector of row.connectors)
+      connector
+        .prepare?.(life.signal)
+        .catch((error: unknown) => log.debug('prepare', connector.id, error))
+  }
   return {
     ...cells,
-    announce,
     connect,
     switchTo(network) {
       const begun: Switching = { network }
@@ -132,11 +157,10 @@ export function createSession({ ports }: Kernel, announce: Session['announce']):
           switching.get() === begun && switching.set({ network, error: error ?? 'unknown' }),
       )
     },
-    prepare(row) {
-      for (const connector of row.connectors)
-        connector
-          .prepare?.(life.signal)
-          .catch((error: unknown) => log.debug('prepare', connector.id, error))
+    prepare,
+    approach(row) {
+      prepare(row)
+      late.now()?.warm?.(row.connectors.flatMap(({ namespaces }) => namespaces))
     },
     dispose() {
       stop()

@@ -1,14 +1,14 @@
 import type { Alert } from '@latchkey/plugin-api'
 import type { ReactNode } from 'react'
 import { useLate } from '../hooks.js'
-import { IconButton } from '../kit/Button.js'
-import { Icon } from '../kit/Icon.js'
+import { IconButton } from '../kit/controls/Button.js'
+import { Icon } from '../kit/controls/Icon.js'
 import { useObservable } from '../useObservable.js'
 
 const NONE: readonly Alert[] = []
 const none = { get: () => NONE, subscribe: () => () => undefined }
 
-/** What the site's owner should know of, each once. */
+/** Shows alerts for the site's owner. */
 export function Alerts(): ReactNode {
   const { late } = useLate()
   const alerts = useObservable(late?.alerts ?? none)

@@ -1,10 +1,10 @@
 import { brand } from '@latchkey/plugin-api'
 import type { ReactNode } from 'react'
-import { Text } from '../kit/messages.js'
-import { usePorts } from '../session/context.js'
+import { usePorts } from '../context.js'
+import { Text } from '../kit/text/messages.js'
 import { useObservable } from '../useObservable.js'
 
-/** Who made this, where the site shows it. */
+/** The line that names the product, if the site shows it. */
 export function Footer(): ReactNode {
   const { remoteFeatures } = useObservable(usePorts().options)
   if (!remoteFeatures.branding) return null

@@ -8,22 +8,25 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { IconButton } from '../kit/Button.js'
-import { Text } from '../kit/messages.js'
+import { usePorts } from '../context.js'
+import { IconButton } from '../kit/controls/Button.js'
+import { Text } from '../kit/text/messages.js'
 import { ViewHost } from '../outlet/ViewHost.js'
-import { usePorts } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { Alerts } from './Alerts.js'
+import { isElsewhere } from './dialog/keepFocus.js'
 import { Footer } from './Footer.js'
-import { TITLE_ID } from './createFrame.js'
-import { followHeight } from './followHeight.js'
-import { isElsewhere } from './keepFocus.js'
+import { TITLE_ID } from './frame/createFrame.js'
+import { followHeight } from './frame/followHeight.js'
 import { Offline } from './Offline.js'
 
 type Way = 'none' | 'forward' | 'back'
 
-/** Whether the stack grew or shrank since the last entry on top. What changes while nobody sees it goes no way. */
-function useWay(stack: readonly RouteEntry[], isSeen: () => boolean): Way {
+/**
+ * The direction of the last navigation: whether the stack grew or shrank. A change while the modal
+ * is closed has no direction, so it is not animated.
+ */
+function useDirection(stack: readonly RouteEntry[], isSeen: () => boolean): Way {
   const [seen, setSeen] = useState<{ stack: readonly RouteEntry[]; way: Way }>({
     stack,
     way: 'none',
@@ -80,7 +83,10 @@ function Header({
   )
 }
 
-/** Follows the focus into a view that came: its title is read, unless the view put the focus somewhere by itself. */
+/**
+ * Moves the focus to the title of a new view, so that screen readers read it, unless the view has
+ * put the focus somewhere itself.
+ */
 function useFocusOnArrival(key: number | undefined, view: { current: HTMLElement | null }): void {
   const last = useRef(key)
   useEffect(() => {
@@ -98,10 +104,13 @@ function useFocusOnArrival(key: number | undefined, view: { current: HTMLElement
   }, [key, view])
 }
 
-/** ms after which what nobody sees is drawn. */
-const UNSEEN = 300
+/** Delay in ms before a closed modal renders changes. */
+const HIDDEN_RENDER_DELAY_MS = 300
 
-/** The stack. While nobody sees it, it follows later: closing does not wait for what the next opening shows. */
+/**
+ * The view stack. While the modal is closed it follows with a delay, so that closing does not wait
+ * for the render of what the next opening shows.
+ */
 function useStack(isInline: boolean): readonly RouteEntry[] {
   const { router, modal } = usePorts()
   const subscribe = useCallback(
@@ -110,7 +119,7 @@ function useStack(isInline: boolean): readonly RouteEntry[] {
       const soon = (): void => {
         clearTimeout(timer)
         if (isInline || modal.get().open) return draw()
-        timer = setTimeout(draw, UNSEEN)
+        timer = setTimeout(draw, HIDDEN_RENDER_DELAY_MS)
       }
       const stops = [router.subscribe(soon), modal.subscribe(soon), () => clearTimeout(timer)]
       return () => stops.forEach((stop) => stop())
@@ -124,9 +133,10 @@ function useStack(isInline: boolean): readonly RouteEntry[] {
 export function Modal({ isInline }: { isInline: boolean }): ReactNode {
   const { views, modal } = usePorts()
   const stack = useStack(isInline)
-  // Not the whole state: opening what is drawn already draws nothing again.
+  // Only this part of the state is read, so that opening a modal that is drawn already does not
+  // render again.
   const loading = useSyncExternalStore(modal.subscribe, () => modal.get().loading)
-  const way = useWay(stack, () => isInline || modal.get().open)
+  const way = useDirection(stack, () => isInline || modal.get().open)
   const top = stack.at(-1)
   const definition = useObservable(views).find(
     (view) => view.definition.id === top?.view,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { Icon } from '../kit/Icon.js'
-import { Text } from '../kit/messages.js'
+import { Icon } from '../kit/controls/Icon.js'
+import { Text } from '../kit/text/messages.js'
 
 const subscribe = (draw: () => void): (() => void) => {
   const names = ['online', 'offline'] as const
@@ -10,7 +10,7 @@ const subscribe = (draw: () => void): (() => void) => {
   }
 }
 
-/** Says above every view that there is no network, for as long as there is none. */
+/** Shows above every view that the browser is offline. */
 export function Offline(): ReactNode {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (

@@ -1,10 +1,10 @@
 import type { Toast } from '@latchkey/plugin-api'
 import { useLayoutEffect, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { usePorts } from '../context.js'
 import { useLate } from '../hooks.js'
-import { Icon, type IconName } from '../kit/Icon.js'
-import { useLabel } from '../kit/messages.js'
-import { usePorts } from '../session/context.js'
+import { Icon, type IconName } from '../kit/controls/Icon.js'
+import { useLabel } from '../kit/text/messages.js'
 import { useObservable } from '../useObservable.js'
 
 const none = { get: () => undefined, subscribe: () => () => undefined }
@@ -14,7 +14,7 @@ const icons: Readonly<Record<Toast['variant'], IconName>> = {
   info: 'info',
   loading: 'loading',
 }
-/** What a screen reader says before the message. */
+/** Message keys of the word that a screen reader says before the message. */
 const words: Readonly<Record<Toast['variant'], string>> = {
   success: 'ui.toastSuccess',
   error: 'ui.toastError',
@@ -23,8 +23,8 @@ const words: Readonly<Record<Toast['variant'], string>> = {
 }
 const IMAGE = 'data:image/svg+xml'
 
-/** In the one of the two places that can be clicked now. */
-function Shown({
+/** Draws the toast into the one of the two places that can be clicked now. */
+function ToastIn({
   toast,
   inside,
   outside,
@@ -62,7 +62,7 @@ function Shown({
   )
 }
 
-/** The toast of the moment. */
+/** Shows the current toast. */
 export function Toasts({
   inside,
   outside,
@@ -72,5 +72,5 @@ export function Toasts({
 }): ReactNode {
   const { late } = useLate()
   const toast = useObservable<Toast | undefined>(late?.toasts ?? none)
-  return toast?.open ? <Shown toast={toast} inside={inside} outside={outside} /> : null
+  return toast?.open ? <ToastIn toast={toast} inside={inside} outside={outside} /> : null
 }

@@ -39,7 +39,7 @@ const openerIn = async (host: ParentNode): Promise<HTMLButtonElement> => {
   return opener
 }
 
-it('works inside a host’s own modal dialog, which stays open below', async () => {
+it('The modal works inside a host’s own modal dialog, which stays open below', async () => {
   const { kernel } = makeKernel()
   const { host } = drawWith(
     kernel,
@@ -81,7 +81,7 @@ function RadixHost({ onChange }: { onChange(open: boolean): void }): ReactNode {
   )
 }
 
-it('works inside a Radix dialog: clicks, typing and Esc are ours, and its focus is back afterwards', async () => {
+it('Inside a Radix dialog, clicks, typing and Esc reach the modal only, and the focus returns', async () => {
   await page.viewport(1000, 700)
   const changes: boolean[] = []
   const { kernel } = makeKernel()
@@ -106,7 +106,7 @@ it('works inside a Radix dialog: clicks, typing and Esc are ours, and its focus 
   expect(opener.getRootNode()).toHaveProperty('activeElement', opener)
 })
 
-it('lives through StrictMode, and through a provider that goes and comes', async () => {
+it('The modal survives StrictMode, and a provider that unmounts and mounts again', async () => {
   const { kernel } = makeKernel()
   later(() => kernel.dispose())
   const first = draw(
@@ -132,7 +132,7 @@ it('lives through StrictMode, and through a provider that goes and comes', async
   expect(texts('.row .name')).toContain('Rabby')
 })
 
-it('keeps a frame on the stage where it is: 25 openings load it once, it lies over its place and takes clicks', async () => {
+it('An iframe on the stage is loaded once in 25 openings, lies over its slot and receives clicks', async () => {
   await page.viewport(1000, 700)
   const { kernel, ctx } = makeKernel()
   drawWith(kernel)
@@ -140,7 +140,8 @@ it('keeps a frame on the stage where it is: 25 openings load it once, it lies ov
   let loads = 0
   frameElement.addEventListener('load', () => loads++)
   frameElement.srcdoc =
-    '<body style="margin:0"><button style="width:100%;height:100%" onclick="document.title=Number(document.title)+1">in</button>'
+    '<body style="margin:0"><button style="width:100%;height:100%" ' +
+    'onclick="document.title=Number(document.title)+1">in</button>'
   const mount = ctx.stage.mount(frameElement)
   await expect.poll(() => loads).toBe(1)
   const inner = frameElement.contentDocument
@@ -167,7 +168,7 @@ it('keeps a frame on the stage where it is: 25 openings load it once, it lies ov
   expect(frameElement.isConnected).toBe(false)
 })
 
-it('lets foreign windows over it while its view or its wallet says so, and is modal again afterwards', async () => {
+it('Foreign windows may lie over the modal only while its view or its wallet allows it', async () => {
   const { kernel } = makeKernel({
     connectors: [connector('Drawer', { drawsInPage: true, answer: forever })],
     setup(ctx) {
@@ -195,7 +196,7 @@ it('lets foreign windows over it while its view or its wallet says so, and is mo
   expect(view()).toBe('Connect')
 })
 
-it('shows a toast with its message and picture, over the open modal and without it, each kind told apart by eye and by ear [TOAST-09, ENT-46]', async () => {
+it('A toast shows message, picture and kind, over the modal and without it [TOAST-09, ENT-46]', async () => {
   const { kernel, ctx } = makeKernel()
   drawWith(kernel)
   await open(kernel)
@@ -222,7 +223,7 @@ it('shows a toast with its message and picture, over the open modal and without 
   await expect.poll(toast).toBeNull()
 })
 
-it('shows alerts in a bar, each until it is closed [ALERT-14]', async () => {
+it('Alerts are shown in a bar, each until it is closed [ALERT-14]', async () => {
   const { kernel, ctx } = makeKernel()
   drawWith(kernel)
   await open(kernel)
@@ -232,7 +233,7 @@ it('shows alerts in a bar, each until it is closed [ALERT-14]', async () => {
   await expect.poll(() => texts('.alerts strong')).toEqual([])
 })
 
-it('shows the branding line unless it is off [DEFAULTS-19]', async () => {
+it('The branding line is shown unless it is off [DEFAULTS-19]', async () => {
   const { kernel } = makeKernel()
   drawWith(kernel)
   await open(kernel)
@@ -242,7 +243,7 @@ it('shows the branding line unless it is off [DEFAULTS-19]', async () => {
   expect(texts('.footer')).toEqual([])
 })
 
-it('keeps the page’s styles out, and its own in', async () => {
+it('The page’s styles do not reach the modal, and the modal’s styles do not reach the page', async () => {
   const style = document.head.appendChild(document.createElement('style'))
   later(() => style.remove())
   style.textContent = '*{letter-spacing:9px!important;display:none} button{color:red!important}'
@@ -256,7 +257,7 @@ it('keeps the page’s styles out, and its own in', async () => {
   expect(document.documentElement.getAttribute('style')).toBeNull()
 })
 
-it('keeps a height that is right when it is opened on another view', async () => {
+it('The modal has the right height when it is opened on another view', async () => {
   const { kernel } = makeKernel()
   drawWith(kernel)
   await open(kernel, 'Networks')
@@ -268,7 +269,7 @@ it('keeps a height that is right when it is opened on another view', async () =>
   expect(one('.body').getBoundingClientRect().height).toBeCloseTo(inner, 0)
 })
 
-it('needs nothing of a page but to be created and opened, and names the site and no other product [FEAT-01, FEAT-03]', async () => {
+it('A page needs only create and open; the modal names the site alone [FEAT-01, FEAT-03]', async () => {
   const { kernel } = makeKernel({
     connectors: [
       connector('Wallet of the test', {
@@ -291,7 +292,7 @@ it('needs nothing of a page but to be created and opened, and names the site and
   )
 })
 
-it('has no routes of its own: the page’s address and history stay as they are [ROUTE-01]', async () => {
+it('The modal leaves the page’s address and history as they are [ROUTE-01]', async () => {
   const { kernel } = makeKernel()
   drawWith(kernel)
   const before = [window.location.href, window.history.length, JSON.stringify(window.history.state)]

@@ -54,7 +54,7 @@ const stands = async (kernel: Kernel, first: string): Promise<void> => {
   await expect.poll(view).toBe(first)
 }
 
-it('becomes Account when somebody connects in the page, though nobody opened anything, and Connect when they leave', async () => {
+it('An embedded modal shows Account when the page connects a wallet, else Connect', async () => {
   const kernel = made()
   await stands(kernel, 'Connect')
   await expect.poll(() => button(/Rabby/)).toBeTruthy()
@@ -67,7 +67,7 @@ it('becomes Account when somebody connects in the page, though nobody opened any
   await expect.poll(view).toBe('Account')
 })
 
-it('shows the account of a wallet that comes back, and takes the focus of nobody who is at work in the page', async () => {
+it('An embedded modal shows the account of a restored wallet, and does not take the focus from the page', async () => {
   const storage = store()
   const before = made(storage)
   await before.connect('Rabby')
@@ -85,7 +85,7 @@ it('shows the account of a wallet that comes back, and takes the focus of nobody
   expect(document.activeElement).toBe(field)
 })
 
-it('goes to its first view when it is closed, and goes on from there', async () => {
+it('An embedded modal returns to its first view when it is closed, and works from there', async () => {
   const kernel = made()
   await stands(kernel, 'Connect')
   kernel.open('AllWallets')
@@ -99,7 +99,7 @@ it('goes to its first view when it is closed, and goes on from there', async () 
   await expect.poll(view).toBe('Account')
 })
 
-it('is what an element in the page shows too, whatever the kernel was made for', async () => {
+it('An element in the page embeds the modal, whatever the kernel’s options say', async () => {
   const { kernel } = makeKernel()
   later(() => kernel.dispose())
   later(mountModal(kernel, { target: document.body, inline: true }))
@@ -110,7 +110,7 @@ it('is what an element in the page shows too, whatever the kernel was made for',
   await expect.poll(view).toBe('Account')
 })
 
-it('is not open while it stands nowhere, nor after its kernel’s end', async () => {
+it('An embedded modal is not open while its element is in no document, nor after its kernel was disposed', async () => {
   const faults: unknown[] = []
   const note = ({ reason }: PromiseRejectionEvent): void => void faults.push(reason)
   window.addEventListener('unhandledrejection', note)

@@ -33,7 +33,7 @@ afterEach(() => {
   cleanUp()
   document.body.replaceChildren()
 })
-/** What the browser is told to pretend, until the test ends. */
+/** Emulates media features in the browser until the test ends. */
 async function emulate(features: readonly { name: string; value: string }[]): Promise<void> {
   const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
   await session.send('Emulation.setEmulatedMedia', { features })
@@ -43,7 +43,7 @@ const card = (): HTMLElement => one('.card')
 const token = (name: string): string =>
   getComputedStyle(card()).getPropertyValue(`--latchkey-${name}`).trim()
 
-it('puts its element at the end of the body, once [OPEN-11]', async () => {
+it('The modal puts its element at the end of the body, once [OPEN-11]', async () => {
   const { kernel } = makeKernel()
   later(mountModal(kernel))
   later(mountModal(kernel))
@@ -53,7 +53,7 @@ it('puts its element at the end of the body, once [OPEN-11]', async () => {
   expect(document.body.lastElementChild).toBe(hosts()[0])
 })
 
-it('puts no element into the page when appending is off, and a host may place it [OPEN-12]', async () => {
+it('The modal puts no element into the page when appending is off, and a host may place it [OPEN-12]', async () => {
   const { kernel } = makeKernel({ options: { append: false } })
   const unmount = mountModal(kernel)
   later(unmount)
@@ -64,7 +64,7 @@ it('puts no element into the page when appending is off, and a host may place it
   expect(hosts()[0]?.parentElement).toBe(place)
 })
 
-it('stands in the page where the host puts it when it is embedded: no overlay, no scroll lock [OPEN-13]', async () => {
+it('An embedded modal is drawn where the host puts it, without an overlay and scroll lock [OPEN-13]', async () => {
   const without = makeKernel({ options: { embedded: true } })
   draw(
     <LatchkeyProvider kernel={without.kernel}>
@@ -94,7 +94,7 @@ it('stands in the page where the host puts it when it is embedded: no overlay, n
   expect(isHit(button(/Rabby/))).toBe(true)
 })
 
-it('is 360 px wide, at z-index 999 unless the host says otherwise [LAYOUT-01, LAYOUT-02]', async () => {
+it('The card is 360 px wide at z-index 999 unless the host says otherwise [LAYOUT-01, LAYOUT-02]', async () => {
   await page.viewport(1000, 700)
   const { kernel } = makeKernel()
   drawWith(kernel)
@@ -105,7 +105,7 @@ it('is 360 px wide, at z-index 999 unless the host says otherwise [LAYOUT-01, LA
   expect(getComputedStyle(dialog()).zIndex).toBe('5000')
 })
 
-it('scales all text from 10 px and all corners from 4 px [LAYOUT-03, LAYOUT-04]', async () => {
+it('All text scales from 10 px and all corners from 4 px [LAYOUT-03, LAYOUT-04]', async () => {
   const { kernel } = makeKernel()
   drawWith(kernel)
   await open(kernel)
@@ -119,7 +119,7 @@ it('scales all text from 10 px and all corners from 4 px [LAYOUT-03, LAYOUT-04]'
   )
 })
 
-it('is dark or light as the host says, and follows the system live [THEME-01, THEME-03]', async () => {
+it('The theme is dark or light as the host says, and follows the system live [THEME-01, THEME-03]', async () => {
   await emulate([{ name: 'prefers-color-scheme', value: 'dark' }])
   const { kernel } = makeKernel()
   drawWith(kernel)
@@ -136,7 +136,7 @@ it('is dark or light as the host says, and follows the system live [THEME-01, TH
   await expect.poll(colours).toEqual(light)
 })
 
-it('takes the host’s accent, and writes on it in black or white, whichever is easier to read [THEME-05]', async () => {
+it('The host’s accent is used, with black or white text on it, whichever is easier to read [THEME-05]', async () => {
   const { kernel } = makeKernel({ connectors: [] })
   drawWith(kernel)
   await open(kernel, 'Account')
@@ -152,7 +152,7 @@ it('takes the host’s accent, and writes on it in black or white, whichever is 
   ]) {
     kernel.setTheme({ variables: { accent } })
     const wanted = toRgb(accent)
-    if (!wanted) throw new Error(`${accent} is no colour.`)
+    if (!wanted) throw new Error(`${accent} is not a colour.`)
     const style = getComputedStyle(primary)
     expect(toRgb(style.backgroundColor)).toEqual(wanted)
     const best =
@@ -161,7 +161,7 @@ it('takes the host’s accent, and writes on it in black or white, whichever is 
   }
 })
 
-it('cannot be broken out of by a theme value', async () => {
+it('A theme value cannot break out of its property', async () => {
   const { kernel } = makeKernel({
     options: { themeVariables: { text: 'red} .card{display:none', surface: 'red;display:none' } },
   })
@@ -171,7 +171,7 @@ it('cannot be broken out of by a theme value', async () => {
   expect(isHit(button(/Rabby/))).toBe(true)
 })
 
-it('changes the header in 120 ms, the height and the view in 150 ms [CONST-05, CONST-06, CONST-07]', async () => {
+it('The header changes in 120 ms, the height and the view in 150 ms [CONST-05, CONST-06, CONST-07]', async () => {
   const { kernel } = makeKernel({
     connectors: [connector('Rabby', { answer: () => new Promise(() => undefined) })],
   })
@@ -196,7 +196,7 @@ it('changes the header in 120 ms, the height and the view in 150 ms [CONST-05, C
   ])
 })
 
-it('moves nothing for who wants less motion', async () => {
+it('Nothing moves for visitors who prefer reduced motion', async () => {
   await emulate([{ name: 'prefers-reduced-motion', value: 'reduce' }])
   const { kernel, ctx } = makeKernel()
   drawWith(kernel)
@@ -209,12 +209,12 @@ it('moves nothing for who wants less motion', async () => {
   expect(getComputedStyle(one('.body')).transitionProperty).toBe('none')
 })
 
-it('shakes for 500 ms and stays when a guard refuses a close by Esc, backdrop or button [CONST-08]', async () => {
+it('A refused close by Esc, backdrop or button shakes the card for 500 ms [CONST-08]', async () => {
   await page.viewport(1000, 700)
   const { kernel } = makeKernel({ setup: (ctx) => ctx.flow.close(() => ctx.plugin !== 'parts') })
   drawWith(kernel)
   await open(kernel)
-  // Seen from within the page: a click may be over here long after it is there.
+  // The time is measured inside the page, because the test may learn of a click much later.
   const shakes: { at: number; durations: number[] }[] = []
   const watch = new MutationObserver(
     () =>
@@ -231,7 +231,7 @@ it('shakes for 500 ms and stays when a guard refuses a close by Esc, backdrop or
   watch.disconnect()
   expect(shakes[0]?.durations).toContain(500)
   expect(shakes[1]!.at - shakes[0]!.at).toBeGreaterThan(400)
-  // How long at most is counted on a clock that a slow machine does not stretch.
+  // The upper limit is counted on a clock that does not depend on the speed of the machine.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   kernel.close()
   vi.advanceTimersByTime(499)
@@ -242,12 +242,12 @@ it('shakes for 500 ms and stays when a guard refuses a close by Esc, backdrop or
   await userEvent.keyboard('{Escape}{Escape}{Escape}')
   await userEvent.click(button('Close'))
   expect(dialog().matches(':modal')).toBe(true)
-  // As a browser closes it by itself.
+  // Closes the dialog as the browser does.
   dialog().close()
   await expect.poll(() => dialog().matches(':modal')).toBe(true)
 })
 
-it('takes the focus to its title, keeps it in, and gives it back to what opened it', async () => {
+it('The modal takes the focus to its title, keeps it inside, and returns it on closing', async () => {
   const { kernel } = makeKernel()
   const { host } = drawWith(
     kernel,
@@ -279,7 +279,7 @@ it('takes the focus to its title, keeps it in, and gives it back to what opened 
   expect(opener.getRootNode()).toHaveProperty('activeElement', opener)
 })
 
-it('puts the focus on its title where what had it went away', async () => {
+it('The title gets the focus when the focused element is removed', async () => {
   const { kernel, ctx } = makeKernel()
   ctx.views.add({
     id: 'parts.gone',
@@ -304,7 +304,7 @@ it('puts the focus on its title where what had it went away', async () => {
   await expect.poll(() => shadow().activeElement).toBe(one('h1'))
 })
 
-it('goes back one view by Esc, and closes at the first', async () => {
+it('Esc goes back one view, and closes the modal at the first', async () => {
   const { kernel } = makeKernel()
   drawWith(kernel)
   await open(kernel)
@@ -320,7 +320,7 @@ it('goes back one view by Esc, and closes at the first', async () => {
   expect(seen).toEqual(['AllWallets', 'Connect', 'closed'])
 })
 
-it('closes by a click on the backdrop, and not by one that began on the card', async () => {
+it('A click on the backdrop closes the modal, unless it began on the card', async () => {
   await page.viewport(1000, 700)
   const { kernel } = makeKernel()
   drawWith(kernel)
@@ -331,7 +331,7 @@ it('closes by a click on the backdrop, and not by one that began on the card', a
   expect(isOpen()).toBe(false)
 })
 
-it('holds the page still without moving it, for as long as one modal is open', async () => {
+it('The page does not scroll or move as long as one modal is open', async () => {
   const [first, second] = [makeKernel().kernel, makeKernel({ options: { id: 'second' } }).kernel]
   drawWith(
     first,
@@ -353,7 +353,7 @@ it('holds the page still without moving it, for as long as one modal is open', a
   expect(width()).toBe(before)
 })
 
-it('keeps two modals on a page apart: Esc closes only the one on top', async () => {
+it('Of two modals on a page, Esc closes only the one on top', async () => {
   const [first, second] = [
     makeKernel().kernel,
     makeKernel({ options: { id: 'second', themeMode: 'light' } }).kernel,
@@ -375,7 +375,7 @@ it('keeps two modals on a page apart: Esc closes only the one on top', async () 
   expect([isOpen(0), isOpen(1)]).toEqual([false, false])
 })
 
-it('says what changes to screen readers', async () => {
+it('Changes are announced to screen readers', async () => {
   const { kernel } = makeKernel({ connectors: [] })
   drawWith(kernel)
   await open(kernel, 'ConnectingExternal', { walletId: 'nobody' })
@@ -385,7 +385,7 @@ it('says what changes to screen readers', async () => {
     .not.toBe('')
 })
 
-it('mirrors itself for languages that run right to left, and for a page that does', async () => {
+it('The modal is mirrored for right-to-left languages, and on a right-to-left page', async () => {
   const { kernel } = makeKernel()
   drawWith(kernel)
   await open(kernel)
@@ -406,7 +406,7 @@ it('mirrors itself for languages that run right to left, and for a page that doe
   )
 })
 
-it('is a sheet at the bottom of a phone, with targets of 44 px and more', async () => {
+it('On a phone the modal is a bottom sheet with targets of at least 44 px', async () => {
   await page.viewport(360, 640)
   later(() => void page.viewport(1000, 700))
   const { kernel } = makeKernel({
@@ -430,7 +430,7 @@ const makeNetwork = (index: number) => ({
   rpcUrls: [],
 })
 
-it('leaves no node and no listener of its own behind after 25 openings', async () => {
+it('25 openings leave no node and no listener behind', async () => {
   const { kernel } = makeKernel()
   drawWith(kernel)
   await open(kernel)
@@ -448,7 +448,7 @@ it('leaves no node and no listener of its own behind after 25 openings', async (
   expect(document.adoptedStyleSheets).toHaveLength(0)
 })
 
-it('takes everything away with its kernel', async () => {
+it('Everything is removed when the kernel is disposed', async () => {
   const { kernel } = makeKernel()
   const { unmount } = drawWith(kernel)
   await open(kernel)
@@ -458,7 +458,7 @@ it('takes everything away with its kernel', async () => {
   await expect.poll(() => kernel.ports.views.find('Connect')).toBeUndefined()
 })
 
-it('comes back where a page swapped its body', async () => {
+it('The modal comes back after a page swapped its body', async () => {
   const { kernel } = makeKernel()
   later(mountModal(kernel))
   await open(kernel)
@@ -469,7 +469,7 @@ it('comes back where a page swapped its body', async () => {
   expect(isHit(button(/Rabby/))).toBe(true)
 })
 
-it('says in the log where it should be put, when it was put nowhere', async () => {
+it('The log says where to put the element if it was put nowhere', async () => {
   const warned: string[] = []
   vi.spyOn(console, 'warn').mockImplementation((...words) => void warned.push(words.join(' ')))
   const { kernel } = makeKernel({ options: { append: false, logLevel: 'warn' } })

@@ -31,7 +31,7 @@ const draw = async (
   return drawView(kernel, id as never, params).finally(() => kernel.dispose())
 }
 
-it('finds nothing wrong with a view whose texts are all there, its own and those of the modal', async () => {
+it('A view whose texts all exist, its own and those of the modal, has no faults', async () => {
   expect(
     await draw(() => (
       <Button>
@@ -41,7 +41,7 @@ it('finds nothing wrong with a view whose texts are all there, its own and those
   ).toEqual([])
 })
 
-it('hands over parameters and the API of the plugin', async () => {
+it('A view gets its parameters and its plugin’s API', async () => {
   const seen: unknown[] = []
   expect(
     await draw((props: unknown) => (seen.push(props), null), false, 'test.view', { amount: 7 }),
@@ -49,7 +49,7 @@ it('hands over parameters and the API of the plugin', async () => {
   expect(seen).toEqual([{ params: { amount: 7 }, api: { word: 'api' } }])
 })
 
-it('names each text that no catalogue has, however the view asks for it (audit C7)', async () => {
+it('Each text that no catalogue has is named, however the view asks for it (audit C7)', async () => {
   function View() {
     return (
       <p>
@@ -66,7 +66,7 @@ it('names each text that no catalogue has, however the view asks for it (audit C
   ])
 })
 
-it('throws what the renderer and the component throw, and names a view that nobody registered (audit C7)', async () => {
+it('Errors of renderer and component are thrown, and an unregistered view is named (audit C7)', async () => {
   await expect(draw(() => Promise.reject(new Error('no chunk')), true)).rejects.toThrow('no chunk')
   await expect(
     draw(() => {

@@ -2,6 +2,7 @@ import type { Kernel } from '@latchkey/kernel'
 import type { MessagePort, ViewId } from '@latchkey/plugin-api'
 import { renderToString } from 'react-dom/server'
 import { KernelContext } from '../context.js'
+import { KitContext, type KitHost } from '../kit/modal/host.js'
 import { en } from '../messages/en.js'
 import { RendererContext } from '../outlet/context.js'
 import { createRendererCache } from '../outlet/rendererCache.js'
@@ -9,7 +10,7 @@ import { ViewHost } from '../outlet/ViewHost.js'
 import { SessionContext } from '../session/context.js'
 import { createSession } from '../session/createSession.js'
 
-/** The same messages, telling each key that no catalogue has a text for. */
+/** Wraps the message port so that `onMissing` is called for each key without a text. */
 function watchTexts(messages: MessagePort, onMissing: (key: string) => void): MessagePort {
   const text: MessagePort['text'] = (key, params) => {
     const found = messages.text(key, params)
@@ -19,16 +20,22 @@ function watchTexts(messages: MessagePort, onMissing: (key: string) => void): Me
   return { ...messages, text }
 }
 
-/** The same kernel with another port for messages. */
+/** A test without a page has no screen reader. */
+const HOST: KitHost = { announce: () => undefined, View: ViewHost }
+
+/** The same kernel with another message port. */
 const withMessages = (kernel: Kernel, messages: MessagePort): Kernel => {
   const ports = Object.create(kernel.ports, { messages: { value: messages } }) as Kernel['ports']
   return Object.create(kernel, { ports: { value: ports } }) as Kernel
 }
 
 /**
- * Draws a view once, as text and without a page, and answers what is wrong with it: it is not registered, or it asks for a text that no catalogue has.
- * What happens after the first drawing, in effects and by clicks, is not seen: a test in a browser sees that.
- * React draws as on a server: `useSyncExternalStore` of your own needs its third argument, and nothing of the page may be read while drawing.
+ * Renders a view once, as text and without a page, and returns its faults: it is not registered, or
+ * it asks for a text that no catalogue has.
+ * It does not see what happens after the first render, in effects and on clicks; test that in a
+ * browser.
+ * React renders as on a server: your own `useSyncExternalStore` needs its third argument, and a
+ * view must not read the page while it renders.
  * @param params what would be pushed with the view
  * @throws what its renderer or its component throws
  * @example describePlugin('swap', () => swap(), { draw: (kernel, view) => drawView(kernel, view) })
@@ -43,7 +50,8 @@ export async function drawView(
   if (!bound) return [`no plugin has registered the view "${view}"`]
   const missing = new Set<string>()
   const takeBack = messages.add({ en })
-  const session = createSession(kernel, () => undefined)
+  const session = createSession(kernel)
+  session.shown.set(true)
   try {
     const renderers = createRendererCache()
     await renderers.load(bound.definition)
@@ -56,7 +64,9 @@ export async function drawView(
       >
         <SessionContext.Provider value={session}>
           <RendererContext.Provider value={renderers}>
-            <ViewHost id={view} params={params} />
+            <KitContext.Provider value={HOST}>
+              <ViewHost id={view} params={params} />
+            </KitContext.Provider>
           </RendererContext.Provider>
         </SessionContext.Provider>
       </KernelContext.Provider>,

@@ -1,5 +1,5 @@
 /**
- * For the tests of plugins: draws a view where there is no page. Belongs into devDependencies, and into no page.
+ * For tests of plugins: renders a view without a page. Add it to devDependencies only.
  * @packageDocumentation
  */
 export { drawView } from './drawView.js'

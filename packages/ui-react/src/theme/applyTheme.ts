@@ -2,19 +2,24 @@ import type { Kernel } from '@latchkey/kernel'
 import { brand, type Dispose } from '@latchkey/plugin-api'
 import type { Tokens } from './buttonTokens.js'
 
-/** Prefix of the custom properties; in CSS text they are written `--lk-`. */
+/** Prefix of the custom properties. The style sheets write it as `--lk-`. */
 const PREFIX = `--${brand.elementPrefix}-`
 
-const named = (css: string): string => css.replaceAll('--lk-', PREFIX)
+const withPrefix = (css: string): string => css.replaceAll('--lk-', PREFIX)
 
-/** A constructable sheet, the only kind that a strict policy lets through. */
+/**
+ * Creates a constructable style sheet, the only kind that a strict Content Security Policy allows.
+ */
 export function toSheet(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(named(css))
+  sheet.replaceSync(withPrefix(css))
   return sheet
 }
 
-/** Keeps mode and tokens of the kernel's theme on an element. Values are set one by one, so that none can reach beyond its own property. */
+/**
+ * Keeps the mode and tokens of the kernel's theme on an element. Values are set one property at a
+ * time, so that a token cannot inject other rules.
+ */
 export function applyTheme(
   { style, dataset }: HTMLElement,
   { ports: { theme } }: Kernel,
@@ -31,7 +36,7 @@ export function applyTheme(
     })) {
       style.setProperty(
         PREFIX + name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-        named(value),
+        withPrefix(value),
       )
     }
     dataset['theme'] = shown

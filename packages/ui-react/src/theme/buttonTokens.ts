@@ -3,13 +3,15 @@ import type { ThemeTokens } from '@latchkey/plugin-api'
 /** Tokens by theme, and those that are the same in every theme. */
 export type Tokens = Readonly<Record<'common' | 'dark' | 'light', ThemeTokens>>
 
-/** What a button needs of the shipped themes. The modal brings the rest with it. */
+/** The tokens of the shipped themes that a button needs. The modal adds the rest. */
 export const buttonTokens = {
   common: {
     accent: '#4361e0',
-    // White or black by the relative luminance of the accent (WCAG 2): above .179 black is easier to read. A host's own value replaces it.
+    // White or black, by the relative luminance of the accent (WCAG 2): black is easier to read
+    // above 0.179. A host's own value replaces it.
     onAccent:
-      'color(from var(--lk-accent) xyz-d65 calc(.9505*clamp(0,(.179 - y)*1e6,1)) clamp(0,(.179 - y)*1e6,1) calc(1.089*clamp(0,(.179 - y)*1e6,1)))',
+      'color(from var(--lk-accent) xyz-d65 calc(.9505*clamp(0,(.179 - y)*1e6,1)) ' +
+      'clamp(0,(.179 - y)*1e6,1) calc(1.089*clamp(0,(.179 - y)*1e6,1)))',
     fontFamily: 'system-ui,sans-serif',
     fontSizeMaster: '10px',
     borderRadiusMaster: '4px',

@@ -14,6 +14,6 @@ it.each([
   ['fr-AR', 'ltr'],
   ['', 'ltr'],
   ['not a locale', 'ltr'],
-])('%s runs %s', (locale, direction) => {
+])('The locale %s runs %s', (locale, direction) => {
   expect(directionOf(locale)).toBe(direction)
 })

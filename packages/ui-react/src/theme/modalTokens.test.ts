@@ -13,7 +13,7 @@ const mixed = (one: Rgb, other: Rgb, share: number): Rgb =>
   one.map((channel, index) => channel + ((other[index] ?? 0) - channel) * share) as unknown as Rgb
 
 it.each(Object.entries(palettes))(
-  'can be read in %s: every text on everything that it stands on',
+  'The %s palette keeps every text readable on every background',
   (_, palette) => {
     const grounds = {
       background: rgb(palette.background),
@@ -23,7 +23,7 @@ it.each(Object.entries(palettes))(
     }
     for (const text of ['text', 'textMuted', 'error', 'success', 'warning'] as const) {
       for (const [name, ground] of Object.entries(grounds)) {
-        // A disabled or pressed row keeps its main text; what is beside it may dim for a moment.
+        // A pressed row keeps its main text readable. The text beside it may dim for a moment.
         if (name === 'pressed' && text !== 'text') continue
         expect(contrast(rgb(palette[text]), ground), `${text} on ${name}`).toBeGreaterThanOrEqual(
           4.5,
@@ -33,14 +33,14 @@ it.each(Object.entries(palettes))(
   },
 )
 
-it.each(Object.entries(palettes))('shows its accent in %s', (_, palette) => {
+it.each(Object.entries(palettes))('The accent is visible in the %s palette', (_, palette) => {
   const accent = rgb(common.accent)
   expect(contrast(accent, [255, 255, 255])).toBeGreaterThanOrEqual(4.5)
   expect(contrast(accent, rgb(palette.background))).toBeGreaterThanOrEqual(3)
   expect(contrast(rgb(palette.text), accent)).toBeGreaterThanOrEqual(3)
 })
 
-it('has the sizes of the specification', () => {
+it('The tokens have the sizes of the specification', () => {
   expect(common).toMatchObject({
     fontSizeMaster: '10px',
     borderRadiusMaster: '4px',

@@ -2,7 +2,7 @@ import { buttonTokens, type Tokens } from './buttonTokens.js'
 
 const { common, dark, light } = buttonTokens
 
-/** Every token of the shipped themes. */
+/** All tokens of the shipped themes. */
 export const modalTokens = {
   common: { ...common, zIndex: '999', width: '360px' },
   dark: {

@@ -17,11 +17,11 @@ afterEach(async () => {
   cleanUp()
   await page.viewport(1000, 700)
 })
-/** No place in it to break a line. */
+/** A name without a place to break the line. */
 const LONG = 'Ω'.repeat(90)
 
 it.each([1000, 320])(
-  'shows names that cannot be broken within the card, on a screen of %i px',
+  'Names without line breaks stay within the card on a screen of %i px',
   async (width) => {
     const link = new FakeWallet(
       'long-link',
@@ -47,14 +47,14 @@ it.each([1000, 320])(
       await open(kernel, name)
       await expect.poll(view).toBe(name)
       await expect.poll(() => all('.view *').length).toBeGreaterThan(5)
-      // A view slides in.
+      // Wait for the view to slide in.
       await Promise.all(
         one('.view')
           .getAnimations()
           .map(({ finished }) => finished),
       )
       const { right } = one('.body').getBoundingClientRect()
-      // What is cut by its own row ends there.
+      // Text that its own row cuts off does not count.
       const beyond = all('.view *').filter(
         (element) =>
           !element.closest('.row .name') && element.getBoundingClientRect().right > right + 1,

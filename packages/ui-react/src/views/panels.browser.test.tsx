@@ -1,4 +1,5 @@
-// What the account offers beyond who is connected: receive, tabs, the pay slot; and the views that only some sites have.
+// The parts of the Account view beside the connected accounts: receive, tabs, the pay slot. And the
+// views that only some sites have.
 import { brand, knownViews, LatchkeyError } from '@latchkey/plugin-api'
 import { encode } from 'uqr'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -69,7 +70,7 @@ async function connected({
   await made.kernel.connect('Rabby')
   return { ...made, wallet }
 }
-/** The squares of the code that is shown, as a text of rows. */
+/** The modules of the QR code on screen, as rows of text. */
 const drawn = (): string => {
   const squares = new Set(
     one('[data-qr] path')
@@ -85,12 +86,12 @@ const codeOf = (text: string): string =>
   encode(text, { ecc: 'M', border: 0 })
     .data.map((row) => row.map((isDark) => (isDark ? '#' : ' ')).join(''))
     .join('\n')
-// The modules of a test are many; what comes after the first 250 would not be written down.
+// A test page loads many modules, and the browser records only the first 250 entries without this.
 performance.setResourceTimingBufferSize(10_000)
 const asked = (file: string): number =>
   performance.getEntriesByType('resource').filter(({ name }) => name.includes(file)).length
 
-it('loads receive with its button only where that feature is on, also when that changes [PANEL-05]', async () => {
+it('Receive is loaded and has its button only while that feature is on [PANEL-05]', async () => {
   const { kernel } = await connected({ options: { features: { receive: false } } })
   await open(kernel)
   expect(all('.features button')).toEqual([])
@@ -106,7 +107,7 @@ it('loads receive with its button only where that feature is on, also when that 
   expect(asked('Receive.tsx')).toBe(1)
 })
 
-it('shows the address in use, as text and as code, and copies it with a word said [FEAT-22]', async () => {
+it('Receive shows the address as text and QR code, and copies it with an announcement [FEAT-22]', async () => {
   const copied: string[] = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(
     async (text) => void copied.push(text),
@@ -128,7 +129,7 @@ it('shows the address in use, as text and as code, and copies it with a word sai
   )
 })
 
-it('names the networks on which an address can be sent to: not those that spell it differently', async () => {
+it('Receive names the networks on which the address can receive, without those that spell it differently', async () => {
   const networks = [
     ...['Ink A', 'Ink B', 'Ink C'].map((name, index) => network(String(index), name)),
     network('7', 'Prefix'),
@@ -155,7 +156,7 @@ it('names the networks on which an address can be sent to: not those that spell 
     .toContain('Ink A, Ink B, Ink C, Ink 10, or 5 more networks.')
 })
 
-it('has an address of each chain family that is connected, by click and by arrow key', async () => {
+it('Receive has an address of each connected chain family, by click and by arrow key', async () => {
   const { kernel } = await connected({ accounts: [account(ADDRESS), account(OAK, OTHER)] })
   await open(kernel, 'Receive')
   expect(texts('[role=tab]')).toEqual(['Ink', 'Oak'])
@@ -169,7 +170,7 @@ it('has an address of each chain family that is connected, by click and by arrow
   expect(shadow().activeElement?.textContent).toBe('Ink')
 })
 
-it('follows the account that is in use, and says what to do where there is none', async () => {
+it('Receive follows the account in use, and says what to do if there is none', async () => {
   const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   const { kernel } = await connected({ accounts: [account(ADDRESS), account(SECOND)] })
   await open(kernel, 'Receive')
@@ -182,7 +183,7 @@ it('follows the account that is in use, and says what to do where there is none'
   await expect.poll(view).toBe('Connect')
 })
 
-it('waits in the row of the account that was chosen while its wallet is asked, and takes a no for no error', async () => {
+it('The chosen account’s row waits while its wallet is asked, and a rejection is not shown as an error', async () => {
   const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   const { kernel, wallet } = await connected({ accounts: [account(ADDRESS), account(SECOND)] })
   const asked: ((error: unknown) => void)[] = []
@@ -212,7 +213,7 @@ const EVM = network('1', 'Mainnet', { namespace: KNOWN })
 const onKnown = (world: World = {}) =>
   connected({ accounts: [account(ADDRESS, KNOWN)], networks: [EVM], ...world })
 
-it('has the tabs Tokens, NFTs and Activity, in that order, and no Activity where that is off [VIEW-03]', async () => {
+it('Account has the tabs Tokens, NFTs and, unless that is off, Activity in that order [VIEW-03]', async () => {
   const { kernel } = await onKnown()
   await open(kernel)
   expect(texts('[role=tab]')).toEqual(['Tokens', 'NFTs', 'Activity'])
@@ -220,7 +221,7 @@ it('has the tabs Tokens, NFTs and Activity, in that order, and no Activity where
   await expect.poll(() => texts('[role=tab]')).toEqual(['Tokens', 'NFTs'])
 })
 
-it('says in a tab that nobody fills what it knows, and where the rest can be looked up', async () => {
+it('A tab without a plugin shows what is known, and where to look up the rest', async () => {
   const { kernel } = await onKnown()
   await open(kernel)
   await expect
@@ -239,7 +240,7 @@ it('says in a tab that nobody fills what it knows, and where the rest can be loo
   }
 })
 
-it('gives a tab to the plugin that fills it, in its place, before those that plugins add', async () => {
+it('A tab that a plugin fills keeps its place before tabs that plugins add', async () => {
   const { kernel } = await onKnown({
     setup(ctx) {
       ctx.messages.add({ en: { 'p.more': 'More' } })
@@ -270,13 +271,13 @@ it('gives a tab to the plugin that fills it, in its place, before those that plu
   await expect.poll(() => texts('[role=tabpanel]')).toEqual(['all tokens'])
 })
 
-it('promises nothing of the kind on chains that have none of it', async () => {
+it('A chain family without such content has no tab for it', async () => {
   const { kernel } = await connected()
   await open(kernel)
   expect(all('[role=tab]')).toEqual([])
 })
 
-it('loads what fills the pay slot only where pay is on, once [PANEL-08]', async () => {
+it('The view of the pay slot is loaded once, and only if pay is on [PANEL-08]', async () => {
   let loads = 0
   const { kernel } = await connected({
     setup(ctx) {
@@ -306,13 +307,13 @@ it('loads what fills the pay slot only where pay is on, once [PANEL-08]', async 
   await expect.poll(() => all('#pay').length).toBe(0)
 })
 
-it('leaves the pay slot empty where nobody fills it', async () => {
+it('The pay slot is empty if no plugin fills it', async () => {
   const { kernel } = await connected({ options: { features: { pay: true } } })
   await open(kernel)
   expect(one('.view').textContent).not.toContain('Not installed')
 })
 
-it('knows each named view: its own it shows, of another it says which package brings it', async () => {
+it('Each named view is shown, or its package is named if it is not installed', async () => {
   const { kernel } = await connected({ accounts: [account(ADDRESS), account(OAK, OTHER)] })
   await open(kernel)
   const named = [
@@ -350,7 +351,7 @@ it('knows each named view: its own it shows, of another it says which package br
   }
 })
 
-it('explains what a network is, for who asks', async () => {
+it('WhatIsNetwork explains networks', async () => {
   const { kernel } = await connected()
   await open(kernel, 'Networks')
   await userEvent.click(button('What is a network?'))
@@ -360,7 +361,7 @@ it('explains what a network is, for who asks', async () => {
   await expect.poll(view).toBe('Networks')
 })
 
-it('shows the code of an error, and to who opens it its words, to copy, and where it is explained', async () => {
+it('An error shows its code, and unfolded its details to copy and a link to its explanation', async () => {
   const copied: string[] = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(
     async (text) => void copied.push(text),
@@ -386,7 +387,7 @@ it('shows the code of an error, and to who opens it its words, to copy, and wher
   expect(button('Explain this error').getAttribute('href')).toMatch(/\/errors#wallet\.bad_answer$/)
 })
 
-it('says above any view that there is no network, until there is one', async () => {
+it('A line above any view says that the browser is offline, until it is online', async () => {
   const { kernel } = await connected()
   await open(kernel)
   const notices = (): string[] => texts('.notice')
@@ -400,7 +401,7 @@ it('says above any view that there is no network, until there is one', async () 
   await expect.poll(notices).toEqual([])
 })
 
-it('follows every option that changes while it is open', async () => {
+it('An open modal follows every option that changes', async () => {
   const { kernel } = makeKernel({
     networks: NETWORKS,
     connectors: [connector('Rabby'), connector('Acorn', { kind: 'external' }), connector('Copper')],
@@ -440,7 +441,7 @@ it('follows every option that changes while it is open', async () => {
   expect(getComputedStyle(one('.card')).direction).toBe('rtl')
 })
 
-it('follows networks that come and go, and switching that is turned off, while it is open', async () => {
+it('An open modal follows added and removed networks, and switching that is turned off', async () => {
   const { kernel } = await connected()
   await open(kernel, 'Networks')
   expect(texts('.row .name')).toEqual(['Ink Mainnet', 'Inkverse', 'Oak'])
@@ -453,7 +454,7 @@ it('follows networks that come and go, and switching that is turned off, while i
   await expect.poll(() => button(/Oak/).disabled).toBe(true)
 })
 
-it('shows what the site’s remote configuration turned on and off, without another kernel', async () => {
+it('The site’s remote configuration turns features on and off without another kernel', async () => {
   let answer: ((features: object) => void) | undefined
   const { kernel } = makeKernel({
     options: {

@@ -8,31 +8,65 @@ import {
 } from '@latchkey/plugin-api'
 import type {} from '../kit/index.js'
 import type { RendererCache, ViewComponent } from '../outlet/rendererCache.js'
-import { Connect } from './Connect.js'
-import { ConnectingExternal } from './ConnectingExternal.js'
-import { followFeature } from './followFeature.js'
+import { Connect } from './connect/Connect.js'
+import { ConnectingExternal } from './connect/ConnectingExternal.js'
+import { followFeature } from './shared/followFeature.js'
 
-const others = () => import('./others.js')
-const wallets = () => import('./wallets.js')
-/** With what searches a directory, not after it: the view says so if that is lost. */
+const connectedViews = () => import('./connectedViews.js')
+const walletViews = () => import('./walletViews.js')
+/**
+ * Loads the search in parallel with the view, not after it. The view reports a search that could
+ * not be loaded.
+ */
 const allWallets = () => {
-  import('./walletSearch.js').catch(() => undefined)
-  return wallets()
+  import('./wallets/walletSearch.js').catch(() => undefined)
+  return walletViews()
 }
-const newcomers = () => import('./newcomers.js')
+const helpViews = () => import('./helpViews.js')
+
+/** Registers the Receive view and its account button while that feature is on. */
+const registerReceive = (ports: KernelPorts): Dispose =>
+  followFeature(ports, 'receive', () => [
+    ports.views.add(
+      defineView({
+        id: 'Receive',
+        title: 'ui.receive',
+        render: { react: () => import('./account/Receive.js').then(({ Receive }) => Receive) },
+      }),
+    ),
+    ports.accountActions.add({
+      id: 'ui.receive',
+      label: 'ui.receive',
+      icon: 'M12 4v12M7 11l5 5 5-5M5 20h14',
+      feature: 'receive',
+      run: () => ports.router.push('Receive'),
+    }),
+  ])
+
+/** Views that the modal's rules of opening and closing need to know. */
+const ROLES: { readonly [Id in ViewId]?: ViewDefinition['role'] } = {
+  Connect: 'connect',
+  ConnectingExternal: 'connect',
+  ConnectingMultiChain: 'connect',
+  AllWallets: 'connect',
+  Account: 'account',
+}
 
 /**
- * Brings the views of this package into the kernel, and the account's button for those that are a feature. Those up to a click on a wallet come with the modal, the other lists of wallets together when one of them is first shown, and so the views of who is connected:
- * a chunk of its own for each would split what they share into a dozen files, all of them asked for at the first opening.
+ * Registers the views of this package with the kernel, and the account buttons of views that are a
+ * feature.
+ * The views up to the click on a wallet come with the modal. The other lists of wallets are one
+ * chunk and the views of a connected wallet another: a chunk for each view would split their shared
+ * code into a dozen files, all of which would be requested at the first opening.
  */
 export function registerViews(ports: KernelPorts, renderers: RendererCache): Dispose {
-  const { views, accountActions, router, messages } = ports
+  const { views, messages } = ports
   const ends: Dispose[] = []
-  let isExplained = false
-  /** The view, with the texts that came with it. */
-  const explained = <View>(texts: Catalogue, view: View): View => {
-    if (!isExplained) ends.push(messages.add({ en: texts }))
-    isExplained = true
+  let hasTexts = false
+  /** Adds the texts that were loaded with a view, and returns the view. */
+  const withTexts = <View>(texts: Catalogue, view: View): View => {
+    if (!hasTexts) ends.push(messages.add({ en: texts }))
+    hasTexts = true
     return view
   }
   const view = <Id extends ViewId>(
@@ -41,7 +75,8 @@ export function registerViews(ports: KernelPorts, renderers: RendererCache): Dis
     react: NonNullable<ViewDefinition<Id>['render']['react']>,
     now?: unknown,
   ): void => {
-    const definition = defineView({ id, title, render: { react } })
+    const role = ROLES[id]
+    const definition = defineView({ id, title, ...(role && { role }), render: { react } })
     if (now) renderers.put(definition as unknown as ViewDefinition, now as ViewComponent)
     ends.push(views.add(definition))
   }
@@ -53,48 +88,33 @@ export function registerViews(ports: KernelPorts, renderers: RendererCache): Dis
     ConnectingExternal,
   )
   view('ConnectingMultiChain', 'ui.chooseChainTitle', () =>
-    wallets().then(({ ConnectingMultiChain }) => ConnectingMultiChain),
+    walletViews().then(({ ConnectingMultiChain }) => ConnectingMultiChain),
   )
   view('AllWallets', 'ui.allWallets', () => allWallets().then(({ AllWallets }) => AllWallets))
   view('WhatIsWallet', 'ui.whatIsWallet', () =>
-    newcomers().then(({ enNewcomers, WhatIsWallet }) => explained(enNewcomers, WhatIsWallet)),
+    helpViews().then(({ enHelp, WhatIsWallet }) => withTexts(enHelp, WhatIsWallet)),
   )
   view('GetAWallet', 'ui.getAWallet', () =>
-    newcomers().then(({ enNewcomers, GetAWallet }) => explained(enNewcomers, GetAWallet)),
+    helpViews().then(({ enHelp, GetAWallet }) => withTexts(enHelp, GetAWallet)),
   )
-  view('Account', 'ui.accountTitle', () => others().then(({ Account }) => Account))
+  view('Account', 'ui.accountTitle', () => connectedViews().then(({ Account }) => Account))
   view('ProfileWallets', 'ui.walletsTitle', () =>
-    others().then(({ ProfileWallets }) => ProfileWallets),
+    connectedViews().then(({ ProfileWallets }) => ProfileWallets),
   )
   view('WhatIsNetwork', 'ui.whatIsNetwork', () =>
-    newcomers().then(({ enNewcomers, WhatIsNetwork }) => explained(enNewcomers, WhatIsNetwork)),
+    helpViews().then(({ enHelp, WhatIsNetwork }) => withTexts(enHelp, WhatIsNetwork)),
   )
-  view('Networks', 'ui.networksTitle', () => others().then(({ Networks }) => Networks))
-  view('SwitchNetwork', 'ui.switchTitle', () => others().then(({ SwitchNetwork }) => SwitchNetwork))
+  view('Networks', 'ui.networksTitle', () => connectedViews().then(({ Networks }) => Networks))
+  view('SwitchNetwork', 'ui.switchTitle', () =>
+    connectedViews().then(({ SwitchNetwork }) => SwitchNetwork),
+  )
   view('SwitchActiveChain', 'ui.switchTitle', () =>
-    others().then(({ SwitchActiveChain }) => SwitchActiveChain),
+    connectedViews().then(({ SwitchActiveChain }) => SwitchActiveChain),
   )
   view('UnsupportedChain', 'ui.unsupportedTitle', () =>
-    others().then(({ UnsupportedChain }) => UnsupportedChain),
+    connectedViews().then(({ UnsupportedChain }) => UnsupportedChain),
   )
-  ends.push(
-    followFeature(ports, 'receive', () => [
-      views.add(
-        defineView({
-          id: 'Receive',
-          title: 'ui.receive',
-          render: { react: () => import('./Receive.js').then(({ Receive }) => Receive) },
-        }),
-      ),
-      accountActions.add({
-        id: 'ui.receive',
-        label: 'ui.receive',
-        icon: 'M12 4v12M7 11l5 5 5-5M5 20h14',
-        feature: 'receive',
-        run: () => router.push('Receive'),
-      }),
-    ]),
-  )
+  ends.push(registerReceive(ports))
   return () => {
     for (const end of ends) end()
   }

@@ -6,9 +6,10 @@ const asError = (error: unknown): Error =>
 const isRefusal = (error: unknown): boolean =>
   (error as { code?: unknown } | undefined)?.code === 4001
 
-/** As wagmi's own connectors throw it, so that a host's checks by name hold. */
+/** The error of a connect as wagmi's own connectors throw it, so that a host's checks by name work. */
 export const toConnectError = (error: unknown): Error =>
   isRefusal(error) ? new UserRejectedRequestError(asError(error)) : asError(error)
+/** The same for a switch of the chain. */
 export const toSwitchError = (error: unknown): Error =>
   isRefusal(error)
     ? new UserRejectedRequestError(asError(error))

@@ -1,23 +1,26 @@
 import { LatchkeyError, type ChainAdapter, type PluginContext } from '@latchkey/plugin-api'
 import { textOf } from '@latchkey/plugin-api/describe'
-import { parseAddress } from './address.js'
-import { readBalance, signMessage } from './rpc.js'
+import { parseAddress } from './chain/address.js'
+import { readBalance, signMessage } from './chain/requests.js'
 
-/** This wallet signs text. Bytes that are none are refused: read as text all the same, they would be signed as something else. @throws `sample-chain.message_not_text` */
+/**
+ * The text to sign: this wallet signs text only. Bytes that are not UTF-8 are refused, as the
+ * wallet would sign other bytes in their place. @throws `sample-chain.message_not_text`
+ */
 function toText(message: string | Uint8Array): string {
   const text = typeof message === 'string' ? message : textOf(message)
   if (text === undefined)
     throw new LatchkeyError(
       'sample-chain.message_not_text',
-      'The wallet of Sample Chain signs text: these bytes are no UTF-8. Give text, or bytes of it.',
+      'The wallet of Sample Chain signs text: these bytes are not UTF-8. Give text, or text as bytes.',
       { context: {} },
     )
   return text
 }
 
 /**
- * What the plugin knows of its chain. Loaded when it is first needed, so this is the place for large libraries of the chain.
- * Each ability here is named in `abilities` of the registration, and the other way round.
+ * The chain adapter. It loads on first use, so large libraries of the chain belong here. Each
+ * ability here is listed in `abilities` of the registration, and the other way round.
  */
 export const createAdapter = ({
   connections,
@@ -25,6 +28,7 @@ export const createAdapter = ({
   parseAddress,
   formatAddress: (address) => `${address.slice(0, 7)}…${address.slice(-4)}`,
   addressOn: ({ address }) => address,
+  picture: async (id) => (await import('./chain/pictures.js')).pictures[id],
   async balance({ address, network, signal }) {
     const { decimals, symbol } = network.nativeCurrency
     return { value: await readBalance(connections, { address, network, signal }), decimals, symbol }

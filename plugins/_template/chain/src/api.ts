@@ -1,10 +1,10 @@
 import { LatchkeyError, type PluginContext } from '@latchkey/plugin-api'
-import { NAMESPACE } from './chain.js'
+import { NAMESPACE } from './chain/networks.js'
 
-/** What a host has of this plugin: `kernel.plugins['sample-chain']`. */
+/** The API of this plugin for hosts: `kernel.plugins['sample-chain']`. */
 export interface SampleChainApi {
   /**
-   * Has the connected account sign a message.
+   * Signs a message with the connected account.
    * @throws `rpc.no_connection`, `wallet.user_rejected`, ...
    */
   sign(message: string): Promise<string>
@@ -23,7 +23,7 @@ export const createApi = ({
         'rpc.no_connection',
         'No account of Sample Chain is connected: connect a wallet first.',
       )
-    const { signMessage } = await import('./rpc.js')
+    const { signMessage } = await import('./chain/requests.js')
     return signMessage(connections, { account, network, message })
   },
 })

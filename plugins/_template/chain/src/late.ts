@@ -1,18 +1,18 @@
 import type { PluginContext } from '@latchkey/plugin-api'
 import { createApi } from './api.js'
-import { NAMESPACE } from './chain.js'
-import { createConnector } from './connector.js'
+import { NAMESPACE } from './chain/networks.js'
+import { registerWallets } from './wallet/connectors.js'
 import { english } from './messages.js'
 
-/** What waits until the visitor needs it: methods, texts, wallets, actions. */
+/** Registers what loads on first use: methods, texts, wallets, actions. */
 export function registerLate(ctx: PluginContext): void {
-  // Every method has a class; what is not named here is refused.
+  // Every method has a class. The kernel refuses methods that are not listed.
   ctx.rpc.allow({
     namespace: NAMESPACE,
     methods: { samplech_getBalance: 'read', samplech_sign: 'sign' },
   })
   ctx.messages.add({ en: english })
-  ctx.connectors.add(createConnector())
+  registerWallets(ctx)
   const { sign } = createApi(ctx)
   const sayHello = async (): Promise<void> => {
     const signature = await sign(
@@ -28,6 +28,6 @@ export function registerLate(ctx: PluginContext): void {
     label: 'sample-chain.sayHello',
     when: ({ account }) => account?.namespace === NAMESPACE,
     run: () =>
-      void sayHello().catch((error: unknown) => ctx.log.warn('no hello was signed', error)),
+      void sayHello().catch((error: unknown) => ctx.log.warn('The hello was not signed.', error)),
   })
 }

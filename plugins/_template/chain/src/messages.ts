@@ -1,6 +1,9 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 
-/** Texts by `plugin.camelCase`; a host overrides them, another language is a loader: `{ de: () => import('./de.js')... }`. */
+/**
+ * English texts by `plugin.camelCase` key. A host may override them. Register another language as a
+ * loader: `{ de: () => import('./de.js').then(({ german }) => german) }`.
+ */
 export const english: Catalogue = {
   'sample-chain.sayHello': 'Sign a hello',
   'sample-chain.hello': 'Hello from {site}',

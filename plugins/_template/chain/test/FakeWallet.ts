@@ -1,25 +1,39 @@
-import type { WalletBench } from '@latchkey/plugin-testkit'
-import type { InjectedWallet } from '../src/wallet.js'
+import type { Switch, WalletBench } from '@latchkey/plugin-testkit'
+import type { InjectedWallet } from '../src/wallet/injected.js'
 
-/** The checksums are right: see src/address.ts. */
+/** Two addresses with a right checksum: see src/chain/address.ts. */
 export const ALICE = 'sc1a1b2c3d452'
 export const BOB = 'sc1b0b00001c7'
 const CAROL = 'sc10000000107'
 
-/** A wallet with switches: it does what it is told. The tests use it, and so does the page. */
+/** Id of the connector of this wallet. */
+export const CONNECTOR_ID = 'sample-chain.wallet'
+/** Switches that this wallet lacks: it has no network of its own, and its name is fixed. */
+export const CANNOT: readonly Switch[] = ['move', 'introduce']
+
+/** Under this key the wallet of the page remembers that the visitor allowed the site. */
+const ALLOWED_KEY = 'sample-chain.fake-wallet-allowed'
+
+/** A wallet with switches, for the tests and for the page. */
 export class FakeWallet implements WalletBench, InjectedWallet {
   #how: Parameters<WalletBench['behave']>[0] = 'accept'
   #prompts = 0
   #isAllowed = false
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined
   #accounts: readonly unknown[] = [ALICE, BOB]
   #blurted: { error: unknown } | undefined
   readonly #late: (() => void)[] = []
   readonly #listeners = new Set<(accounts: unknown) => void>()
 
+  /** @param storage remembers over a reload that the visitor allowed the site, if given */
+  constructor(storage?: Pick<Storage, 'getItem' | 'setItem'>) {
+    this.#storage = storage
+  }
+
   install(): () => void {
     this.#how = 'accept'
     this.#prompts = 0
-    this.#isAllowed = false
+    this.#isAllowed = this.#storage?.getItem(ALLOWED_KEY) === 'yes'
     this.#accounts = [ALICE, BOB]
     this.#blurted = undefined
     this.#listeners.clear()
@@ -38,16 +52,19 @@ export class FakeWallet implements WalletBench, InjectedWallet {
   }
 
   #sign(params: unknown): Promise<unknown> {
-    this.#prompts++
-    return Promise.resolve(`signed:${JSON.stringify(params)}`)
+    return this.#ask(() => `signed:${JSON.stringify(params)}`)
   }
 
   #askVisitor(): Promise<unknown> {
-    this.#prompts++
-    const agree = (): readonly unknown[] => {
+    return this.#ask(() => {
       this.#isAllowed = true
+      this.#storage?.setItem(ALLOWED_KEY, 'yes')
       return this.#accounts
-    }
+    })
+  }
+
+  #ask(agree: () => unknown): Promise<unknown> {
+    this.#prompts++
     if (typeof this.#how === 'object') return Promise.reject(this.#how.reject)
     return this.#how === 'accept'
       ? Promise.resolve(agree())
@@ -78,7 +95,10 @@ export class FakeWallet implements WalletBench, InjectedWallet {
     return this.#listeners.size
   }
 
-  /** Its user chooses another account, or takes all back; or it tells things that are no accounts, or 10,000 of them. */
+  /**
+   * Acts as a user who chooses another account or revokes all of them, or as a hostile wallet that
+   * reports values that are not accounts, or 10,000 accounts.
+   */
   show(which: 'other' | 'none' | 'hostile' | 'many'): void {
     this.#accounts = {
       other: [CAROL],

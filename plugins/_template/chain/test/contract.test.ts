@@ -1,15 +1,16 @@
 import { describeAdapter, describeConnector, describePlugin } from '@latchkey/plugin-testkit'
 import { mainnet, sampleChain, testnet } from '../src/index.js'
-import { ALICE, BOB, FakeWallet } from './FakeWallet.js'
+import { ALICE, BOB, CANNOT, CONNECTOR_ID, FakeWallet } from './FakeWallet.js'
 
 const make = () => sampleChain({ networks: [mainnet, testnet] })
 
 describePlugin('sample-chain', make, { page: () => new FakeWallet().install() })
 describeAdapter('sample-chain', make, {
   namespace: 'samplech',
-  // It reads through the wallet. One that asks a node of its own gives `fetch: ...` in place of these two.
+  // The adapter reads through the wallet. Where yours asks a node, give `fetch: ...` in place of
+  // these two.
   page: () => new FakeWallet().install(),
-  node: (kernel) => kernel.connect('sample-chain.wallet'),
+  node: (kernel) => kernel.connect(CONNECTOR_ID),
   valid: [ALICE, [BOB.toUpperCase(), BOB]],
   invalid: [
     ALICE.slice(0, -1),
@@ -21,7 +22,7 @@ describeAdapter('sample-chain', make, {
   ],
 })
 describeConnector('Sample Chain Wallet', make, {
-  connectorId: 'sample-chain.wallet',
+  connectorId: CONNECTOR_ID,
   wallet: new FakeWallet(),
-  cannot: ['move', 'introduce'],
+  cannot: CANNOT,
 })

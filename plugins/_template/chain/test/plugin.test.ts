@@ -1,17 +1,21 @@
 import { createKernel } from '@latchkey/kernel'
 import { isLatchkeyError } from '@latchkey/plugin-api'
+import { fakeStorage, type FakeStorage } from '@latchkey/plugin-testkit/fakes'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mainnet, sampleChain } from '../src/index.js'
-import { ALICE, FakeWallet } from './FakeWallet.js'
+import { ALICE, CONNECTOR_ID, FakeWallet } from './FakeWallet.js'
 
-// A kernel as a host makes it, in Node: the wallet is all that it needs of a page.
-async function start() {
-  const wallet = new FakeWallet()
+/**
+ * Creates a kernel as a host does. In Node, the only part of a page that it needs is the wallet.
+ * @param storage the page's storage, for kernel and wallet. Left out: nothing is remembered
+ */
+async function start(storage?: FakeStorage) {
+  const wallet = new FakeWallet(storage)
   vi.stubGlobal('window', new EventTarget())
   wallet.install()
   const kernel = createKernel({
     metadata: { name: 'Test' },
-    storage: null,
+    storage: storage ?? null,
     mobile: false,
     strict: true,
     plugins: [sampleChain({ networks: [mainnet] })],
@@ -25,7 +29,7 @@ async function start() {
   }
 }
 
-describe('a host', () => {
+describe('A host', () => {
   let world: Awaited<ReturnType<typeof start>>
   beforeEach(async () => {
     world = await start()
@@ -35,13 +39,13 @@ describe('a host', () => {
     vi.unstubAllGlobals()
   })
 
-  it('has the connected account sign', async () => {
-    await world.kernel.connect('sample-chain.wallet')
+  it('A host gets a message signed by the connected account', async () => {
+    await world.kernel.connect(CONNECTOR_ID)
     expect(await world.api.sign('hello')).toBe(`signed:["${ALICE}","hello"]`)
   })
 
-  it('has bytes signed as the very text that they are, a byte order mark included, and none that are no text (audit C12)', async () => {
-    await world.kernel.connect('sample-chain.wallet')
+  it('A host gets UTF-8 signed as text, byte order mark included, and other bytes refused (audit C12)', async () => {
+    await world.kernel.connect(CONNECTOR_ID)
     const { ports } = world.kernel
     const [adapter, account, network] = [
       await ports.adapter('samplech'),
@@ -61,8 +65,8 @@ describe('a host', () => {
     expect(world.wallet.prompts()).toBe(before)
   })
 
-  it('asks no wallet for a signature that nobody waits for any more, and lets no refusal of it fall (audit C4)', async () => {
-    await world.kernel.connect('sample-chain.wallet')
+  it('A host cancels a signature before the wallet is asked, without an unhandled rejection (audit C4)', async () => {
+    await world.kernel.connect(CONNECTOR_ID)
     const before = world.wallet.prompts()
     const request = {
       network: 'samplech:main',
@@ -77,13 +81,13 @@ describe('a host', () => {
     expect(world.wallet.prompts()).toBe(before)
   })
 
-  it('is told what to do where nobody is connected', async () => {
+  it('A host gets a typed error where no wallet is connected', async () => {
     const error: unknown = await world.api.sign('hello').catch((reason: unknown) => reason)
     expect(isLatchkeyError(error, 'rpc.no_connection')).toBe(true)
   })
 
-  it('reads the balance in base units', async () => {
-    await world.kernel.connect('sample-chain.wallet')
+  it('A host reads the balance in base units', async () => {
+    await world.kernel.connect(CONNECTOR_ID)
     const late = await world.kernel.ports.late.load()
     expect(await late.balance({ network: 'samplech:main', address: ALICE })).toEqual({
       value: 1_234_500n,
@@ -92,8 +96,8 @@ describe('a host', () => {
     })
   })
 
-  it('sees another account when the visitor chooses one in the wallet, and none that is no address', async () => {
-    await world.kernel.connect('sample-chain.wallet')
+  it('A host sees the account that the visitor chooses in the wallet, and no malformed address', async () => {
+    await world.kernel.connect(CONNECTOR_ID)
     world.wallet.show('other')
     await vi.waitFor(() => expect(world.address()).not.toBe(ALICE))
     world.wallet.show('hostile')
@@ -101,10 +105,25 @@ describe('a host', () => {
     expect(world.kernel.ports.accounts.all('samplech')).toHaveLength(1)
   })
 
-  it('is disconnected when the visitor takes all accounts back', async () => {
-    await world.kernel.connect('sample-chain.wallet')
+  it('A host is disconnected when the visitor revokes all accounts', async () => {
+    await world.kernel.connect(CONNECTOR_ID)
     world.wallet.show('none')
     await vi.waitFor(() => expect(world.address()).toBeUndefined())
     expect(world.wallet.listeners()).toBe(0)
+  })
+})
+
+describe('A reload', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('A reload brings the connection back without a prompt where the wallet remembers the site', async () => {
+    const storage = fakeStorage()
+    const before = await start(storage)
+    await before.kernel.connect(CONNECTOR_ID)
+    before.kernel.dispose()
+    const after = await start(storage)
+    await vi.waitFor(() => expect(after.address()).toBe(ALICE))
+    expect(after.wallet.prompts()).toBe(0)
+    after.kernel.dispose()
   })
 })

@@ -1,4 +1,5 @@
-// A host with this plugin, and a chain with one wallet, so that there is an account to open it from.
+// A host with this plugin, and a chain with one wallet, so that there is an account to open it
+// from.
 import { createKernel } from '@latchkey/kernel'
 import { ConnectButton, LatchkeyProvider } from '@latchkey/ui-react'
 import { createRoot } from 'react-dom/client'

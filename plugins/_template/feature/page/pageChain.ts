@@ -52,7 +52,10 @@ const connector: Connector = {
   restore: async () => connection,
 }
 
-/** A chain with one wallet that agrees to everything. In its place take the chain that your feature is for, `evm()` perhaps. */
+/**
+ * A chain with one wallet that agrees to everything. In its place take the chain that your feature
+ * is for, `evm()` perhaps.
+ */
 export const pageChain = () =>
   definePlugin({
     id: 'latchkey-page',

@@ -1,1 +1,2 @@
-export { sampleFeature, type SampleFeatureApi, type SampleFeatureOptions } from './plugin.js'
+export type { SampleFeatureApi } from './api.js'
+export { sampleFeature, type SampleFeatureOptions } from './plugin.js'

@@ -1,6 +1,9 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 
-/** Texts by `plugin.camelCase`; a host overrides them, another language is a loader: `{ de: () => import('./de.js')... }`. */
+/**
+ * Texts by `plugin.camelCase`; a host overrides them, another language is a loader: `{ de: () =>
+ * import('./de.js')... }`.
+ */
 export const english: Catalogue = {
   'sample-feature.title': 'Note to self',
   'sample-feature.label': 'Your note',

@@ -1,27 +1,17 @@
-import {
-  definePlugin,
-  type Observable,
-  type PluginDefinition,
-  type Schema,
-} from '@latchkey/plugin-api'
+import { definePlugin, type PluginDefinition, type Schema } from '@latchkey/plugin-api'
+import type { SampleFeatureApi } from './api.js'
 import { english } from './messages.js'
 import { noteView } from './views.js'
 
 export interface SampleFeatureOptions {
-  /** Longest note, in characters; 280 if left out. */
+  /** Longest note, in UTF-16 units (`String.length`); 280 if left out. */
   longest?: number
 }
 
-/** What a host has of this plugin, `kernel.plugins['sample-feature']`, and its view as `api`. */
-export interface SampleFeatureApi {
-  /** The note that the visitor keeps; empty where there is none. */
-  state: Observable<{ readonly note: string }>
-  readonly longest: number
-  save(note: string): void
-}
-
-// So that `ctx.use` and `ctx.peer` of other plugins know what this one offers, and `router.push('sample-feature.note')` is typed everywhere; a view with parameters names their shape.
-// It stands beside what the package exports: the published types leave out a file that no exported type leads to.
+// Tells TypeScript what this plugin adds: its API, which other plugins get by `ctx.use` and
+// `ctx.peer`, and its view with the shape of its parameters, for `router.push`.
+// It stands in this file because the package exports from it: a file that no exported type refers to
+// is missing in the published types.
 declare module '@latchkey/plugin-api' {
   interface PluginApis {
     'sample-feature': SampleFeatureApi
@@ -31,7 +21,10 @@ declare module '@latchkey/plugin-api' {
   }
 }
 
-/** The contract's only notion of a schema: a function that answers the value, or throws. What fails it is dropped. */
+/**
+ * A schema is a function that returns the checked value or throws. A stored value for which it throws
+ * counts as missing.
+ */
 const asText: Schema<string> = (value) => {
   if (typeof value !== 'string') throw new TypeError('A note is a text.')
   return value
@@ -39,7 +32,8 @@ const asText: Schema<string> = (value) => {
 
 /**
  * Sample Feature: a note that visitors keep on this site, behind a button of the Account view.
- * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }), sampleFeature()] })
+ * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }),
+ * sampleFeature()] })
  */
 export const sampleFeature = ({ longest = 280 }: SampleFeatureOptions = {}): PluginDefinition<
   'sample-feature',
@@ -62,7 +56,8 @@ export const sampleFeature = ({ longest = 280 }: SampleFeatureOptions = {}): Plu
         when: ({ account }) => account !== undefined,
         run: () => ctx.router.push('sample-feature.note'),
       })
-      // Reading storage is I/O: it waits until the visitor needs it. Changes come from other tabs too.
+      // Reading storage is I/O, so it waits until the visitor needs it. Other tabs of the site may
+      // change the note as well.
       const read = (): void => slice.set({ note: ctx.storage.get('note') ?? '' })
       ctx.late(async () => {
         read()

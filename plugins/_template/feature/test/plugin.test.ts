@@ -29,7 +29,7 @@ async function start(storage: StorageBackend, longest?: number) {
 }
 
 describe('a note', () => {
-  it('is there again after a reload', async () => {
+  it('A note is kept over a reload', async () => {
     const storage = memory()
     const before = await start(storage)
     before.api.save('Buy milk')
@@ -40,7 +40,7 @@ describe('a note', () => {
     after.kernel.dispose()
   })
 
-  it('is cut where the host says', async () => {
+  it('A note is cut to the length that the host says', async () => {
     const { kernel, api } = await start(memory(), 3)
     api.save('Buy milk')
     expect(api.state.get().note).toBe('Buy')
@@ -49,7 +49,7 @@ describe('a note', () => {
 })
 
 describe('the action', () => {
-  it('stands in the Account view of those who are connected', async () => {
+  it('The action is in the Account view of a connected visitor', async () => {
     const { kernel } = await start(memory())
     const action = kernel.ports.accountActions.find('sample-feature.open')?.value
     const account = { key: 'a', namespace: 'any', address: 'a', type: 'eoa', connectionId: 'c' }

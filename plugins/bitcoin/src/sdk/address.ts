@@ -1,10 +1,11 @@
-// @noble/hashes and @scure/base (MIT, audited): SHA-256, base58check, bech32 and bech32m; only where an address is checked.
+// @noble/hashes and @scure/base (MIT, audited): SHA-256, base58check, bech32 and bech32m. They are
+// loaded only where an address is checked.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 import { LatchkeyError, type Network } from '@latchkey/plugin-api'
 import { toHex } from '@latchkey/plugin-api/describe'
-import { chainOf, type Chain } from '../chains.js'
-import { NAMESPACE } from '../networks.js'
+import { chainOf, type Chain } from '../chain/chains.js'
+import { NAMESPACE } from '../chain/networks.js'
 
 const base58check = createBase58check(sha256)
 
@@ -16,14 +17,14 @@ export interface Decoded {
   chains: readonly Chain[]
 }
 
-const TESTS: readonly Chain[] = ['testnet', 'signet', 'regtest']
-const VERSIONS: Readonly<Record<number, readonly [Kind, readonly Chain[]]>> = {
+const TEST_CHAINS: readonly Chain[] = ['testnet', 'signet', 'regtest']
+const BASE58_VERSIONS: Readonly<Record<number, readonly [Kind, readonly Chain[]]>> = {
   0x00: ['p2pkh', ['mainnet']],
   0x05: ['p2sh', ['mainnet']],
-  0x6f: ['p2pkh', TESTS],
-  0xc4: ['p2sh', TESTS],
+  0x6f: ['p2pkh', TEST_CHAINS],
+  0xc4: ['p2sh', TEST_CHAINS],
 }
-const PREFIXES: Readonly<Record<string, readonly Chain[]>> = {
+const SEGWIT_PREFIXES: Readonly<Record<string, readonly Chain[]>> = {
   bc: ['mainnet'],
   tb: ['testnet', 'signet'],
   bcrt: ['regtest'],
@@ -31,11 +32,11 @@ const PREFIXES: Readonly<Record<string, readonly Chain[]>> = {
 
 function decodeBase58(text: string): Decoded | undefined {
   const bytes = base58check.decode(text)
-  const known = bytes.length === 21 ? VERSIONS[bytes[0]!] : undefined
+  const known = bytes.length === 21 ? BASE58_VERSIONS[bytes[0]!] : undefined
   return known && { address: text, kind: known[0], chains: known[1] }
 }
 
-/** What a SegWit address says. */
+/** The parts of a SegWit address. */
 export interface Witness {
   prefix: string
   /** 0 to 16. */
@@ -44,7 +45,10 @@ export interface Witness {
   program: Uint8Array
 }
 
-/** Reads any SegWit address by BIP-173 and BIP-350: version 0 in bech32, later ones in bech32m. Throws, or answers `undefined`, where it is none. */
+/**
+ * Reads any SegWit address by BIP-173 and BIP-350: version 0 in bech32, later ones in bech32m.
+ * @returns `undefined` for another text, where it does not throw
+ */
 export function decodeWitness(text: string): Witness | undefined {
   const isFirst = /^[^1]*1q/i.test(text)
   const {
@@ -56,24 +60,33 @@ export function decodeWitness(text: string): Witness | undefined {
     version === 0
       ? [20, 32].includes(program.length)
       : version <= 16 && program.length >= 2 && program.length <= 40
-  return isRight && Object.hasOwn(PREFIXES, prefix) ? { prefix, version, program } : undefined
+  return isRight && Object.hasOwn(SEGWIT_PREFIXES, prefix)
+    ? { prefix, version, program }
+    : undefined
 }
 
-/** The field of secp256k1. */
-const P = 2n ** 256n - 2n ** 32n - 977n
-/** Whether a key of taproot is the x of a point on the curve (BIP-340): of half of all numbers nobody can have the key, and what is paid to them is lost. Euler's criterion, for a curve library would weigh 12 kB for it. */
+/** The prime of secp256k1's field. */
+const FIELD_PRIME = 2n ** 256n - 2n ** 32n - 977n
+/**
+ * Whether a taproot key is the x of a point on the curve (BIP-340). Half of all numbers are not, so
+ * that nobody can have their key, and what is paid to them is lost.
+ * It uses Euler's criterion, because a curve library would weigh 12 kB for it.
+ */
 export function isPoint(x: Uint8Array): boolean {
   const value = BigInt(`0x${toHex(x)}`)
-  if (value >= P) return false
-  let [power, base] = [1n, (value ** 3n + 7n) % P]
-  for (let rest = (P - 1n) / 2n; rest; rest >>= 1n) {
-    if (rest & 1n) power = (power * base) % P
-    base = (base * base) % P
+  if (value >= FIELD_PRIME) return false
+  let [power, base] = [1n, (value ** 3n + 7n) % FIELD_PRIME]
+  for (let rest = (FIELD_PRIME - 1n) / 2n; rest; rest >>= 1n) {
+    if (rest & 1n) power = (power * base) % FIELD_PRIME
+    base = (base * base) % FIELD_PRIME
   }
   return power === 1n
 }
 
-/** Versions that have rules. Of others whoever finds a block can take what is paid to them, until there are rules: docs/adr/0027. */
+/**
+ * Reads the versions that have rules. A payment to another version can be taken by anybody who
+ * finds a block, until that version has rules: docs/adr/0027.
+ */
 function decodeSegwit(text: string): Decoded | undefined {
   const { prefix = '', version, program } = decodeWitness(text) ?? {}
   if (!program) return undefined
@@ -85,26 +98,29 @@ function decodeSegwit(text: string): Decoded | undefined {
       : version === 1 && program.length === 32 && isPoint(program)
         ? 'p2tr'
         : undefined
-  return kind && { address: text.toLowerCase(), kind, chains: PREFIXES[prefix]! }
+  return kind && { address: text.toLowerCase(), kind, chains: SEGWIT_PREFIXES[prefix]! }
 }
 
-/** What is wrong with a text that is no address to pay to. */
-function expectedInsteadOf(text: unknown): string {
+/** Says what is wrong with a text that is not an address to pay to. */
+function explainInvalid(text: unknown): string {
   try {
     const witness = typeof text === 'string' ? decodeWitness(text) : undefined
     if (witness?.version === 1 && witness.program.length === 32)
       return 'a taproot address whose key is a point of secp256k1: nobody can spend what is paid to this one'
     if (witness)
-      return `a witness version with rules (0, or 1 with 32 bytes): what is paid to version ${witness.version} with ${witness.program.length} bytes can be taken by anybody`
+      return (
+        'a witness version with rules (0, or 1 with 32 bytes): what is paid to version ' +
+        `${witness.version} with ${witness.program.length} bytes can be taken by anybody`
+      )
   } catch {
-    // Then it is none at all.
+    // It is not a SegWit address.
   }
   return 'base58check (1…, 3…), bech32 (bc1q…) or bech32m (bc1p…) with a valid checksum'
 }
 
-/** What an address is. `undefined`: none of Bitcoin's, or its checksum is wrong. */
+/** Decodes an address. `undefined`: it is not one of Bitcoin's, or its checksum is wrong. */
 export function decodeAddress(text: unknown): Decoded | undefined {
-  // ASCII only: a Kelvin sign becomes a k when its case is changed.
+  // Only ASCII is read, because a Kelvin sign becomes a k when its case is changed.
   if (typeof text !== 'string' || text.length > 90 || !/^[!-~]+$/.test(text)) return undefined
   try {
     return /^(bc|tb|bcrt)1/i.test(text) ? decodeSegwit(text) : decodeBase58(text)
@@ -113,12 +129,16 @@ export function decodeAddress(text: unknown): Decoded | undefined {
   }
 }
 
-/** The canonical spelling of an address with a valid checksum, of that network where one is named. @throws `adapter.invalid_address` */
+/**
+ * The canonical spelling of an address with a valid checksum.
+ * @param network the network that it must be of, if given
+ * @throws `adapter.invalid_address`
+ */
 export function parseAddress(text: unknown, network?: Network): string {
   const decoded = decodeAddress(text)
   if (decoded && (!network || decoded.chains.includes(chainOf(network)))) return decoded.address
   const input = String(typeof text === 'string' ? text : typeof text).slice(0, 90)
-  const expected = decoded ? `an address of ${network!.name}` : expectedInsteadOf(input)
+  const expected = decoded ? `an address of ${network!.name}` : explainInvalid(input)
   throw new LatchkeyError(
     'adapter.invalid_address',
     `Invalid Bitcoin address: ${input}. Expected ${expected}.`,

@@ -1,4 +1,5 @@
-// @scure/btc-signer (MIT, audited): chooses coins and puts a transaction together; only where a wallet signs but cannot send, and for fees.
+// @scure/btc-signer (MIT, audited): chooses coins and builds a transaction. It is loaded only where
+// a wallet signs but cannot send, and for fees.
 import {
   NETWORK,
   p2sh,
@@ -11,18 +12,18 @@ import {
   OutScript,
 } from '@scure/btc-signer'
 import { LatchkeyError } from '@latchkey/plugin-api'
-import type { Chain } from '../chains.js'
-import type { Exposed } from '../drivers/driver.js'
-import { toBytes } from '../encoding.js'
-import { badAnswer } from '../errors.js'
-import type { Utxo } from '../source.js'
+import type { Chain } from '../chain/chains.js'
+import type { ExposedAddress } from '../wallet/drivers/driver.js'
+import { toBytes } from '../chain/encoding.js'
+import { badAnswer } from '@latchkey/plugin-api/wallet'
+import type { Utxo } from '../chain/source.js'
 
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
-export const netOf = (chain: Chain) =>
+export const libraryNetworkOf = (chain: Chain) =>
   chain === 'mainnet' ? NETWORK : chain === 'regtest' ? REGTEST : TEST_NETWORK
 
 export interface TransferPlan {
-  account: Exposed
+  account: ExposedAddress
   chain: Chain
   to: string
   /** Satoshi. */
@@ -31,25 +32,25 @@ export interface TransferPlan {
   /** Satoshi per virtual byte. */
   feeRate: number
 }
-export interface Built {
+export interface BuiltTransfer {
   psbt: Uint8Array
   inputs: number
   fee: bigint
 }
 
-/** What an input of this account must say beside its coin. */
-function spending(
-  { address, publicKey }: Exposed,
+/** The fields of an input of this account beside its coin. */
+function inputFieldsOf(
+  { address, publicKey }: ExposedAddress,
   chain: Chain,
 ): { script: Uint8Array; more: object } {
-  const net = netOf(chain)
+  const net = libraryNetworkOf(chain)
   const decoded = Address(net).decode(address)
   const script = OutScript.encode(decoded)
   const key = toBytes(publicKey)
   if (decoded.type === 'wpkh') return { script, more: {} }
   if (decoded.type === 'tr' && key) {
     const internal = key.length === 33 ? key.slice(1) : key
-    // Wallets expose the inner key; one that does not fit the address is not said.
+    // Wallets expose the inner key. One that does not fit the address is left out.
     return {
       script,
       more: p2tr(internal, undefined, net).address === address ? { tapInternalKey: internal } : {},
@@ -61,15 +62,27 @@ function spending(
   }
   throw new LatchkeyError(
     'bitcoin.cannot_build',
-    `A transfer from ${address} cannot be put together: expected a SegWit address, with its public key where it begins with 3 or 2. Use the wallet's own sending.`,
+    `A transfer from ${address} cannot be built: expected a SegWit address, with its public key ` +
+      "where it begins with 3 or 2. Use the wallet's own sending.",
     { context: { address } },
   )
 }
 
-/** Chooses coins and puts the transfer together; what is left goes back to the account. @throws `bitcoin.insufficient_funds`, `bitcoin.cannot_build` */
-export function build({ account, chain, to, amount, coins, feeRate }: TransferPlan): Built {
-  const { script, more } = spending(account, chain)
-  // Change that is not in a block yet is our own or a stranger's: only what is certain is spent.
+/**
+ * Chooses coins and builds the transfer. The rest goes back to the account.
+ * @throws `bitcoin.insufficient_funds`, `bitcoin.cannot_build`
+ */
+export function buildTransfer({
+  account,
+  chain,
+  to,
+  amount,
+  coins,
+  feeRate,
+}: TransferPlan): BuiltTransfer {
+  const { script, more } = inputFieldsOf(account, chain)
+  // Only confirmed coins are spent: unconfirmed ones may be a stranger's payment that never
+  // arrives.
   const inputs = coins
     .filter(({ confirmed }) => confirmed)
     .map(({ txid, index, value }) => ({
@@ -83,7 +96,7 @@ export function build({ account, chain, to, amount, coins, feeRate }: TransferPl
     feePerByte: BigInt(Math.ceil(feeRate)),
     bip69: true,
     createTx: true,
-    network: netOf(chain),
+    network: libraryNetworkOf(chain),
   }
   const selected = inputs.length
     ? selectUTXO(inputs, [{ address: to, amount: BigInt(amount) }], 'default', options)
@@ -97,8 +110,12 @@ export function build({ account, chain, to, amount, coins, feeRate }: TransferPl
   return { psbt: selected.tx.toPSBT(), inputs: selected.tx.inputsLength, fee: selected.fee ?? 0n }
 }
 
-/** The signed transaction in hex, if it is the very one that was to be signed. @throws `wallet.bad_answer` */
-export function finish({ psbt }: Built, signed: Uint8Array): string {
+/**
+ * Finishes a transfer that the wallet signed.
+ * @returns the transaction in hex
+ * @throws `wallet.bad_answer` if it is not the transaction that was to be signed
+ */
+export function finishTransfer({ psbt }: BuiltTransfer, signed: Uint8Array): string {
   let transaction: Transaction
   try {
     transaction = Transaction.fromPSBT(signed)

@@ -8,7 +8,7 @@ export interface Coin {
 export const isCoin = ({ denom, amount }: Coin): boolean =>
   /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/.test(denom) && /^\d{1,78}$/.test(amount)
 
-/** @throws RangeError, TypeError for bytes that are no coin */
+/** Decodes a coin. @throws RangeError, TypeError for other bytes */
 export function coinOf(bytes: Uint8Array): Coin {
   const coin = readFields(bytes)
   if (!coin.has(1, 2)) throw new TypeError('A coin has two fields.')

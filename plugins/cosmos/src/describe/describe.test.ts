@@ -1,9 +1,9 @@
 import type { ConnectedAccount } from '@latchkey/plugin-api'
 import { describe as group, expect, it } from 'vitest'
-import { toAdr36 } from '../adr36.js'
-import { toNetwork } from '../chain.js'
+import { toAdr36 } from '../chain/adr36.js'
+import { toNetwork } from '../chain/chains.js'
 import { english } from '../messages.js'
-import { cosmoshub, osmosis } from '../networks.js'
+import { cosmoshub, osmosis } from '../chain/networks.js'
 import { describe } from './describe.js'
 
 const ME = 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6'
@@ -36,7 +36,7 @@ const doc = (change: object = {}) => ({
 })
 
 group('a transaction', () => {
-  it('says who gets what, and the fee', () => {
+  it('A transfer names receiver, amount and fee', () => {
     expect(say(doc())).toEqual({
       title: 'cosmos.send',
       complete: true,
@@ -80,29 +80,29 @@ group('a transaction', () => {
       { msgs: Array.from({ length: 21 }, () => message) },
       ['cosmos.notShown'],
     ],
-  ])('%s is not complete', (_, change, warned) =>
+  ])('A transaction with %s is not complete', (_, change, warned) =>
     expect([say(doc(change))?.complete, warnings(say(doc(change)))]).toEqual([false, warned]),
   )
-  it('for another account says so', () => {
+  it('A transaction for another account has a warning', () => {
     expect(warnings(say(doc(), TO))).toEqual(['cosmos.otherAccount', 'cosmos.otherAccount'])
   })
 })
 
 group('a message (ADR-36)', () => {
-  it('is shown as its text', () =>
+  it('A message is shown as its text', () =>
     expect(say(toAdr36(ME, 'Grüezi'))).toEqual({
       title: 'cosmos.signMessage',
       rows: [{ label: 'cosmos.message', value: 'Grüezi' }],
       complete: true,
     }))
-  it('of other bytes is shown raw', () =>
+  it('A message of bytes that are not text is shown raw', () =>
     expect(say(toAdr36(ME, Uint8Array.of(255, 0)))).toMatchObject({
       complete: false,
       rows: [{ value: 'ff00', raw: true, warning: 'cosmos.unreadable' }],
     }))
-  it('that names another signer is not complete', () =>
+  it('A message that names another signer is not complete', () =>
     expect(say(toAdr36(TO, 'Hi'))?.complete).toBe(false))
-  it('that signs in elsewhere, or hides characters, says so', () =>
+  it('A sign-in for another site and hidden characters have a warning', () =>
     expect([
       ...warnings(
         say(toAdr36(ME, `evil.example wants you to sign in with your Cosmos account:\n${ME}`)),
@@ -111,11 +111,11 @@ group('a message (ADR-36)', () => {
     ]).toEqual(['cosmos.otherDomain', 'cosmos.hiddenCharacters']))
 })
 
-it('is not put into words where it is no document', () => {
+it('Parameters without a document are not described', () => {
   for (const odd of [undefined, null, 7, {}, { ...doc(), msgs: 'x' }, { ...doc(), fee: null }])
     expect(say(odd)).toBeUndefined()
 })
-it('has an English text for every key', () => {
+it('Each key has an English text', () => {
   for (const told of [
     say(doc({ chain_id: 'x', memo: 'm', timeout_height: '9' }), TO),
     say(doc({ msgs: [message, { type: 'other', value: {} }] })),

@@ -7,13 +7,13 @@ import {
   toUnits,
   type Row,
 } from '@latchkey/plugin-api/describe'
-import { parse } from '../address.js'
-import { messageOf } from '../adr36.js'
+import { readSafely } from '@latchkey/plugin-api/wallet'
+import { parse } from '../chain/address.js'
+import { messageOf } from '../chain/adr36.js'
 import type { AminoSignDoc } from '../api.js'
-import { toHex } from '../bytes.js'
-import type { CosmosNetwork } from '../chain.js'
-import { fromWireDirect, readAmino } from '../dialect.js'
-import { read } from '../errors.js'
+import { toHex } from '../chain/bytes.js'
+import type { CosmosNetwork } from '../chain/chains.js'
+import { fromWireDirect, readAmino } from '../chain/wire.js'
 import { isCoin, type Coin } from './coin.js'
 import {
   readAminoTransaction,
@@ -23,16 +23,16 @@ import {
   type Transaction,
 } from './transaction.js'
 
-/** Messages of one transaction that are shown, and parties of one message. */
-const MOST = 20
+/** Messages of a transaction that are shown, and parties of a message. */
+const MAX_SHOWN = 20
 
-interface Asked {
+interface DescribeRequest {
   network: Network
   method: string
   params: unknown
   account?: ConnectedAccount
   chain: CosmosNetwork | undefined
-  /** Of the page. */
+  /** Host of the page. */
   host?: string | undefined
 }
 interface Words {
@@ -53,7 +53,7 @@ const money = (
   denom === nativeCurrency.denom
     ? `${toUnits(BigInt(amount), nativeCurrency.decimals)} ${nativeCurrency.symbol}`
     : `${amount} ${denom}`
-const isAddress = (text: string, prefix: string): boolean => !!read(() => parse(text, prefix))
+const isAddress = (text: string, prefix: string): boolean => !!readSafely(() => parse(text, prefix))
 
 const totalOf = (parties: readonly Party[]): string => {
   const sums = new Map<string, bigint>()
@@ -67,7 +67,7 @@ const totalOf = (parties: readonly Party[]): string => {
 const isSameTotal = (one: readonly Party[], other: readonly Party[]): boolean =>
   totalOf(one) === totalOf(other)
 
-/** What is known of a message, and all of it as it is. */
+/** Describes a message that is not known in full: what is known of it, and the raw message. */
 function unknownWords(
   { type, data, grant }: Extract<Message, { kind: 'unknown' }>,
   chain: CosmosNetwork,
@@ -91,11 +91,11 @@ function unknownWords(
   }
 }
 
-/** @param signer whose signature is asked for: that it pays goes without saying */
+/** @param signer the account that signs: that it pays is not said again */
 function messageWords(message: Message, signer: string, chain: CosmosNetwork): Words {
   if (message.kind === 'unknown') return unknownWords(message, chain)
   const { kind, from, to } = message
-  // Of one's own money there is nothing to say where it is what the others get.
+  // The signer's own payment is not shown where it equals what the others receive.
   const isPlain = from.length === 1 && (kind === 'send' || isSameTotal(from, to))
   const given = from.flatMap(({ address, coins }) => [
     ...(address === signer ? [] : [row('from', address, 'otherAccount')]),
@@ -109,8 +109,8 @@ function messageWords(message: Message, signer: string, chain: CosmosNetwork): W
   const rows = [...given, ...taken]
   return {
     title: 'cosmos.send',
-    rows: rows.slice(0, MOST * 4),
-    complete: isHere && rows.length <= MOST * 4,
+    rows: rows.slice(0, MAX_SHOWN * 4),
+    complete: isHere && rows.length <= MAX_SHOWN * 4,
   }
 }
 
@@ -120,7 +120,7 @@ function describeTransaction(
   chain: CosmosNetwork,
 ): Words {
   const { chainId, fee, memo, messages, timeout, isWhole } = transaction
-  const words = messages.slice(0, MOST).map((message) => messageWords(message, signer, chain))
+  const words = messages.slice(0, MAX_SHOWN).map((message) => messageWords(message, signer, chain))
   const [first] = words
   const isElsewhere = chainId !== chain.chainId
   const isReadable =
@@ -140,11 +140,11 @@ function describeTransaction(
           ? each.rows
           : [{ label: each.title, value: `${index + 1} / ${messages.length}` }, ...each.rows],
       ),
-      ...(messages.length > MOST
+      ...(messages.length > MAX_SHOWN
         ? [
             row(
               'signTransaction',
-              `${MOST + 1}–${messages.length} / ${messages.length}`,
+              `${MAX_SHOWN + 1}–${messages.length} / ${messages.length}`,
               'notShown',
             ),
           ]
@@ -155,7 +155,7 @@ function describeTransaction(
           ...row('fee', `${amount} ${denom}`),
           raw: true,
         }))
-      ).slice(0, MOST),
+      ).slice(0, MAX_SHOWN),
       row('gas', fee.gas),
       ...(fee.payer && fee.payer !== signer ? [row('feePayer', fee.payer)] : []),
       ...(fee.granter ? [row('feeGranter', fee.granter)] : []),
@@ -168,14 +168,14 @@ function describeTransaction(
       !isElsewhere &&
       isReadable &&
       !!coins &&
-      coins.length <= MOST &&
+      coins.length <= MAX_SHOWN &&
       messages.length > 0 &&
-      messages.length <= MOST &&
+      messages.length <= MAX_SHOWN &&
       words.every(({ complete }) => complete),
   }
 }
 
-/** A message that is no transaction (ADR-36). */
+/** Describes a message that is not a transaction (ADR-36). */
 function describeMessage(
   doc: AminoSignDoc,
   message: string | Uint8Array,
@@ -211,7 +211,7 @@ function describeMessage(
 }
 
 function wordsFor(
-  { method, host, network, chain }: Asked,
+  { method, host, network, chain }: DescribeRequest,
   signer: string,
   signDoc: unknown,
 ): Words | undefined {
@@ -230,7 +230,7 @@ function wordsFor(
   }
   const doc = readAmino(signDoc)
   if (method !== 'cosmos_signAmino' || !doc) return undefined
-  const message = read(() => messageOf(doc))
+  const message = readSafely(() => messageOf(doc))
   if (message !== undefined) return describeMessage(doc, message, signer, host)
   const transaction = readAminoTransaction(doc)
   return transaction && describeTransaction(transaction, signer, here)
@@ -238,17 +238,20 @@ function wordsFor(
 
 const DIRECT = ['chainId', 'accountNumber', 'authInfoBytes', 'bodyBytes']
 
-/** Puts a request into words. `undefined`: it cannot be read, show it raw. `complete` only where every field of the document is known, to its last byte. */
-export function describe(asked: Asked): Description | undefined {
-  const { account, method } = asked
-  const [given, ...more] = (Array.isArray(asked.params) ? asked.params : [asked.params]) as [
+/**
+ * Describes a signing request in rows. `undefined` where it cannot be read and must be shown raw.
+ * `complete` only where every field of the document is known, to its last byte.
+ */
+export function describe(request: DescribeRequest): Description | undefined {
+  const { account, method } = request
+  const [given, ...more] = (Array.isArray(request.params) ? request.params : [request.params]) as [
     { signerAddress?: unknown; signDoc?: unknown } | null | undefined,
     ...unknown[],
   ]
   const { signerAddress: signer, signDoc, ...rest } = given ?? {}
   if (typeof signer !== 'string' || typeof signDoc !== 'object' || signDoc === null)
     return undefined
-  const words = read(() => wordsFor(asked, signer, signDoc))
+  const words = readSafely(() => wordsFor(request, signer, signDoc))
   if (!words) return undefined
   const isOther = account !== undefined && signer !== account.address
   const isWhole =

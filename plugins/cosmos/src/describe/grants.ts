@@ -1,27 +1,30 @@
-import { read } from '../errors.js'
+import { readSafely } from '@latchkey/plugin-api/wallet'
 import { coinOf, type Coin } from './coin.js'
 import { readFields, type Fields } from './protobuf.js'
 
-/** One fact about a message: a label of ours, what stands there, and what is to be said of it. */
+/** One fact about a message: its label, its value, and a warning. */
 export interface Part {
   label: string
   value: string | Coin
   warning?: string
 }
-/** A message that hands something over, or that moves money in another way than by sending it. The rest of it is shown raw. */
+/**
+ * A message that gives a right away, or that moves money other than by sending it. Its other fields
+ * are shown raw.
+ */
 export interface Grant {
   title: string
   parts: readonly Part[]
 }
-/** Both ways of signing, as one: a field by its number and by its name. */
+/** The fields of a message by protobuf number or by Amino name, whichever way it is signed. */
 interface Source {
   text(id: number, name: string): string
-  /** Each of them, or the only one. What is no coin is a question mark. */
+  /** The coins of a field. A malformed coin is a question mark. */
   coins(id: number, name: string): readonly (Coin | '?')[]
-  /** An `Any` within, or an Amino value: its type and what it holds. */
+  /** A nested `Any`, or a nested Amino value: its type and fields. */
   any(id: number, name: string): { type: string; source: Source } | undefined
   within(id: number, name: string): Source | undefined
-  /** Seconds of a timestamp, or the text of one. */
+  /** A timestamp in seconds, or its text. */
   time(id: number, name: string): string
   json(id: number, name: string): unknown
   has(id: number, name: string): boolean
@@ -36,12 +39,12 @@ const part = (
 ): readonly Part[] =>
   value === undefined || value === '' ? [] : [{ label, value, ...(warning && { warning }) }]
 
-/** Coins of one message that are shown. */
-const MOST_COINS = 20
+/** Coins of a message that are shown. */
+const MAX_COINS = 20
 const amounts = (coins: readonly (Coin | '?')[]): readonly Part[] => [
-  ...coins.slice(0, MOST_COINS).flatMap((coin) => part('amount', coin)),
-  ...(coins.length > MOST_COINS
-    ? part('amount', `${MOST_COINS + 1}–${coins.length} / ${coins.length}`, 'notShown')
+  ...coins.slice(0, MAX_COINS).flatMap((coin) => part('amount', coin)),
+  ...(coins.length > MAX_COINS
+    ? part('amount', `${MAX_COINS + 1}–${coins.length} / ${coins.length}`, 'notShown')
     : []),
 ]
 
@@ -83,7 +86,7 @@ function allowance(source: Source): Grant {
   }
 }
 
-/** CW-20 and CW-721: calls of a contract that let somebody take tokens. */
+/** Contract calls that let others take tokens (CW-20, CW-721). */
 const CALLS: Readonly<Record<string, readonly [title: string, who: string, warning: string]>> = {
   increase_allowance: ['approve', 'spender', 'canSpend'],
   approve: ['approve', 'spender', 'canSpend'],
@@ -119,7 +122,7 @@ const staking =
     ],
   })
 
-/** By the type's last names in protobuf, and in Amino. */
+/** The readers by the protobuf and the Amino name of a message. */
 const READERS: readonly (readonly [protobuf: string, amino: string, reader: Reader])[] = [
   ['cosmos.authz.v1beta1.MsgGrant', 'cosmos-sdk/MsgGrant', grant],
   ['cosmos.feegrant.v1beta1.MsgGrantAllowance', 'cosmos-sdk/MsgGrantAllowance', allowance],
@@ -204,15 +207,18 @@ const seconds = (value: bigint): string =>
 function ofFields(fields: Fields): Source {
   const first = (id: number): Uint8Array | undefined => fields.all(id)[0]
   const source: Source = {
-    text: (id) => read(() => fields.text(id)) ?? '',
-    coins: (id) => fields.all(id).map((bytes) => read(() => coinOf(bytes)) ?? '?'),
-    within: (id) => read(() => (first(id) ? ofFields(readFields(first(id)!)) : undefined)),
+    text: (id) => readSafely(() => fields.text(id)) ?? '',
+    coins: (id) => fields.all(id).map((bytes) => readSafely(() => coinOf(bytes)) ?? '?'),
+    within: (id) => readSafely(() => (first(id) ? ofFields(readFields(first(id)!)) : undefined)),
     any(id) {
-      const any = read(() => (first(id) ? readFields(first(id)!) : undefined))
-      return any && read(() => ({ type: any.text(1), source: ofFields(readFields(any.bytes(2))) }))
+      const any = readSafely(() => (first(id) ? readFields(first(id)!) : undefined))
+      return (
+        any && readSafely(() => ({ type: any.text(1), source: ofFields(readFields(any.bytes(2))) }))
+      )
     },
-    time: (id) => read(() => (first(id) ? seconds(readFields(first(id)!).number(1)) : '')) ?? '?',
-    json: (id) => read(() => JSON.parse(fields.text(id)) as unknown),
+    time: (id) =>
+      readSafely(() => (first(id) ? seconds(readFields(first(id)!).number(1)) : '')) ?? '?',
+    json: (id) => readSafely(() => JSON.parse(fields.text(id)) as unknown),
     has: (id) => first(id) !== undefined,
   }
   return source
@@ -247,9 +253,9 @@ function ofAmino(value: unknown): Source {
   }
 }
 
-/** What a message of protobuf hands over. `undefined`: nothing that is known here. */
+/** The grant in a protobuf message. `undefined` where it has none that is known. */
 export const grantOf = (type: string, bytes: Uint8Array): Grant | undefined =>
-  read(() => READERS.find(([name]) => type === `/${name}`)?.[2](ofFields(readFields(bytes))))
-/** The same of a message of Amino. */
+  readSafely(() => READERS.find(([name]) => type === `/${name}`)?.[2](ofFields(readFields(bytes))))
+/** The grant in an Amino message. `undefined` where it has none that is known. */
 export const grantOfAmino = (type: string, value: unknown): Grant | undefined =>
-  read(() => READERS.find(([, name]) => type === name)?.[2](ofAmino(value)))
+  readSafely(() => READERS.find(([, name]) => type === name)?.[2](ofAmino(value)))

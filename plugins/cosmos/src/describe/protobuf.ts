@@ -1,18 +1,25 @@
-/** A message's fields. Singular ones that stand there twice are refused: readers differ in which of them counts. */
+/**
+ * The fields of a message. A singular field that occurs twice is refused, as decoders differ in
+ * which one counts.
+ */
 export interface Fields {
   bytes(id: number): Uint8Array
-  /** @throws TypeError for bytes that are no UTF-8 */
+  /** @throws TypeError for bytes that are not UTF-8 */
   text(id: number): string
   number(id: number): bigint
   all(id: number): readonly Uint8Array[]
-  /** Whether it has no other fields than these. */
+  /** Whether it has only these fields. */
   has(...ids: readonly number[]): boolean
 }
 type Value = bigint | Uint8Array
 
-const LONGEST_NUMBER = 10n
+/** Longest varint in bytes. */
+const MAX_VARINT_BYTES = 10n
 
-/** Reads protobuf's wire format by hand and to the last byte: generated readers skip in silence what they do not know. @throws RangeError, TypeError */
+/**
+ * Decodes the wire format of protobuf to the last byte. Generated decoders skip unknown fields
+ * silently, so they cannot say whether a request is complete. @throws RangeError, TypeError
+ */
 export function readFields(bytes: Uint8Array): Fields {
   let at = 0
   const take = (count: number): Uint8Array => {
@@ -21,10 +28,10 @@ export function readFields(bytes: Uint8Array): Fields {
   }
   const varint = (): bigint => {
     let value = 0n
-    for (let index = 0n; index < LONGEST_NUMBER; index++) {
+    for (let index = 0n; index < MAX_VARINT_BYTES; index++) {
       const byte = BigInt(take(1)[0]!)
       value |= (byte & 127n) << (7n * index)
-      // Chains cut off what is beyond 64 bits.
+      // Chains drop the bits beyond 64.
       if (byte < 128n && value < 2n ** 64n) return value
     }
     throw new RangeError('A number is too long.')

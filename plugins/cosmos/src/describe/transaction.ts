@@ -1,6 +1,6 @@
+import { readSafely } from '@latchkey/plugin-api/wallet'
 import type { AminoSignDoc, DirectSignDoc } from '../api.js'
-import { toHex } from '../bytes.js'
-import { read } from '../errors.js'
+import { toHex } from '../chain/bytes.js'
 import { coinOf, isCoin, type Coin } from './coin.js'
 import { grantOf, grantOfAmino, type Grant } from './grants.js'
 import { readFields } from './protobuf.js'
@@ -9,25 +9,28 @@ export interface Party {
   address: string
   coins: readonly Coin[]
 }
-/** What a message does: money from some to others, or what nobody here knows in full; `grant` is what is known of it. */
+/**
+ * The effect of a message: a payment between parties, or a message that is not known in full, with the
+ * `grant` that is known of it.
+ */
 export type Message =
   | { kind: 'send' | 'multiSend'; from: readonly Party[]; to: readonly Party[] }
   | { kind: 'unknown'; type: string; data: string; grant?: Grant | undefined }
 
-/** Both ways of signing, as one. */
+/** A transaction, whichever way it is signed. */
 export interface Transaction {
   chainId: string
   messages: readonly Message[]
   fee: { coins: readonly Coin[]; gas: string; payer: string; granter: string }
   memo: string
-  /** Height after which it is void; 0: none. */
+  /** Block height after which it is void; 0 for no limit. */
   timeout: string
-  /** Whether it has nothing beside this. */
+  /** Whether it has no other fields. */
   isWhole: boolean
 }
 type Json = Readonly<Record<string, unknown>>
 
-/** Unless it is what it should be, and says nothing more, it is not known. */
+/** A message is known only if it has all of its fields and no others. */
 const known = (
   kind: 'send' | 'multiSend',
   from: readonly Party[],
@@ -60,13 +63,13 @@ const PROTOBUF: Readonly<Record<string, (bytes: Uint8Array) => Message | undefin
   },
 }
 
-/** @throws RangeError, TypeError for bytes that are no message */
+/** Decodes a message. @throws RangeError, TypeError for other bytes */
 function messageOf(any: Uint8Array): Message {
   const fields = readFields(any)
   const [type, value] = [fields.text(1), fields.bytes(2)]
   const found =
     fields.has(1, 2) && Object.hasOwn(PROTOBUF, type)
-      ? read(() => PROTOBUF[type]?.(value))
+      ? readSafely(() => PROTOBUF[type]?.(value))
       : undefined
   return (
     found ?? {
@@ -78,13 +81,13 @@ function messageOf(any: Uint8Array): Message {
   )
 }
 
-/** `undefined` for bytes that are no transaction. */
+/** Reads a transaction that is signed directly. `undefined` for other bytes. */
 export const readDirect = ({
   bodyBytes,
   authInfoBytes,
   chainId,
 }: DirectSignDoc): Transaction | undefined =>
-  read(() => {
+  readSafely(() => {
     const [body, auth] = [readFields(bodyBytes), readFields(authInfoBytes)]
     const fee = readFields(auth.bytes(2))
     const signers = auth.all(1).map(readFields)
@@ -146,9 +149,9 @@ const AMINO: Readonly<Record<string, (value: unknown) => Message | undefined>> =
   },
 }
 
-/** `undefined` for a document that is none. */
+/** Reads a transaction that is signed as Amino. `undefined` for another document. */
 export const readAminoTransaction = (doc: AminoSignDoc): Transaction | undefined =>
-  read(() => {
+  readSafely(() => {
     const { chain_id: chainId, fee, memo, msgs, timeout_height: timeout = '0' } = doc
     const { gas, payer = '', granter = '' } = fee
     if (![payer, granter, timeout].every((text) => typeof text === 'string')) return undefined
@@ -159,7 +162,7 @@ export const readAminoTransaction = (doc: AminoSignDoc): Transaction | undefined
       messages: msgs.map((each): Message => {
         const found =
           hasOnly(each, 'type', 'value') && Object.hasOwn(AMINO, each.type)
-            ? read(() => AMINO[each.type]?.(each.value))
+            ? readSafely(() => AMINO[each.type]?.(each.value))
             : undefined
         return (
           found ?? {

@@ -9,13 +9,13 @@ import {
   type Transfer,
 } from '@latchkey/plugin-api'
 import { askNodes } from '@latchkey/plugin-api/nodes'
+import { readSafely } from '@latchkey/plugin-api/wallet'
 import type { AminoSignDoc } from '../api.js'
-import { fromHex, toHex } from '../bytes.js'
-import type { CosmosNetwork } from '../chain.js'
-import { readAccounts, readAminoAnswer, readDirectAnswer, toWireDirect } from '../dialect.js'
-import { read } from '../errors.js'
-import { fromBase64, toBase64 } from '../bytes.js'
-import { feeOf, gasLimitOf } from '../fee.js'
+import { fromHex, toHex } from '../chain/bytes.js'
+import type { CosmosNetwork } from '../chain/chains.js'
+import { readAccounts, readAminoAnswer, readDirectAnswer, toWireDirect } from '../chain/wire.js'
+import { fromBase64, toBase64 } from '../chain/bytes.js'
+import { feeOf, gasLimitOf } from './fee.js'
 import { accountOn, nodeOf, simulate } from './node.js'
 import {
   authInfo,
@@ -27,11 +27,11 @@ import {
   type Draft,
 } from './transaction.js'
 
-/** ABCI code of a transaction that the node has already: an earlier try reached it. */
-const IN_MEMPOOL = 19
+/** ABCI code of a transaction that the node already has, from an earlier try. */
+const ALREADY_IN_MEMPOOL = 19
 
-/** What a transfer needs beside itself. */
-export interface Ground {
+/** The context and the chain of a transfer. */
+export interface TransferServices {
   ctx: PluginContext
   chain: CosmosNetwork
 }
@@ -52,7 +52,7 @@ export async function balance(
   const coin = await nodeOf(network, signal)
     .bank.balance(address, denom)
     .catch((error: unknown) => {
-      // The decoder throws what it likes at bytes that are no coin.
+      // The decoder throws errors of any kind for bytes that are not a coin.
       throw isLatchkeyError(error) ? error : badBalance(error)
     })
   if (!/^\d{1,78}$/.test(coin.amount)) throw badBalance()
@@ -60,7 +60,7 @@ export async function balance(
 }
 
 const requestOf =
-  ({ ctx }: Ground, { account, network, signal }: Transfer) =>
+  ({ ctx }: TransferServices, { account, network, signal }: Transfer) =>
   (method: string, params: unknown): Promise<unknown> =>
     ctx.connections.request({
       connectionId: account.connectionId,
@@ -70,8 +70,8 @@ const requestOf =
       ...(signal && { signal }),
     })
 
-/** @throws `wallet.bad_answer` where the wallet does not show the key of the account in use */
-async function publicKeyOf(ground: Ground, transfer: Transfer): Promise<Uint8Array> {
+/** The public key of the account in use. @throws `wallet.bad_answer` where the wallet does not show it */
+async function publicKeyOf(ground: TransferServices, transfer: Transfer): Promise<Uint8Array> {
   const { account } = transfer
   if (account.publicKey) return fromHex(account.publicKey)
   const found = readAccounts(await requestOf(ground, transfer)('cosmos_getAccounts', {})).find(
@@ -86,16 +86,19 @@ async function publicKeyOf(ground: Ground, transfer: Transfer): Promise<Uint8Arr
   return fromBase64(found.pubkey)
 }
 
-/** Whether the wallet's session takes documents for direct signing; those of a Ledger do not. */
-const signsDirect = ({ ctx }: Ground, { connectionId, namespace }: ConnectedAccount): boolean => {
+/** Whether the wallet signs directly; a Ledger does not. */
+const signsDirect = (
+  { ctx }: TransferServices,
+  { connectionId, namespace }: ConnectedAccount,
+): boolean => {
   const methods =
     ctx.connections.get().connections.find(({ id }) => id === connectionId)?.scopes[namespace]
       ?.methods ?? 'any'
   return methods === 'any' || methods.includes('cosmos_signDirect')
 }
 
-/** The transfer with its gas and fee, as the chain would take it now. */
-async function draft(ground: Ground, transfer: Transfer): Promise<Draft> {
+/** The transfer with the gas and fee that the chain would accept now. */
+async function draft(ground: TransferServices, transfer: Transfer): Promise<Draft> {
   const { chain } = ground
   const { account, to, value, token, network, signal } = transfer
   const publicKey = await publicKeyOf(ground, transfer)
@@ -123,7 +126,10 @@ async function draft(ground: Ground, transfer: Transfer): Promise<Draft> {
   }
 }
 
-export const estimate = async (ground: Ground, transfer: Transfer): Promise<{ fee: bigint }> => ({
+export const estimate = async (
+  ground: TransferServices,
+  transfer: Transfer,
+): Promise<{ fee: bigint }> => ({
   fee: BigInt((await draft(ground, transfer)).fee.amount[0]!.amount),
 })
 
@@ -136,8 +142,12 @@ const demandSame = (isSame: boolean, method: string): void => {
     )
 }
 
-/** What the wallet signed is sent, not what it was asked to: it may have changed the fee and the memo. */
-async function sign(ground: Ground, transfer: Transfer, made: Draft): Promise<Uint8Array> {
+/** Has the transfer signed. The wallet may change fee and memo, so its own document is sent. */
+async function sign(
+  ground: TransferServices,
+  transfer: Transfer,
+  made: Draft,
+): Promise<Uint8Array> {
   const ask = requestOf(ground, transfer)
   const signerAddress = transfer.account.address
   if (!made.isDirect) {
@@ -162,18 +172,21 @@ async function sign(ground: Ground, transfer: Transfer, made: Draft): Promise<Ui
   return toTx(signed.bodyBytes, signed.authInfoBytes, fromBase64(signature.signature))
 }
 
-/** Whether a node says that it has the transaction already. */
+/** Whether a node answered that it already has the transaction. */
 const hasAlready = (error: unknown): boolean =>
   isLatchkeyError(error, 'rpc.failed') &&
   /already (exists )?in (the )?(cache|mempool)/i.test(error.message)
-/** Whether a node did not let the call in: it has nothing. */
+/** Whether a node rejected the call, so that it cannot have the transaction. */
 const isShut = (error: unknown): boolean =>
   isLatchkeyError(error, 'http.status') && error.context.status >= 400 && error.context.status < 500
 
-/** Hands it to one node. @returns whether the node said that it has it: what says nothing of the kind may have it too */
+/**
+ * Hands a transaction to one node. @returns whether the node said that it has it; a node that did
+ * not say so may have it too
+ */
 async function handTo(node: Network, tx: Uint8Array, signal?: AbortSignal): Promise<boolean> {
   const answer = await askNodes(node, 'broadcast_tx_sync', { tx: toBase64(tx) }, signal)
-  const plain = read(() => {
+  const plain = readSafely(() => {
     const {
       code = 0,
       log,
@@ -184,7 +197,7 @@ async function handTo(node: Network, tx: Uint8Array, signal?: AbortSignal): Prom
   })
   if (!plain) return false
   const { code, codespace, log } = plain
-  if (code && !(code === IN_MEMPOOL && codespace === 'sdk'))
+  if (code && !(code === ALREADY_IN_MEMPOOL && codespace === 'sdk'))
     throw new LatchkeyError(
       'cosmos.transaction_refused',
       `${node.id} refused the transaction: ${log}`,
@@ -194,9 +207,12 @@ async function handTo(node: Network, tx: Uint8Array, signal?: AbortSignal): Prom
 }
 
 /**
- * Hands a signed transaction to the network's nodes, one after the other until one says that it has it. What a node may have although it did not answer counts as sent, whatever the next one says:
- * to send such a transfer again could pay twice, and whoever watches it sees whether it was. @returns its hash
- * @throws `cosmos.transaction_refused`, `rpc.failed`, `http.status`, `http.unreachable`, `kernel.aborted`
+ * Hands a signed transaction to the network's nodes, one after the other, until one has it. A
+ * transaction that a node may have without an answer counts as sent, whatever the next node says:
+ * sending it again could pay twice, and watching it tells whether it was taken.
+ * @returns its hash
+ * @throws `cosmos.transaction_refused`, `rpc.failed`, `http.status`, `http.unreachable`,
+ * `kernel.aborted`
  */
 export async function broadcast(
   network: Network,
@@ -227,7 +243,7 @@ export async function broadcast(
   throw last
 }
 
-export async function submit(ground: Ground, transfer: Transfer): Promise<string> {
+export async function submit(ground: TransferServices, transfer: Transfer): Promise<string> {
   return broadcast(
     transfer.network,
     await sign(ground, transfer, await draft(ground, transfer)),

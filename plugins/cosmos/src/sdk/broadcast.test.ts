@@ -1,5 +1,5 @@
-import { cosmoshub } from '../networks.js'
-import { toNetwork } from '../chain.js'
+import { cosmoshub } from '../chain/networks.js'
+import { toNetwork } from '../chain/chains.js'
 import { afterEach, expect, it, vi } from 'vitest'
 import { broadcast } from './bank.js'
 
@@ -33,13 +33,13 @@ const refused = took({
 const outcome = (network = TWO) =>
   broadcast(network, tx).catch((error: { code: string }) => error.code)
 
-it('what a node took has the hash that the chain names it by', async () => {
+it('A transaction that a node took is known by its hash on the chain', async () => {
   nodes(took())
   expect(await outcome()).toBe(HASH)
   nodes(took({ code: 19, codespace: 'sdk' }))
   expect(await outcome()).toBe(HASH)
 })
-it('what a node may have taken although it did not answer counts as sent: it is followed, and not sent a second time', async () => {
+it('A transaction that a node may have taken without an answer counts as sent', async () => {
   nodes(silence, silence)
   expect(await outcome()).toBe(HASH)
   nodes(silence)
@@ -51,7 +51,7 @@ it('what a node may have taken although it did not answer counts as sent: it is 
   nodes(answer({ result: 'yes' }))
   expect(await outcome(ONE)).toBe(HASH)
 })
-it('what an earlier node may have taken is not refused by the next', async () => {
+it('A refusal of the next node does not undo what an earlier node may have taken', async () => {
   nodes(silence, refused)
   expect(await outcome()).toBe(HASH)
   nodes(
@@ -64,7 +64,7 @@ it('what an earlier node may have taken is not refused by the next', async () =>
   nodes(silence, answer({}, 403))
   expect(await outcome()).toBe(HASH)
 })
-it('what the node has already is sent', async () => {
+it('A transaction that the node already has counts as sent', async () => {
   nodes(
     answer({
       error: { code: -32603, message: 'Internal error', data: 'tx already exists in cache' },
@@ -72,7 +72,7 @@ it('what the node has already is sent', async () => {
   )
   expect(await outcome(ONE)).toBe(HASH)
 })
-it('what nodes refuse, or do not let in, is not sent', async () => {
+it('A transaction that every node refuses fails', async () => {
   nodes(refused)
   expect(await outcome()).toBe('cosmos.transaction_refused')
   nodes(answer({ error: { code: -32602, message: 'Invalid params' } }))
@@ -85,7 +85,7 @@ it('what nodes refuse, or do not let in, is not sent', async () => {
   expect(await outcome()).toBe(HASH)
   expect(await outcome(on())).toBe('http.unreachable')
 })
-it('is not handed to anybody once it is given up', async () => {
+it('A transaction that was cancelled is handed to no node', async () => {
   nodes()
   expect(
     await broadcast(TWO, tx, AbortSignal.abort()).catch((error: { code: string }) => error.code),

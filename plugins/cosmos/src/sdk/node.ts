@@ -1,6 +1,8 @@
 import { LatchkeyError, type Network } from '@latchkey/plugin-api'
 import { askNodes } from '@latchkey/plugin-api/nodes'
-// Queries of the Cosmos SDK's modules, as protobuf over the node's ABCI: hand-written encoders would have to follow the SDK.
+import { readSafely } from '@latchkey/plugin-api/wallet'
+// Queries of the Cosmos SDK's modules, in protobuf over the node's ABCI. Hand-written encoders
+// would have to follow each version of the SDK.
 import {
   QueryClient,
   setupAuthExtension,
@@ -10,12 +12,11 @@ import {
 } from '@cosmjs/stargate'
 import { BinaryReader, BinaryWriter } from 'cosmjs-types/binary'
 import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth'
-import { fromBase64, toHex } from '../bytes.js'
-import { read } from '../errors.js'
+import { fromBase64, toHex } from '../chain/bytes.js'
 
 export type Node = QueryClient & AuthExtension & BankExtension
 
-/** A network's own nodes, asked by what the SDK's modules speak. Every query ends with `signal`. */
+/** A client for the queries of the SDK's modules. Every query ends when `signal` is aborted. */
 export const nodeOf = (network: Network, signal?: AbortSignal): Node => {
   const abciQuery = async ({ path, data }: { path: string; data: Uint8Array }): Promise<object> => {
     const answer = await askNodes(
@@ -24,7 +25,7 @@ export const nodeOf = (network: Network, signal?: AbortSignal): Node => {
       { path, data: toHex(data), prove: false },
       signal,
     )
-    const plain = read(() => {
+    const plain = readSafely(() => {
       const {
         code = 0,
         log,
@@ -48,19 +49,19 @@ export const nodeOf = (network: Network, signal?: AbortSignal): Node => {
         context: { method: path, rpcCode: plain.code },
         details: plain.log,
       })
-    // Some nodes leave it out; the client wants one.
+    // Some nodes leave it out, but the client requires it.
     return { ...plain, height: plain.height || 1 }
   }
   return QueryClient.withExtensions({ abciQuery } as never, setupAuthExtension, setupBankExtension)
 }
 
-// Tags of protobuf: number of the field, and whether bytes (2) or a whole number (0) follow.
+// Protobuf tags: the field number and its wire type, bytes (2) or varint (0).
 const BASE_ACCOUNT = (1 << 3) | 2
 const TX_BYTES = (2 << 3) | 2
 const GAS_INFO = (1 << 3) | 2
 const GAS_USED = 2 << 3
 
-/** What stands in the field that comes first, or after others. */
+/** Reads the first field with this tag, and skips the fields before it. */
 function field<T>(
   bytes: Uint8Array,
   tag: number,
@@ -75,7 +76,10 @@ function field<T>(
   return undefined
 }
 
-/** Number and sequence of an account, whatever kind it is: module, vesting, Ethereum's. All have a base account as their first field, some a level deeper. */
+/**
+ * Number and sequence of an account of any type: module, vesting, Ethereum. Each has a base account
+ * as its first field, some one level deeper.
+ */
 export async function accountOn(
   node: Node,
   address: string,
@@ -97,7 +101,10 @@ export async function accountOn(
   )
 }
 
-/** Gas that a transaction would use now. By hand: the generated module brings the types of all blocks, 50 kB of gzip. */
+/**
+ * The gas that a transaction would use now. Decoded by hand, as the generated module brings the
+ * types of all blocks (50 kB gzip).
+ */
 export async function simulate(node: Node, txBytes: Uint8Array): Promise<bigint> {
   const { value } = await node.queryAbci(
     '/cosmos.tx.v1beta1.Service/Simulate',

@@ -8,7 +8,7 @@ interface Coin {
   readonly denom: string
   readonly amount: string
 }
-/** One bank transfer as both ways of signing spell it. */
+/** A bank transfer in protobuf and in Amino. */
 interface Message {
   body: Uint8Array
   amino: { type: string; value: Readonly<Record<string, unknown>> }
@@ -42,7 +42,7 @@ export function bankSend(from: string, to: string, value: bigint, denom: string)
   }
 }
 
-/** Who signs, how, and what it pays. */
+/** Encodes the signer, the sign mode and the fee. */
 export function authInfo({
   publicKey,
   publicKeyType = '/cosmos.crypto.secp256k1.PubKey',
@@ -91,7 +91,7 @@ export const toAmino = ({
   msgs: [message.amino],
 })
 
-/** A signed amino document as the bytes that the chain takes. */
+/** Encodes a signed Amino document as transaction bytes. */
 export function fromAmino(
   draft: Draft,
   { memo, fee, sequence }: AminoSignDoc,
@@ -107,7 +107,7 @@ export function fromAmino(
   }
 }
 
-/** Whether two bodies ask for the same, whatever their memos. */
+/** Whether two transaction bodies have the same messages; their memos may differ. */
 export function isSameMessage(one: Uint8Array, other: Uint8Array): boolean {
   const [mine, theirs] = [one, other].map((bytes) =>
     TxBody.decode(bytes)

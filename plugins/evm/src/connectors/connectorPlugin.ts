@@ -13,7 +13,7 @@ interface Parts<Id extends string, S extends StorageShape> extends Pick<
   register(ctx: PluginContext<S, Id>): Promise<void>
 }
 
-/** A plugin that brings a wallet to `evm`, and nothing else. */
+/** Makes a plugin that only adds wallets to `evm`. */
 export const connectorPlugin = <
   const Id extends string,
   S extends StorageShape = Record<never, never>,

@@ -1,13 +1,17 @@
 import type { PluginDefinition } from '@latchkey/plugin-api'
 import { connectorPlugin } from './connectorPlugin.js'
 
+/** Options of {@link ledger}. */
 export interface LedgerOptions {
-  /** Id of this page in Ledger's catalogue of apps, which then opens at once; without one the catalogue does. */
+  /**
+   * Id of this page in Ledger's catalogue of apps: Ledger opens the page at once then, and the
+   * catalogue otherwise.
+   */
   app?: string
 }
 
 /**
- * Ledger: in its own browser by the provider there, elsewhere by a link that opens Ledger's app.
+ * Ledger: by the provider in its own browser, elsewhere by a link that opens Ledger's app.
  * @example createKernel({ plugins: [evm({ networks: [mainnet] }), ledger({ app: 'my-shop' })] })
  */
 export const ledger = ({ app }: LedgerOptions = {}): PluginDefinition<'ledger', void> =>

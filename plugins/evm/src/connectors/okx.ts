@@ -2,7 +2,8 @@ import type { PluginDefinition } from '@latchkey/plugin-api'
 import { connectorPlugin } from './connectorPlugin.js'
 
 /**
- * OKX Wallet where it does not announce itself (`window.okxwallet`); on a phone by a link that opens this page in its browser.
+ * OKX Wallet, by `window.okxwallet` where it does not announce itself, and on a phone by a link that
+ * opens this page in the app's browser.
  * @example createKernel({ plugins: [evm({ networks: [mainnet] }), okx()] })
  */
 export const okx = (): PluginDefinition<'okx', void> =>

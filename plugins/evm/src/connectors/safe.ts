@@ -1,14 +1,16 @@
 import type { PluginDefinition } from '@latchkey/plugin-api'
-import { isSafeApp } from '../safeApp.js'
+import { isSafeApp } from './safeApp.js'
 import { connectorPlugin } from './connectorPlugin.js'
 
+/** Options of {@link safe}. */
 export interface SafeOptions {
-  /** `false`: waits for the visitor's click inside the Safe app, too. */
+  /** `false`: inside the Safe app, too, the Safe connects only by the visitor's click. */
   autoConnect?: boolean
 }
 
 /**
- * A Safe, when the page runs inside the Safe app, where it is connected at the start without the modal. Elsewhere there is no such wallet.
+ * The Safe in whose app the page runs: it connects at the start, without the modal. On other
+ * pages this plugin lists nothing.
  * @example createKernel({ plugins: [evm({ networks: [mainnet] }), safe()] })
  */
 export const safe = ({ autoConnect = true }: SafeOptions = {}): PluginDefinition<'safe', void> =>

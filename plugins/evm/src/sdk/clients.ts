@@ -11,8 +11,8 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem'
-import type { EvmProvider } from '../api.js'
-import { NAMESPACE } from '../networks.js'
+import type { EvmProvider } from '../evmProvider.js'
+import { NAMESPACE } from '../chain/networks.js'
 
 type Chains = ReadonlyMap<string, Chain>
 
@@ -23,7 +23,7 @@ const chainOf = (ctx: PluginContext, chains: Chains, id: string | undefined): Ch
     throw new LatchkeyError('kernel.network_unknown', `Network ${id} is not configured.`, {
       context: { network: String(id) },
     })
-  // One that the host added later, or the wallet went to, is known by its plain fields only.
+  // A network that was added later, or that a wallet switched to, has no viem chain.
   return (
     chains.get(network.id) ??
     defineChain({
@@ -35,6 +35,7 @@ const chainOf = (ctx: PluginContext, chains: Chains, id: string | undefined): Ch
   )
 }
 
+/** @throws `kernel.account_or_network_missing` */
 export function walletClient(
   ctx: PluginContext,
   chains: Chains,
@@ -53,6 +54,7 @@ export function walletClient(
   })
 }
 
+/** @throws `kernel.network_unknown` */
 export function publicClient(
   ctx: PluginContext,
   chains: Chains,

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Abi } from 'viem'
 
-/** Call data of an ERC-20 transfer: selector 0xa9059cbb, recipient, base units. */
+/** Encodes an ERC-20 transfer: selector 0xa9059cbb, recipient, base units. */
 export const transferData = (to: string, value: bigint): `0x${string}` =>
   encodeFunctionData({
     abi: erc20Abi,
@@ -8,6 +8,7 @@ export const transferData = (to: string, value: bigint): `0x${string}` =>
     args: [to as `0x${string}`, value],
   })
 
+/** Encodes a call of a contract by its ABI. */
 export const callData = (
   abi: readonly unknown[],
   functionName: string,

@@ -1,4 +1,4 @@
-// IndexedDB as browsers have it, which Node has not.
+// Node lacks IndexedDB: this package implements it for tests.
 import { IDBFactory } from 'fake-indexeddb'
 import type { Dispose } from '@latchkey/plugin-api'
 import { Eip155Wallet, TestWallet } from '@latchkey/plugin-testkit/wallets'
@@ -23,17 +23,20 @@ interface Answer {
   data?: unknown
 }
 
-/** The window of Coinbase's smart wallet, which speaks its protocol; its signatures are those of a test wallet. */
+/**
+ * The window of Coinbase's smart wallet, which speaks its protocol; its signatures are those of a
+ * test wallet.
+ */
 export class CoinbaseWindow extends TestWallet {
   /** Every window that was opened: its address, and what was posted there and to whom. */
   readonly opened: { url: URL; closed: boolean; posted: { to: string; data: unknown }[] }[] = []
-  /** What was asked inside the encryption. */
+  /** The requests that the page sent encrypted. */
   readonly actions: { action: { method: string; params: unknown }; chainId: number }[] = []
-  /** The browser lets no window open. */
+  /** Whether the browser blocks the window. */
   isBlocked = false
-  /** Which of its wallets the user takes. */
+  /** The id of the wallet that the user chooses in the window. */
   offers = 'scw'
-  /** Changes what is posted back, before it is. */
+  /** Changes an answer before it is posted back. */
   tamper: (answer: object) => object = (answer) => answer
   readonly signer = new Eip155Wallet({ chains: [1, 11_155_111] })
   #peers = new Map<string, CryptoKey>()
@@ -44,7 +47,7 @@ export class CoinbaseWindow extends TestWallet {
   listeners(): number {
     return this.#listeners.count()
   }
-  /** Says something to the page. */
+  /** Posts a message to the page. */
   say(
     data: unknown,
     { source = this.current as unknown, origin = KEYS }: { source?: unknown; origin?: string } = {},
@@ -69,7 +72,7 @@ export class CoinbaseWindow extends TestWallet {
   protected put(): Dispose {
     this.#listeners = countListeners(window, 'message')
     const uninstall = this.signer.install()
-    // With the wallet goes what the browser kept of it.
+    // Removing the wallet also deletes its data in the browser.
     const stops = [
       put(globalThis, { indexedDB: new IDBFactory() }),
       put(window, { open: (url: string) => this.#open(url) }),
@@ -94,7 +97,7 @@ export class CoinbaseWindow extends TestWallet {
       close: () => void (record.closed = true),
       postMessage: (data: Message, to: string) => {
         record.posted.push({ to, data })
-        // As a browser does: a message to another origin does not arrive.
+        // A browser does not deliver a message to another origin either.
         if (to !== KEYS) return
         if (data.event === 'selectSignerType')
           queueMicrotask(() =>

@@ -15,9 +15,9 @@ interface Posted {
 /** The window around the page, with a Safe in it. */
 export class SafeParent extends TestWallet {
   origin = SAFE_APP
-  /** What the page posted, and to whom. */
+  /** The messages that the page posted, each with its target origin. */
   readonly posted: { to: string; asked: Posted }[] = []
-  /** What it answers, by method. */
+  /** The answers of the Safe app, by method. */
   answers: Record<string, unknown> = {}
   #listeners = { count: () => 0, stop: (): void => undefined }
   readonly window = { postMessage: (asked: Posted, to: string): void => this.#hear(asked, to) }
@@ -25,11 +25,11 @@ export class SafeParent extends TestWallet {
   listeners(): number {
     return this.#listeners.count()
   }
-  /** Who it is, it says without asking anybody. */
+  /** The Safe app introduces itself without a prompt; every other request is one. */
   override prompts(): number {
     return this.asked.filter((method) => method !== 'getSafeInfo').length
   }
-  /** Says something to the page. */
+  /** Posts a message to the page. */
   say(
     data: unknown,
     { source = this.window, origin = this.origin }: { source?: unknown; origin?: string } = {},
@@ -62,7 +62,7 @@ export class SafeParent extends TestWallet {
     return () => stops.forEach((stop) => stop())
   }
 
-  /** As a browser does: a message to another origin does not arrive. */
+  /** A browser does not deliver a message to another origin either. */
   #hear(asked: Posted, to: string): void {
     this.posted.push({ to, asked })
     if (to !== this.origin && to !== '*') return

@@ -2,20 +2,20 @@ import { definePlugin, type AnyPlugin, type PluginContext } from '@latchkey/plug
 import { vi } from 'vitest'
 import { CONNECTIONS, drain, type Scene } from './scene.js'
 
-/** What may come of it: the operation succeeds, or it may also end in a typed error. */
+/** The allowed outcome: `done` is success; with `either` a typed error is allowed too. */
 type Expectation = 'done' | 'either'
 export interface Fault {
   name: string
   expect: Expectation
   /** Plugins beside evm that misbehave. */
   beside?(): AnyPlugin[]
-  /** Before the kernel is made. */
+  /** Runs before the kernel is created. */
   prepare?(scene: Scene): unknown
-  /** Before the operation begins. */
+  /** Runs before the operation begins. */
   before?(scene: Scene): unknown
-  /** While it is under way. */
+  /** Runs while the operation is under way. */
   during?(scene: Scene): unknown
-  /** Takes the fault away. */
+  /** Removes the fault. */
   mend?(scene: Scene): unknown
 }
 
@@ -131,7 +131,7 @@ const announcing: Fault[] = [
   {
     name: 'late announcement',
     expect: 'done',
-    // Nobody answered when the page asked; the wallet comes when it likes.
+    // The wallet does not answer when the page asks, and announces itself later.
     before: ({ wallet }) =>
       announce({
         info: { uuid: '2', name: wallet.name, icon: wallet.icon, rdns: 'test.late' },
@@ -267,7 +267,7 @@ const page: Fault[] = [
   },
 ]
 
-/** What evm loads fails to parse, the first time. */
+/** A chunk that evm loads fails to parse the first time. */
 const broken = (
   name: string,
   isFirst: (times: number) => boolean,

@@ -12,7 +12,7 @@ export const WALLET = 'test.bench'
 export const CONNECTIONS = 'latchkey-default:kernel:v1:connections'
 const ONE = 'eip155:1'
 const OTHER = 'eip155:11155111'
-/** What the wallet is asked by each operation. */
+/** The method with which each operation asks the wallet. */
 const ASKED: Readonly<Record<Operation, string>> = {
   connect: 'eth_requestAccounts',
   restore: 'eth_accounts',
@@ -27,14 +27,14 @@ interface Request {
   params?: readonly unknown[]
 }
 type Reaction = (request: Request) => unknown
-/** Lets all that is queued run. */
+/** Waits until all queued tasks have run. */
 export const drain = async (turns = 6): Promise<void> => {
   for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A wallet on the page whose provider may be told to do anything at all. */
+/** A wallet on the page whose reaction to each method the test decides. */
 export class FaultyWallet extends Eip155Wallet {
-  /** How it reacts to this method instead of answering. */
+  /** Replaces the answer to this method by a reaction. */
   readonly reactions = new Map<string, Reaction>()
 
   constructor() {
@@ -45,19 +45,19 @@ export class FaultyWallet extends Eip155Wallet {
   }
 }
 
-/** One operation on a page with one wallet, and the switches of what goes wrong. */
+/** One operation on a page with one wallet, and the switches for its faults. */
 export interface Scene {
   readonly operation: Operation
   readonly wallet: FaultyWallet
   readonly storage: FakeStorage
   readonly world: World
-  /** The kernel of the page, and those that were there before. */
+  /** The kernel of the page, and those of earlier loads of the page. */
   kernel: Kernel
   /** Plugins beside evm. */
   readonly beside: AnyPlugin[]
-  /** What is done to evm before it is used. */
+  /** Changes the evm plugin before the kernel uses it. */
   wrap(plugin: AnyPlugin): AnyPlugin
-  /** The wallet reacts so to what this operation asks of it. */
+  /** Sets the reaction of the wallet to the request of this operation. */
   react(reaction: Reaction): void
   create(): Promise<void>
   connect(): Promise<unknown>
@@ -71,7 +71,7 @@ const node: typeof fetch = async (_, init) =>
     id: (JSON.parse(String(init?.body)) as { id: number }).id,
     result: '0x1',
   })
-/** Waits until the page, as it is by then, restores no more. */
+/** Waits until the current kernel of the page has finished restoring. */
 const restored = async (scene: Scene): Promise<void> => {
   while (scene.kernel.ports.connections.get().restoring) await drain(1)
 }
@@ -82,7 +82,7 @@ const onOne = ({ ports }: Kernel) => ({
 })
 
 const OPERATE: Readonly<Record<Operation, (scene: Scene) => Promise<unknown>>> = {
-  // As the modal does with a click on the wallet's row.
+  // The modal does the same when the visitor clicks the wallet's row.
   connect: ({ kernel }) => kernel.connect(WALLET, { chosen: true }),
   async restore(scene) {
     scene.kernel.dispose()
@@ -125,7 +125,7 @@ function createScene(operation: Operation, world: World, wallet: FaultyWallet): 
       scene.kernel.open()
       await scene.kernel.ports.late.load()
       await drain()
-      // What did not load is loaded anew with the next opening.
+      // A chunk that failed to load is loaded again when the modal opens next.
       if (!scene.kernel.ports.connectors.find(WALLET)) {
         scene.kernel.close()
         scene.kernel.open()
@@ -138,7 +138,7 @@ function createScene(operation: Operation, world: World, wallet: FaultyWallet): 
   return scene
 }
 
-/** Runs this on a page of its own, with a clock that stands still. */
+/** Runs the callback on a page of its own, with a fake clock. */
 export const onStage = (
   operation: Operation,
   beside: () => AnyPlugin[],

@@ -12,11 +12,17 @@ import {
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import type { PreviewApi, ShownRequest } from '../api.js'
 
-/** Somebody else's text within one of ours: nothing hidden, and its direction is its own. */
+/**
+ * Makes foreign text safe inside our sentences: invisible characters become codes, and its
+ * direction is isolated.
+ */
 const quoted = (value: string | number): string | number =>
   typeof value === 'string' ? `\u2068${showHidden(value)}\u2069` : value
 
-/** What is asked, in the adapter's words. It has the focus when it comes: no key that was on its way confirms anything. */
+/**
+ * The headline of the request in the adapter's words. It takes the focus, so that a key that is
+ * still held confirms nothing.
+ */
 function Headline({ shown: { description, position, total } }: { shown: ShownRequest }): ReactNode {
   const text = useMessages()
   const place = useRef<HTMLHeadingElement>(null)
@@ -61,7 +67,7 @@ const Fact = ({ k, children }: { k: string; children: ReactNode }): ReactNode =>
   </div>
 )
 
-/** Who asks, and what would act on it. */
+/** The site that asks, and the account, wallet and network that would act. */
 function Facts({
   shown: {
     request: { origin, network, account },
@@ -120,17 +126,23 @@ function Facts({
   )
 }
 
-/** The second half of a double click belongs to the request before: it neither clicks nor takes the focus. */
+/**
+ * Ignores the second half of a double click, which belongs to the request before: it neither clicks
+ * nor takes the focus.
+ */
 const stopSecond = (event: MouseEvent): void => {
   if (event.detail < 2) return
   event.stopPropagation()
   event.preventDefault()
 }
 
-/** One request at a time. What is confirmed is what stands here: another one that came meanwhile is not meant. */
+/**
+ * Shows one request at a time. A click confirms the request on screen by its id, so that it cannot
+ * confirm another one that has just arrived.
+ */
 export function Request({ api }: ViewProps<undefined, PreviewApi>): ReactNode {
   const { shown: now } = useObservable(api.state)
-  // Stands still while the modal closes.
+  // Keeps the last request on screen while the modal closes.
   const [shown, setShown] = useState(now)
   if (now && now !== shown) setShown(now)
   if (!shown) return null

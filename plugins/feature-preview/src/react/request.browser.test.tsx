@@ -23,7 +23,7 @@ afterEach(() => {
 })
 const SIGNATURE = /^0x[0-9a-f]{130}$/
 
-it('says what is asked, who asks and who would sign, and asks the wallet when that is confirmed', async () => {
+it('The view shows the request, its source and the signer, and the wallet follows the confirmation', async () => {
   const { ask, wallet } = await openPage()
   const asked = outcome(ask())
   await shows('Sign a message')
@@ -42,7 +42,7 @@ it('says what is asked, who asks and who would sign, and asks the wallet when th
   await until(() => expect(isOpen()).toBe(false))
 })
 
-it('is declined by Esc, and confirmed by no key that was on its way', async () => {
+it('Esc declines a request, and a key that was held before does not confirm it', async () => {
   const { ask, wallet } = await openPage()
   const asked = outcome(ask())
   await shows('Sign a message')
@@ -55,7 +55,7 @@ it('is declined by Esc, and confirmed by no key that was on its way', async () =
   expect(wallet.asked).not.toContain('personal_sign')
 })
 
-it('comes to the next one, which no double click and no held key confirms', async () => {
+it('The next request follows, and a double click or a held key does not confirm it', async () => {
   const { ask, message, wallet } = await openPage()
   const asked = ['one', 'two', 'three'].map((words) => outcome(ask({ params: message(words) })))
   await shows('1 of 3')
@@ -76,7 +76,7 @@ it('comes to the next one, which no double click and no held key confirms', asyn
   expect(wallet.asked.filter((what) => what === 'personal_sign')).toHaveLength(2)
 })
 
-it('shows what cannot be seen, and warns of it in words', async () => {
+it('Invisible characters are shown as codes with a warning', async () => {
   const { ask, message } = await openPage()
   const asked = outcome(ask({ params: message('Pay \u202E000,1\u202C to al\u200Bice') }))
   await shows('Pay [U+202E]000,1[U+202C] to al[U+200B]ice')
@@ -87,7 +87,7 @@ it('shows what cannot be seen, and warns of it in words', async () => {
   await asked
 })
 
-it('puts who may spend first, and an approval without a limit, and says so', async () => {
+it('The spender and an unlimited approval come first, with a warning', async () => {
   const { ask, wallet } = await openPage()
   const field = (name: string, type: string) => ({ name, type })
   const data = {
@@ -130,7 +130,7 @@ it('puts who may spend first, and an approval without a limit, and says so', asy
   await asked
 })
 
-it('leaves the rows of several calls together, and says above them what to mind (audit M6f)', async () => {
+it('The rows of several calls stay together, with the warnings above them (audit M6f)', async () => {
   const { ask, wallet } = await openPage()
   const [one, two] = [
     '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -178,7 +178,7 @@ it('leaves the rows of several calls together, and says above them what to mind 
   await asked
 })
 
-it('says of an account that is handed over what it is (audit M6a)', async () => {
+it('A request that hands over an account is described as such (audit M6a)', async () => {
   const { ask, wallet } = await openPage()
   const asked = outcome(
     ask({
@@ -202,7 +202,7 @@ it('says of an account that is handed over what it is (audit M6a)', async () => 
   expect(await asked).toBe('wallet.user_rejected')
 })
 
-it('shows raw what nobody can read, bounded, and all of it when that is asked for', async () => {
+it('A request that cannot be described is shown raw and cut, and in full on demand', async () => {
   const { ask } = await openPage({ rpcPolicy: { allow: { wallet_odd: 'sign' } } })
   const long = '</pre><img src=x onerror=alert(1)>'.repeat(200)
   const asked = outcome(
@@ -219,7 +219,7 @@ it('shows raw what nobody can read, bounded, and all of it when that is asked fo
   await asked
 })
 
-it('is put away with words when another account comes', async () => {
+it('A change of account removes the request and says so', async () => {
   const { ask, wallet } = await openPage()
   const asked = outcome(ask())
   await shows('Sign a message')
@@ -235,7 +235,7 @@ it('is put away with words when another account comes', async () => {
   await until(() => expect(isOpen()).toBe(false))
 })
 
-it('says it in the visitor’s language, names and the message apart', async () => {
+it('The request is described in the visitor’s language, except for names and the message', async () => {
   const { ask, kernel } = await openPage({ locale: 'ar' })
   const asked = outcome(ask())
   await shows('تأكيد')
@@ -247,7 +247,7 @@ it('says it in the visitor’s language, names and the message apart', async () 
   expect(await asked).toBe('wallet.user_rejected')
 })
 
-it('says nothing that is not of the catalogue, and has room for longer words', async () => {
+it('Every text comes from the catalogue, and longer texts have room', async () => {
   const kit = {
     'ui.requestRaw': 'As your wallet gets it',
     'ui.requestMethod': 'Method',

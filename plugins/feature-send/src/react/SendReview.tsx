@@ -13,18 +13,18 @@ import {
   useObservable,
 } from '@latchkey/ui-react/kit'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import { toBase } from '../amount.js'
+import { toBase } from '../form/amount.js'
 import type { Review, SendApi } from '../api.js'
-import { looks } from './looks.js'
+import { styles } from './styles.js'
 import { useNumbers } from './useNumbers.js'
 import { WholeAddress } from './WholeAddress.js'
 
 const Fact = ({ k, children }: { k: string; children: ReactNode }): ReactNode => (
-  <div style={looks.fact}>
+  <div style={styles.fact}>
     <dt className="hint">
       <Text k={k} />
     </dt>
-    <dd style={looks.value}>{children}</dd>
+    <dd style={styles.value}>{children}</dd>
   </div>
 )
 const Block = ({ k, children }: { k: string; children: ReactNode }): ReactNode => (
@@ -32,14 +32,15 @@ const Block = ({ k, children }: { k: string; children: ReactNode }): ReactNode =
     <dt className="hint">
       <Text k={k} />
     </dt>
-    <dd style={looks.block}>{children}</dd>
+    <dd style={styles.block}>{children}</dd>
   </div>
 )
 
-/** Millionths of a dollar have as many places. */
+/** Decimal places of `Review.worth`, which is in millionths of a US dollar. */
 const DOLLAR_DECIMALS = 6
 
-/** All that the visitor agrees to, from the review alone. */
+/** Everything that the visitor agrees to, taken from the review alone. */
+// eslint-disable-next-line max-lines-per-function -- the markup of one list of facts
 function Facts({
   review: { account, network, amount, worth, receiver, receiverName, isFirst, fee, total },
 }: {
@@ -60,7 +61,7 @@ function Facts({
         )}
         <WholeAddress address={receiver} />
         {isFirst && (
-          <p className="hint" style={{ ...looks.note, marginBlockStart: 4 }}>
+          <p className="hint" style={{ ...styles.note, marginBlockStart: 4 }}>
             <Icon name="info" />
             <Text k="send.first" />
           </p>
@@ -103,12 +104,18 @@ function Facts({
   )
 }
 
-/** The second half of a double click on the form's button is no yes. */
-const stopSecond = (event: MouseEvent): void => {
+/**
+ * Stops the second click of a double click on the form's button: it would agree to a review that the
+ * visitor has not read.
+ */
+const stopSecondClick = (event: MouseEvent): void => {
   if (event.detail > 1) event.stopPropagation()
 }
 
-/** What the visitor should know before going on. It may come late, and is heard as one. */
+/**
+ * Warnings that the visitor should read before going on. They may come late, and are announced
+ * together.
+ */
 function Warnings({ review: { isRepeat, fee, missing } }: { review: Review }): ReactNode {
   const announce = useAnnounce()
   const text = useMessages()
@@ -127,12 +134,12 @@ function Warnings({ review: { isRepeat, fee, missing } }: { review: Review }): R
         ]
       : []),
   ]
-  const said = all.map(({ k, params }) => text(k, params)).join(' ')
+  const message = all.map(({ k, params }) => text(k, params)).join(' ')
   useEffect(() => {
-    if (said) announce(said, 'assertive')
-  }, [announce, said])
+    if (message) announce(message, 'assertive')
+  }, [announce, message])
   return all.map(({ k, params }) => (
-    <p key={k} className="notice" style={looks.warned}>
+    <p key={k} className="notice" style={styles.warned}>
       <span className="warning">
         <Icon name="warning" />
       </span>
@@ -143,7 +150,7 @@ function Warnings({ review: { isRepeat, fee, missing } }: { review: Review }): R
   ))
 }
 
-function Ask({
+function AskVisitor({
   review,
   confirm,
   api,
@@ -154,11 +161,11 @@ function Ask({
 }): ReactNode {
   const { amount } = review
   const { amount: print } = useNumbers()
-  const place = useRef<HTMLHeadingElement>(null)
-  useEffect(() => place.current?.focus({ preventScroll: true }), [])
+  const headline = useRef<HTMLHeadingElement>(null)
+  useEffect(() => headline.current?.focus({ preventScroll: true }), [])
   return (
     <div className="stack" data-step="review">
-      <h2 ref={place} tabIndex={-1} style={looks.headline}>
+      <h2 ref={headline} tabIndex={-1} style={styles.headline}>
         <bdi dir="ltr">{print(amount.value, amount, amount.decimals)}</bdi>
       </h2>
       <Facts review={review} />
@@ -166,12 +173,12 @@ function Ask({
         <Text k="send.asked" />
       </h3>
       <RequestRows description={review.description} method={review.method} params={review.params} />
-      <div className="pinned end stack" style={{ gap: 8 }} onClickCapture={stopSecond}>
+      <div className="pinned end stack" style={{ gap: 8 }} onClickCapture={stopSecondClick}>
         <Warnings review={review} />
         <p className="hint">
           <Text k="send.next" />
         </p>
-        <div style={looks.two}>
+        <div style={styles.two}>
           <Button onClick={() => api.decline()}>
             <Text k="send.cancel" />
           </Button>
@@ -184,8 +191,9 @@ function Ask({
   )
 }
 
-/** The wallet has the word. */
-function Waiting({
+/** Shown while the wallet asks the visitor. */
+// eslint-disable-next-line max-lines-per-function -- the markup of one view
+function WaitingForWallet({
   review: { token, amount, receiver, receiverName },
   api,
 }: {
@@ -194,31 +202,31 @@ function Waiting({
 }): ReactNode {
   const announce = useAnnounce()
   const text = useMessages()
-  const place = useRef<HTMLHeadingElement>(null)
+  const headline = useRef<HTMLHeadingElement>(null)
   const { amount: print } = useNumbers()
-  const said = text('send.inWallet')
+  const message = text('send.inWallet')
   useEffect(() => {
-    announce(said)
-    place.current?.focus({ preventScroll: true })
-  }, [announce, said])
+    announce(message)
+    headline.current?.focus({ preventScroll: true })
+  }, [announce, message])
   return (
     <div className="state" data-step="wallet">
       <span className="figure">
         <Picture src={token.iconUrl} name={token.symbol} size="large" round />
         <span className="ring" />
       </span>
-      <h2 ref={place} tabIndex={-1} style={looks.place}>
+      <h2 ref={headline} tabIndex={-1} style={styles.focusTarget}>
         <Text k="send.inWallet" />
       </h2>
       <p>
         <Text k="send.inWalletText" />
       </p>
-      <dl style={{ ...looks.facts, marginBlockStart: 16, justifyItems: 'center' }}>
+      <dl style={{ ...styles.facts, marginBlockStart: 16, justifyItems: 'center' }}>
         <div>
           <dt className="quiet">
             <Text k="send.amount" />
           </dt>
-          <dd style={looks.block}>
+          <dd style={styles.block}>
             <bdi dir="ltr">{print(amount.value, amount, amount.decimals)}</bdi>
           </dd>
         </div>
@@ -226,7 +234,7 @@ function Waiting({
           <dt className="hint">
             <Text k="send.to" />
           </dt>
-          <dd style={looks.block}>
+          <dd style={styles.block}>
             {receiverName !== undefined && (
               <>
                 <bdi>{showHidden(receiverName)}</bdi>
@@ -247,7 +255,7 @@ function Waiting({
   )
 }
 
-/** On its way to where it can be looked at. */
+/** Shown while the adapter builds the request. */
 function Preparing(): ReactNode {
   return (
     <div className="stack" role="status" data-step="preparing">
@@ -261,19 +269,22 @@ function Preparing(): ReactNode {
   )
 }
 
-/** What is about to be sent, made of the very request, and then the wallet's turn. Nothing in it comes from the form. */
+/**
+ * The review of the payment, made of the request to the wallet, and then the wait for the wallet.
+ * Nothing in it comes from the form.
+ */
 export function SendReview({ api }: ViewProps<undefined, SendApi>): ReactNode {
-  const { review: now, loading } = useObservable(api.state)
-  // What was agreed to stands while the wallet asks, and while the modal closes.
+  const { review, loading } = useObservable(api.state)
+  // The review that was agreed to stays while the wallet asks, and while the modal closes.
   const [agreed, setAgreed] = useState<Review>()
-  const [last, setLast] = useState(now)
-  if (now && now !== last) setLast(now)
+  const [last, setLast] = useState(review)
+  if (review && review !== last) setLast(review)
   const confirm = (): void => {
-    setAgreed(now)
+    setAgreed(review)
     api.confirm()
   }
-  if (now) return <Ask review={now} confirm={confirm} api={api} />
-  if (agreed && last) return <Waiting review={agreed} api={api} />
+  if (review) return <AskVisitor review={review} confirm={confirm} api={api} />
+  if (agreed && last) return <WaitingForWallet review={agreed} api={api} />
   if (loading) return <Preparing />
   return (
     <Empty title="send.nothingToReview" text="send.nothingToReviewText">

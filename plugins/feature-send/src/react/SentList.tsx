@@ -12,12 +12,12 @@ import {
 } from '@latchkey/ui-react/kit'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { SendApi, SentTransaction } from '../api.js'
-import { looks } from './looks.js'
-import { STATUS } from './Sent.js'
+import { styles } from './styles.js'
+import { STATUSES } from './SentRow.js'
 import { WholeAddress } from './WholeAddress.js'
 
-/** Says how one ended that was pending when the view was opened. */
-function useSayEnds(sent: readonly SentTransaction[]): void {
+/** Announces to screen readers the end of each transaction that was pending in this view. */
+function useAnnounceEnds(sent: readonly SentTransaction[]): void {
   const announce = useAnnounce()
   const text = useMessages()
   const before = useRef(new Map<string, string>())
@@ -25,14 +25,15 @@ function useSayEnds(sent: readonly SentTransaction[]): void {
     for (const { id, status, amount, symbol } of sent) {
       if (before.current.get(id) === 'pending' && status !== 'pending')
         announce(
-          text(STATUS[status].said, { amount, symbol }),
-          STATUS[status].className ? 'assertive' : 'polite',
+          text(STATUSES[status].announcement, { amount, symbol }),
+          STATUSES[status].className ? 'assertive' : 'polite',
         )
       before.current.set(id, status)
     }
   }, [sent, announce, text])
 }
 
+// eslint-disable-next-line max-lines-per-function -- the markup of one transaction
 function Transaction({
   transaction,
   api,
@@ -42,21 +43,21 @@ function Transaction({
 }): ReactNode {
   const { id, status, amount, symbol, receiver, at, link } = transaction
   const locale = useLocale()
-  const { k, icon, text, className } = STATUS[status]
+  const { k, icon, text, className } = STATUSES[status]
   return (
     <article className="stack" style={{ gap: 8 }} data-status={status}>
-      <h2 style={looks.title}>
+      <h2 style={styles.title}>
         <span className={className}>
           <Icon name={icon} />
         </span>
         <Text k={k} />
       </h2>
-      <dl style={looks.facts}>
-        <div style={looks.fact}>
+      <dl style={styles.facts}>
+        <div style={styles.fact}>
           <dt className="hint">
             <Text k="send.amount" />
           </dt>
-          <dd style={looks.value}>
+          <dd style={styles.value}>
             <bdi dir="ltr">
               {amount}&nbsp;{showHidden(symbol)}
             </bdi>
@@ -66,15 +67,15 @@ function Transaction({
           <dt className="hint">
             <Text k="send.to" />
           </dt>
-          <dd style={looks.block}>
+          <dd style={styles.block}>
             <WholeAddress address={receiver} />
           </dd>
         </div>
-        <div style={looks.fact}>
+        <div style={styles.fact}>
           <dt className="hint">
             <Text k={status === 'unanswered' ? 'send.askedAt' : 'send.at'} />
           </dt>
-          <dd style={looks.value}>
+          <dd style={styles.value}>
             <bdi>
               <time dateTime={new Date(at).toISOString()}>
                 {new Intl.DateTimeFormat(locale, {
@@ -89,7 +90,7 @@ function Transaction({
       <p className="hint">
         <Text k={text} />
       </p>
-      <div style={looks.two}>
+      <div style={styles.two}>
         {link !== undefined && (
           <Button href={link}>
             <Icon name="external" />
@@ -104,10 +105,10 @@ function Transaction({
   )
 }
 
-/** What was sent from here, and how it ended. */
+/** The transactions that were sent from this site, with their ends. */
 export function SentList({ api }: ViewProps<undefined, SendApi>): ReactNode {
   const { sent } = useObservable(api.state)
-  useSayEnds(sent)
+  useAnnounceEnds(sent)
   if (!sent.length)
     return (
       <Empty title="send.noSent" text="send.noSentText" icon="check">

@@ -1,12 +1,12 @@
 import { Text } from '@latchkey/ui-react/kit'
 import type { ReactNode } from 'react'
-import { looks } from './looks.js'
+import { styles } from './styles.js'
 
 type Range = readonly [start: number, end: number]
-/** Characters that are read together. */
-const GROUP = 4
+/** Characters of a group. */
+const GROUP_LENGTH = 4
 
-/** A piece of a group, marked or not. */
+/** Splits a group where marked and unmarked characters meet. */
 function piecesOf(
   address: string,
   from: number,
@@ -23,19 +23,25 @@ function piecesOf(
   return pieces
 }
 
-/** Where groups begin: `0x` belongs to the first, so that the last four, which people compare, stand together. */
+/**
+ * The positions at which groups begin. `0x` belongs to the first group: so the last four digits, which
+ * people compare, form a group of their own.
+ */
 function startsOf(address: string): number[] {
-  const first = GROUP + (address.startsWith('0x') ? 2 : 0)
+  const first = GROUP_LENGTH + (address.startsWith('0x') ? 2 : 0)
   return [
     0,
     ...Array.from(
-      { length: Math.max(0, Math.ceil((address.length - first) / GROUP)) },
-      (_, index) => first + index * GROUP,
+      { length: Math.max(0, Math.ceil((address.length - first) / GROUP_LENGTH)) },
+      (_, index) => first + index * GROUP_LENGTH,
     ),
   ]
 }
 
-/** The whole of an address in groups of four, left to right in every language. `marks`: places that are set apart, by shape and not by colour alone. */
+/**
+ * A whole address in groups of four characters, left to right in every language. `marks`: ranges that
+ * are highlighted, by more than colour.
+ */
 export function WholeAddress({
   address,
   marks = [],
@@ -47,12 +53,12 @@ export function WholeAddress({
     piecesOf(address, start, starts[index + 1] ?? address.length, marks),
   )
   return (
-    <bdi dir="ltr" style={looks.address} data-address={address}>
+    <bdi dir="ltr" style={styles.address} data-address={address}>
       {groups.map((pieces, index) => (
-        <span key={index} style={looks.group}>
+        <span key={index} style={styles.group}>
           {pieces.map(({ text, isMarked }, at) =>
             isMarked ? (
-              <mark key={at} style={looks.mark}>
+              <mark key={at} style={styles.mark}>
                 {text}
               </mark>
             ) : (
@@ -65,7 +71,7 @@ export function WholeAddress({
   )
 }
 
-/** The places of the marks in words, as positions counted from one. */
+/** The marked positions in words, counted from one. */
 export function MarksInWords({
   address,
   marks,

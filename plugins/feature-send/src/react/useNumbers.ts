@@ -1,10 +1,13 @@
 import { formatAmount, showHidden, useLocale } from '@latchkey/ui-react/kit'
-import { balanceOf, worthOf } from '../amount.js'
+import { balanceOf, worthOf } from '../form/amount.js'
 import type { SendToken } from '../api.js'
 
 const MILLION = 1e6
 
-/** How many decimal places say something: without zeros at the end, and all of them where `most` would show nothing of what is there. */
+/**
+ * How many decimal places say something: without zeros at the end, and all of them where `most`
+ * would show nothing of what is there.
+ */
 function digitsOf(value: bigint, decimals: number, most: number): number {
   const places = decimals ? value.toString().padStart(decimals, '0').slice(-decimals) : ''
   const shown = places.slice(0, most).replace(/0+$/, '')

@@ -59,7 +59,7 @@ const CONTACTS = [
   { name: 'Carol', address: KNOWN },
 ]
 describe('contacts', () => {
-  it('shows a contact by name in place of a warning that nobody was ever sent to (audit C9)', async () => {
+  it('A contact is shown by name in place of the warning about a new receiver (audit C9)', async () => {
     await open('send.form', {
       ...FILLED,
       contacts: CONTACTS,
@@ -70,7 +70,7 @@ describe('contacts', () => {
     expect(text()).not.toContain('never sent to')
   })
 
-  it('are offered where the field is empty and somebody is known (audit C9)', async () => {
+  it('Contacts are offered where the field is empty and there are contacts (audit C9)', async () => {
     const page = await open('send.form', { ...HELD, contacts: CONTACTS })
     await shows('Choose a contact')
     button('Choose a contact').click()
@@ -84,7 +84,7 @@ describe('contacts', () => {
     expect(text()).not.toContain('Choose a contact')
   })
 
-  it('are chosen by keyboard from a list that a screen reader can name (audit C9)', async () => {
+  it('A contact is chosen by keyboard from a list that a screen reader can name (audit C9)', async () => {
     const page = await open('send.form', { ...HELD, contacts: CONTACTS })
     page.kernel.ports.router.push('send.contacts')
     await shows('Carol')
@@ -98,7 +98,7 @@ describe('contacts', () => {
     expect(page.at()).toBe('send.form')
   })
 
-  it('are searched by name and address, and what was found is said (audit C9)', async () => {
+  it('Contacts are searched by name and address, and the number of results is announced (audit C9)', async () => {
     const many = Array.from({ length: 120 }, (_, index) => ({
       name: `Friend ${index}`,
       address: `0x${String(index).padStart(40, '0')}`,
@@ -112,7 +112,7 @@ describe('contacts', () => {
     await shows('You have no such contact on this network.')
   })
 
-  it('are said by number which characters differ, one and several (audit C9)', async () => {
+  it('The positions of different characters are named, one and several (audit C9)', async () => {
     const page = await open('send.form', ALIKE)
     await shows('characters no. 7–36 (it has 42 in all)')
     page.set({
@@ -126,7 +126,7 @@ describe('contacts', () => {
 })
 
 describe('the form', () => {
-  it('reads what the account holds, takes the first of it, and says how much there is and what it is worth', async () => {
+  it('The form reads the balances, chooses the first token, and shows its balance and value', async () => {
     const page = await open('send.form', { tokenBalances: [INK, PEN] })
     await vi.waitFor(() =>
       expect(page.calls).toEqual(expect.arrayContaining([['load'], ['setToken', INK]])),
@@ -143,7 +143,7 @@ describe('the form', () => {
     ['1.00000001', 8, '1'],
     ['0', 8, '0'],
     ['123456.7890129', 18, '123,456.789012'],
-  ])('shows a balance of %s with %i decimals as %s', async (numeric, decimals, shown) => {
+  ])('A balance of %s with %i decimals is shown as %s', async (numeric, decimals, shown) => {
     await open('send.form', { ...HELD, token: { ...PEN, quantity: { decimals, numeric } } })
     await shows(`Balance: ${shown} PEN`)
   })
@@ -156,7 +156,7 @@ describe('the form', () => {
     ['Looking up the receiver…', { receiver: { status: 'checking' } }],
     ['Change the receiver', { receiver: { status: 'refused', problem: 'send.mistyped' } }],
     ['Compare the addresses first', ALIKE],
-  ])('says on its button why nothing can be sent: %s', async (reason, state) => {
+  ])('The button says why nothing can be sent: %s', async (reason, state) => {
     const page = await open('send.form', { ...FILLED, ...state })
     await vi.waitFor(() => expect(submit().textContent).toBe(reason))
     expect(submit().disabled).toBe(true)
@@ -165,7 +165,7 @@ describe('the form', () => {
     expect(page.calls.map(([name]) => name)).not.toContain('send')
   })
 
-  it('sends nothing without a network', async () => {
+  it('The form does not send while the browser is offline', async () => {
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
     await open('send.form', FILLED)
     expect([submit().textContent, submit().disabled]).toEqual(['You are offline', true])
@@ -174,7 +174,7 @@ describe('the form', () => {
     await vi.waitFor(() => expect(submit().textContent).toBe('Review'))
   })
 
-  it('asks for a review by its button, and by Enter in a field', async () => {
+  it('The review is requested by the button, and by Enter in a field', async () => {
     const page = await open('send.form', FILLED)
     submit().click()
     await userEvent.click(field('Amount'))
@@ -190,7 +190,7 @@ describe('the form', () => {
     await vi.waitFor(() => expect(text()).not.toContain('Stop waiting'))
   })
 
-  it('says of a request that the wallet has not answered that it may still be sent', async () => {
+  it('An unanswered request is shown as one that may still be sent', async () => {
     const { link: _, ...asked } = sent('unanswered', { kind: 'request' })
     const page = await open('send.form', { ...HELD, sent: [asked] })
     await shows('Not answered yet')
@@ -200,7 +200,7 @@ describe('the form', () => {
     expect(page.calls).toContainEqual(['dismiss', '0xunanswered'])
   })
 
-  it('hands on what is typed, letter by letter', async () => {
+  it('The form hands on typed text letter by letter', async () => {
     const page = await open('send.form', HELD)
     await userEvent.type(field('Amount'), '7')
     await userEvent.type(field('To'), 'b')
@@ -213,7 +213,7 @@ describe('the form', () => {
     expect([field('Amount').inputMode, field('Amount').dir]).toEqual(['decimal', 'ltr'])
   })
 
-  it('says by how much an amount is too much, and what is missing for the fee', async () => {
+  it('The form says by how much an amount is too large, and what is missing for the fee', async () => {
     const page = await open('send.form', {
       ...FILLED,
       value: 2n * ONE,
@@ -233,7 +233,7 @@ describe('the form', () => {
     await shows('PEN has 2 decimal places.')
   })
 
-  it('turns the amount between the token and dollars, shows the other beside it, and asks for the most', async () => {
+  it('The amount is converted between token and dollars, and the maximum is requested', async () => {
     const page = await open('send.form', FILLED)
     await shows('≈ $1,000.00')
     button('Enter US dollars').click()
@@ -247,7 +247,7 @@ describe('the form', () => {
     await vi.waitFor(() => expect(text()).not.toContain('Enter US dollars'))
   })
 
-  it('pastes a receiver, and says where that is not allowed', async () => {
+  it('A receiver is pasted, and a refused clipboard is announced', async () => {
     const read = vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue(` ${BOB}\n`)
     const page = await open('send.form', HELD)
     button('Paste').click()
@@ -257,7 +257,7 @@ describe('the form', () => {
     await says('The browser did not allow pasting')
   })
 
-  it('says where the network spells what was entered in another way', async () => {
+  it('The form says that the network spells the entered address differently', async () => {
     const page = await open('send.form', { ...FILLED, receiverAddress: 'another-spelling' })
     await shows('This is the account that you entered, as this network spells it.')
     for (const receiverAddress of [BOB, ` ${BOB.toUpperCase()} `, `ink:${BOB}?amount=1`]) {
@@ -271,7 +271,7 @@ describe('the form', () => {
     ).toEqual([6, ...Array.from({ length: 9 }, () => 4)])
   })
 
-  it('shows the whole address beside a name, and says when it is the first time or one’s own account', async () => {
+  it('The whole address is shown beside a name, with a note for new receivers and own accounts', async () => {
     const page = await open('send.form', {
       ...FILLED,
       receiverAddress: 'bob.ink',
@@ -280,7 +280,7 @@ describe('the form', () => {
     })
     await shows('You have never sent to this address from here.')
     expect(addresses()).toEqual([BOB])
-    // People compare both ends.
+    // People compare both ends of an address.
     expect([...all('[data-address] > span')].map(({ textContent }) => textContent)).toEqual([
       '0x7099',
       '7970',
@@ -302,7 +302,7 @@ describe('the form', () => {
     expect(page.calls.at(-1)).toEqual(['setReceiver', ''])
   })
 
-  it('says whose address it is that is none here', async () => {
+  it('An address of another network is refused with the name of that network', async () => {
     await open('send.form', {
       ...FILLED,
       receiverAddress: 'x',
@@ -318,7 +318,7 @@ describe('the form', () => {
     expect(field('To').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('shows what the network takes, or that it is not known', async () => {
+  it('The network fee is shown, or that it is not known', async () => {
     const page = await open('send.form', FILLED)
     await shows('≈ 0.001')
     page.set({ fee: { status: 'loading' } })
@@ -327,7 +327,7 @@ describe('the form', () => {
     await shows('Not known, your wallet will show it')
   })
 
-  it('says what came of a try: a no is no alarm', async () => {
+  it('A failed payment is shown with its error code, and a declined one without', async () => {
     const page = await open('send.form', {
       ...FILLED,
       error: new LatchkeyError('wallet.user_rejected', 'x'),
@@ -339,7 +339,7 @@ describe('the form', () => {
     expect(text()).toContain('rpc.failed')
   })
 
-  it('says where there is nothing to send, where a balance cannot be read, and where nobody can send', async () => {
+  it('An empty account, an unreadable balance and a chain that cannot send each have a text', async () => {
     const page = await open('send.form', {
       tokenBalances: [{ ...INK, quantity: { decimals: 18, numeric: '0' } }],
     })
@@ -349,7 +349,7 @@ describe('the form', () => {
     page.set({ tokenBalances: [], lastRetry: Date.now() })
     await shows(/Your balance could not be read. It is tried again in (30|2\d) s/)
     expect(() => button('Try again')).toThrow('No button')
-    // Long enough ago: by itself, and for whoever asks.
+    // The failure is old enough: the view reads the balances again, and so does the button.
     page.set({ lastRetry: 1 })
     await vi.waitFor(() => expect(loads()).toBe(2))
     button('Try again').click()
@@ -360,20 +360,20 @@ describe('the form', () => {
     await shows('Sending is not possible here')
   })
 
-  it('shows what was sent last, and leads to all of it', async () => {
+  it('The newest transaction is shown, and leads to the list of all', async () => {
     const page = await open('send.form', { ...HELD, sent: [sent('pending'), sent('success')] })
     button(/^On its way/).click()
     await vi.waitFor(() => expect(page.at()).toBe('send.sent'))
   })
 })
 
-describe('an address that only looks like a known one', () => {
+describe('A look-alike of a known address', () => {
   const marked = (at: number): string =>
     [...all('[data-address]')[at]!.querySelectorAll('mark')]
       .map(({ textContent }) => textContent)
       .join('')
 
-  it('stands in the way, both in full, with what differs marked by more than colour and told in words', async () => {
+  it('A look-alike blocks the form and shows both addresses with their differences', async () => {
     await open('send.form', ALIKE)
     await shows('This address only looks like one you know')
     await shows('It is not the address of Carol.')
@@ -391,7 +391,7 @@ describe('an address that only looks like a known one', () => {
     ).toContain('only looks like')
   })
 
-  it('is kept only by whoever says so, who then goes on from the button', async () => {
+  it('A look-alike is kept only after the visitor accepts it, and the focus goes on to the button', async () => {
     const page = await openPage(ALIKE, {
       api: {
         acceptLookalike: () =>
@@ -406,7 +406,7 @@ describe('an address that only looks like a known one', () => {
     await vi.waitFor(() => expect(shadow().activeElement).toBe(submit()))
   })
 
-  it('can be given up for the known one', async () => {
+  it('A look-alike can be replaced by the known address', async () => {
     const page = await open('send.form', ALIKE)
     await shows('Use the address I know')
     button('Use the address I know').click()
@@ -418,24 +418,27 @@ describe('an address that only looks like a known one', () => {
   it.each([
     ['history', 'You sent to a very similar address before.'],
     ['account', 'It is not your own account.'],
-  ] as const)('says where the other is known from: %s', async (from, words) => {
-    await open('send.form', {
-      ...ALIKE,
-      receiver: ok({
-        address: FALSE,
-        lookalike: {
-          known: KNOWN,
-          from,
-          differences: [
-            [6, 7],
-            [9, 10],
-          ],
-        },
-      }),
-    })
-    await shows(words)
-    await shows('characters no. 7, 10 (it has 42 in all)')
-  })
+  ] as const)(
+    'A look-alike is shown with the source of the known address: %s',
+    async (from, words) => {
+      await open('send.form', {
+        ...ALIKE,
+        receiver: ok({
+          address: FALSE,
+          lookalike: {
+            known: KNOWN,
+            from,
+            differences: [
+              [6, 7],
+              [9, 10],
+            ],
+          },
+        }),
+      })
+      await shows(words)
+      await shows('characters no. 7, 10 (it has 42 in all)')
+    },
+  )
 })
 
 describe('the list of tokens', () => {
@@ -450,7 +453,7 @@ describe('the list of tokens', () => {
     })),
   ]
 
-  it('is searched by name, symbol and address, and says what it found', async () => {
+  it('Tokens are searched by name, symbol and address, and the number of results is announced', async () => {
     await open('send.token', { ...HELD, tokenBalances: many })
     const rows = (): (string | null)[] => all('.list .name').map(({ textContent }) => textContent)
     expect(rows()).toHaveLength(8)
@@ -461,7 +464,7 @@ describe('the list of tokens', () => {
     await shows('Nothing found')
   })
 
-  it('marks the one in use, takes another one, and goes back', async () => {
+  it('The token in use is marked, and choosing another one goes back to the form', async () => {
     const page = await open('send.form', HELD)
     button(/Balance/).click()
     await vi.waitFor(
@@ -476,7 +479,7 @@ describe('the list of tokens', () => {
     await vi.waitFor(() => expect(page.at()).toBe('send.form'))
   })
 
-  it('shows what cannot be seen in a name that somebody else gave', async () => {
+  it('Invisible characters in the name of a token are made visible', async () => {
     await open('send.token', {
       tokenBalances: [INK, { ...PEN, symbol: 'INK\u200b', name: '\u202eknI' }],
     })
@@ -486,8 +489,8 @@ describe('the list of tokens', () => {
 })
 
 describe('the review', () => {
-  it('shows all of what is agreed to, from the review alone', async () => {
-    // The form holds something else.
+  it('The review shows everything that the visitor agrees to, and takes none of it from the form', async () => {
+    // The form holds another payment than the review.
     await open('send.review', {
       ...FILLED,
       token: PEN,
@@ -514,7 +517,7 @@ describe('the review', () => {
     for (const words of ['PEN', 'mallory', FALSE]) expect(text()).not.toContain(words)
   })
 
-  it('shows raw what nobody can read, and says so', async () => {
+  it('A request without description is shown raw, with a note', async () => {
     const { description: _, fee: __, total: ___, ...unread } = REVIEW
     await open('send.review', {
       loading: true,
@@ -533,14 +536,14 @@ describe('the review', () => {
     expect(text()).toContain('Not known, your wallet will show it')
   })
 
-  it('is agreed to by a click of its own, and then the wallet has the word', async () => {
+  it('The visitor agrees by a separate click, and then waits for the wallet', async () => {
     const page = await openPage(
       { loading: true, review: REVIEW },
       { api: { confirm: () => (page.calls.push(['confirm']), page.set({ review: undefined })) } },
     )
     page.kernel.open('send.review')
     await shows('Confirm')
-    // The second half of a double click on what stood there before.
+    // This is the second half of a double click that began on the view before.
     button('Confirm').dispatchEvent(
       new MouseEvent('click', { bubbles: true, composed: true, detail: 2 }),
     )
@@ -556,7 +559,7 @@ describe('the review', () => {
     expect(page.calls.at(-1)).toEqual(['stopWaiting'])
   })
 
-  it('warns of a payment that the wallet may make twice, and of a fee that is not there', async () => {
+  it('The review warns of a payment that may be made twice, and of a fee that the account lacks', async () => {
     const page = await open('send.review', { loading: true, review: REVIEW })
     expect(text()).not.toContain('you pay twice')
     page.set({ review: { ...REVIEW, isRepeat: true } })
@@ -570,18 +573,18 @@ describe('the review', () => {
     await says('you pay twice. The network fee is')
   })
 
-  it('is declined', async () => {
+  it('The review is declined by its button', async () => {
     const page = await open('send.review', { loading: true, review: REVIEW })
     button('Cancel').click()
     expect(page.calls).toEqual([['decline']])
   })
 
-  it('puts the focus on what is asked and not on its button', async () => {
+  it('The focus goes to the headline of the review, not to its button', async () => {
     await open('send.review', { loading: true, review: REVIEW })
     await vi.waitFor(() => expect(shadow().activeElement?.tagName).toBe('H2'))
   })
 
-  it('waits for what is being made, and says where there is nothing', async () => {
+  it('The review waits while the request is built, and has a text where no payment waits for review', async () => {
     const page = await open('send.review', { loading: true })
     await shows('Preparing the transaction')
     page.set({ review: REVIEW })
@@ -590,7 +593,7 @@ describe('the review', () => {
     await shows('There is nothing to confirm')
   })
 
-  it('takes a fee that comes late', async () => {
+  it('A fee that becomes known late is added to the review', async () => {
     const { fee: _, total: __, ...early } = REVIEW
     const page = await open('send.review', { loading: true, review: early })
     await shows('Not known')
@@ -599,8 +602,8 @@ describe('the review', () => {
   })
 })
 
-describe('what was sent', () => {
-  it('is not said to be sent before the wallet has answered', async () => {
+describe('The list of sent transactions', () => {
+  it('A payment is not shown as sent before the wallet has answered', async () => {
     await open('send.sent', { sent: [sent('unanswered')] })
     await shows('Asked on')
     expect(text()).not.toContain('Sent on')
@@ -612,7 +615,7 @@ describe('what was sent', () => {
     ['failed', 'Failed'],
     ['replaced', 'Replaced'],
     ['dropped', 'Dropped'],
-  ] as const)('is %s: %s', async (status, words) => {
+  ] as const)('A sent transaction with the status %s is listed as %s', async (status, words) => {
     const page = await open('send.sent', { sent: [sent(status)] })
     await shows(words)
     expect(addresses()).toEqual([BOB])
@@ -626,13 +629,13 @@ describe('what was sent', () => {
     expect(page.calls).toEqual([['dismiss', `0x${status}`]])
   })
 
-  it('says how it ended to those who look on', async () => {
+  it('The end of a transaction is announced while the list is open', async () => {
     const page = await open('send.sent', { sent: [sent('pending')] })
     page.set({ sent: [sent('success', { id: '0xpending' })] })
     await says('0.5 INK sent')
   })
 
-  it('has no link where the network names no explorer, or a wrong one, and says when there is nothing', async () => {
+  it('A transaction has no link without a usable explorer, and an empty list has a text', async () => {
     const { link: _, ...plain } = sent('pending')
     const page = await open('send.sent', { sent: [plain] })
     await shows('On its way')

@@ -1,4 +1,5 @@
-// The views in each of their states, in no language at all: what is not in brackets is no text of the catalogue.
+// Draws the views in each of their states with a pseudo-language that puts every text of the catalogue
+// in brackets. A text without brackets does not come from the catalogue.
 import { LatchkeyError } from '@latchkey/plugin-api'
 import { cutOffWords, foreignWords, pseudoCatalogue } from '@latchkey/plugin-testkit'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -108,7 +109,7 @@ const states = {
 } satisfies Record<string, readonly Partial<SendState>[]>
 
 it.each(Object.keys(states) as (keyof typeof states)[])(
-  '%s shows and says nothing that is not of the catalogue under its own key, and has room for longer words',
+  '%s shows and announces only texts of the catalogue, and has room for longer words',
   { timeout: 120_000 },
   async (view) => {
     await browser.viewport(360, 740)
@@ -133,14 +134,14 @@ it.each(Object.keys(states) as (keyof typeof states)[])(
   },
 )
 
-/** How wide text is as it is drawn in that field. */
+/** The width of a text in the font of that field. */
 function widthIn(input: HTMLInputElement, words: string): number {
   const pen = document.createElement('canvas').getContext('2d')!
   pen.font = getComputedStyle(input).font
   return pen.measureText(words).width
 }
 it.each(['en', ...Object.keys(translations)])(
-  '%s: the receiver’s field says what it takes, and names only where they are looked up, and has room for it on a phone',
+  '%s: the placeholder for the receiver mentions names only where they are looked up, and fits on a phone',
   async (locale) => {
     await browser.viewport(360, 740)
     const texts = { ...english, ...(await translations[locale as keyof typeof translations]?.()) }
@@ -163,7 +164,7 @@ it.each(['en', ...Object.keys(translations)])(
 )
 
 it.each(Object.keys(states) as (keyof typeof states)[])(
-  '%s keeps within 320 px when text is twice as large',
+  '%s stays within 320 px when text is twice as large',
   { timeout: 120_000 },
   async (view) => {
     await browser.viewport(320, 640)

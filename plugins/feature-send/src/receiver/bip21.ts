@@ -4,8 +4,9 @@ import type { PaymentUri, Refusal } from './types.js'
 const UNREADABLE: Refusal = { problem: 'send.uriUnreadable' }
 
 /**
- * What follows `bitcoin:` (BIP-21). Keys may be upper-case, as in the QR codes that BIP-21 and BIP-173 are drawn in; what is not known is passed over, unless the link requires it (`req-`).
- * The address is not checked here.
+ * Reads the part of a link after `bitcoin:` (BIP-21). Keys may be upper-case, as in the QR codes of
+ * BIP-21 and BIP-173; unknown keys are skipped, unless the link requires them (`req-`). The address
+ * is not checked here.
  */
 export function readBip21(rest: string): PaymentUri | Refusal {
   const [, target, parameters] = /^([^?#/:&]+)(?:\?([^#]*))?$/.exec(rest) ?? []
@@ -27,7 +28,7 @@ export function readBip21(rest: string): PaymentUri | Refusal {
     return UNREADABLE
   const label = readLabel(found.label)
   const message = readLabel(found.message)
-  // Zeros behind the last satoshi are no part of one.
+  // Trailing zeros behind the eighth decimal place change nothing.
   const amount = found.amount?.replace(/(\.\d{8})0+$/, '$1')
   return {
     namespace: 'bip122',

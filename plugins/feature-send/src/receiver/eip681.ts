@@ -3,19 +3,22 @@ import type { PaymentUri, Refusal } from './types.js'
 
 const NAMESPACE = 'eip155'
 const UNREADABLE: Refusal = { problem: 'send.uriUnreadable' }
-const MOST = 2n ** 256n
+const UINT256_END = 2n ** 256n
 
-/** A number of EIP-681, also in scientific notation. `undefined`: no whole number from 0 to 2^256 - 1. */
+/**
+ * A number of EIP-681, also in scientific notation. `undefined`: not a whole number from 0 to 2^256
+ * - 1.
+ */
 export function readNumber(text: string): bigint | undefined {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^\+?(\d*)(?:\.(\d+))?(?:[eE](\d{1,3}))?$/.exec(text) ?? []
   const zeros = Number(exponent) - fraction.length
   if (whole + fraction === '' || whole.length + fraction.length > 200 || zeros < 0) return undefined
   const value = BigInt(whole + fraction) * 10n ** BigInt(zeros)
-  return value < MOST ? value : undefined
+  return value < UINT256_END ? value : undefined
 }
 
-/** Gas is named by many links; the wallet knows better. */
+/** Many links name gas; the wallet chooses it. */
 const NATIVE = ['value', 'gas', 'gasLimit', 'gasPrice'] as const
 const TRANSFER = ['address', 'uint256', ...NATIVE] as const
 
@@ -24,7 +27,7 @@ function readTransfer(
   query: readonly (readonly [string, string])[],
 ): Pick<PaymentUri, 'target' | 'token' | 'amount'> | Refusal {
   const found = readOnce(query, TRANSFER)
-  // Coins along with a token transfer would be lost in most contracts.
+  // Native currency that is sent along with a token transfer would be lost in most contracts.
   if (
     !found?.address ||
     query.length !== Object.keys(found).length ||
@@ -56,8 +59,8 @@ const decode = (text: string): string => {
 }
 
 /**
- * What follows `ethereum:` (EIP-681): a payment in the native currency, or an ERC-20 `transfer`. Any other call is refused.
- * The address is not checked here, and may be a name.
+ * Reads the part of a link after `ethereum:` (EIP-681): a payment in the native currency, or an
+ * ERC-20 `transfer`. Any other call is refused. The address is not checked here, and may be a name.
  */
 export function readEip681(rest: string): PaymentUri | Refusal {
   const [, pay, place = '', chainId, call, parameters] =

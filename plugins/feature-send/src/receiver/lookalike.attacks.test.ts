@@ -7,7 +7,10 @@ const isWhole = !!process.env['LATCHKEY_SOAK']
 vi.setConfig({ testTimeout: isWhole ? 1_200_000 : 60_000 })
 const known = (address: string): KnownAddress => ({ address, from: 'contact' })
 
-/** Another address of the family that is equal in exactly so many characters at its ends, past what all addresses of the family share. */
+/**
+ * Makes another address of the family with exactly so many equal characters at its ends, not counting
+ * the characters that all addresses of the family share.
+ */
 function derive(
   random: Random,
   { make, fixed }: (typeof families)[string],
@@ -25,7 +28,7 @@ function derive(
     return address.slice(0, from + start) + other.slice(from + start, last) + address.slice(last)
   }
 }
-/** At the start, and at the end. */
+/** Numbers of equal characters at the start and at the end. */
 const ENDS: readonly (readonly [number, number])[] = [
   [4, 4],
   [3, 4],
@@ -51,7 +54,7 @@ const ENDS: readonly (readonly [number, number])[] = [
   [6, 6],
 ]
 
-it('every address that was derived from a known one is seen: eight equal characters at one end too (audit L10)', ({
+it('Every address that was derived from a known one is found as look-alike (audit L10)', ({
   task,
 }) => {
   const each = isWhole ? 2_000 : 100
@@ -77,7 +80,7 @@ it('every address that was derived from a known one is seen: eight equal charact
   expect(missed).toEqual([])
 })
 
-it('no random address is taken for another one (audit L10)', ({ task }) => {
+it('A random address is not taken for a look-alike of another one (audit L10)', ({ task }) => {
   const each = isWhole ? 500_000 : 10_000
   const wrong: string[] = []
   for (const [name, family] of Object.entries(families)) {
@@ -98,7 +101,7 @@ it('no random address is taken for another one (audit L10)', ({ task }) => {
   expect(wrong).toEqual([])
 })
 
-it('of long texts both ends are compared, and no adapter is asked to shorten more (audit L10)', ({
+it('Only both ends of a long text are compared, and adapters are not asked to shorten more (audit L10)', ({
   task,
 }) => {
   const count = 1_100

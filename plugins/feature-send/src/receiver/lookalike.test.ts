@@ -13,7 +13,10 @@ const isCaught = (address: string, other: string): boolean =>
 const PAIRS = 10_000
 const published = list.published.flatMap(({ pairs }) => pairs) as [intended: string, paid: string][]
 
-/** Another address of the family with so many characters of this one at its ends, past what the family's addresses share. */
+/**
+ * Makes another address of the family with so many characters of this one at its ends, not counting
+ * the characters that all addresses of the family share.
+ */
 function forge(
   random: Random,
   { make, fixed }: (typeof families)[string],
@@ -28,14 +31,14 @@ function forge(
 }
 
 describe('published look-alikes', () => {
-  it(`are caught, all ${published.length} of the list`, () => {
+  it(`All ${published.length} published look-alikes are found`, () => {
     expect(published.length).toBeGreaterThan(70)
     for (const pair of published)
       for (const address of pair) expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
     expect(published.filter(([intended, paid]) => !isCaught(paid, intended))).toEqual([])
   })
 
-  it('have eight characters in common at their ends, or more', () => {
+  it('Published look-alikes share at least eight characters at their ends', () => {
     const ends = published.map(([intended, paid]) => {
       const [a, b] = [intended.toLowerCase().slice(2), paid.toLowerCase().slice(2)]
       let start = 0
@@ -54,20 +57,23 @@ describe.each(Object.entries(families))('look-alikes of %s', (_, family) => {
     [6, 4],
     [4, 6],
     [3, 4],
-  ])('with %i characters at the start and %i at the end are caught, 500 of 500', (start, end) => {
-    const random = seeded(681 + start * 10 + end)
-    for (let turn = 0; turn < 500; turn++) {
-      const address = family.make(random)
-      const forged = forge(random, family, address, start, end)
-      expect([address, forged, isCaught(forged, address)]).toEqual([
-        address,
-        forged,
-        forged !== address,
-      ])
-    }
-  })
+  ])(
+    'Look-alikes with %i equal characters at the start and %i at the end are found, 500 of 500',
+    (start, end) => {
+      const random = seeded(681 + start * 10 + end)
+      for (let turn = 0; turn < 500; turn++) {
+        const address = family.make(random)
+        const forged = forge(random, family, address, start, end)
+        expect([address, forged, isCaught(forged, address)]).toEqual([
+          address,
+          forged,
+          forged !== address,
+        ])
+      }
+    },
+  )
 
-  it('with a character of much the same drawing are caught, and the character is marked', () => {
+  it('A look-alike with a similar character is found, and the character is marked', () => {
     const random = seeded(21)
     const swaps = ALPHABETS[family.alphabet].confusable
     let count = 0
@@ -87,7 +93,7 @@ describe.each(Object.entries(families))('look-alikes of %s', (_, family) => {
   })
 
   it.each([10, 11, 12, 13, 14, 15, 16, 17, 18, 19])(
-    `are not seen in a tenth of ${PAIRS.toLocaleString('en')} random pairs: no false warning (%i)`,
+    `No false warning appears in a tenth of ${PAIRS.toLocaleString('en')} random pairs (%i)`,
     (seed) => {
       const random = seeded(seed)
       const wrong: string[][] = []
@@ -99,7 +105,7 @@ describe.each(Object.entries(families))('look-alikes of %s', (_, family) => {
     },
   )
 
-  it('are not seen in what all addresses of the family share', () => {
+  it('Characters that all addresses of the family share do not make a look-alike', () => {
     const random = seeded(5)
     const address = family.make(random)
     for (let turn = 0; turn < 500; turn++)
@@ -111,13 +117,13 @@ describe('a look-alike', () => {
   const A = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
   const B = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
 
-  it('is none where it is the known address itself, however spelled, or known itself', () => {
+  it('An address that is known itself, in any spelling, is not a look-alike', () => {
     expect(findLookalike(A, known(A.toLowerCase()))).toBeUndefined()
     expect(findLookalike(B, known(A, B))).toBeUndefined()
     expect(findLookalike(A, [])).toBeUndefined()
   })
 
-  it('is told with where the other one is known from, and of several with the one most alike', () => {
+  it('A look-alike names the most similar known address and where it is known from', () => {
     const lookalike = findLookalike(B, [
       { address: '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2003a91', from: 'history' },
       { address: A, from: 'contact', name: 'Alice' },
@@ -125,7 +131,7 @@ describe('a look-alike', () => {
     expect(lookalike).toMatchObject({ known: A, from: 'contact', name: 'Alice' })
   })
 
-  it('is one that is shortened alike on the screen', () => {
+  it('Two addresses that the screen shortens alike are look-alikes', () => {
     const [a, b] = [
       'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
       'bc1qarhhs4vq6ly3dzx0q5m5ktn3dmhgl07jzy5mdq',
@@ -134,7 +140,7 @@ describe('a look-alike', () => {
     expect(findLookalike(a, known(b), short)).toBeDefined()
   })
 
-  it('is not the same account on a chain with another prefix', () => {
+  it('The same account on a chain with another prefix is not a look-alike', () => {
     expect(
       findLookalike(
         'osmo1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmnd5nxg',
@@ -143,7 +149,7 @@ describe('a look-alike', () => {
     ).toBeUndefined()
   })
 
-  it('has its differences marked: middles as a whole, single characters alone', () => {
+  it('The differences of a look-alike are marked: a middle as a whole, single characters alone', () => {
     expect(
       differencesOf(
         '0xd9a1c3788d81257612e2581a6ea0ada244853a91',
@@ -159,7 +165,7 @@ describe('a look-alike', () => {
     expect(differencesOf('aaaa', 'aaaaa')).toEqual([[3, 4]])
   })
 
-  it('has differences that are in order, inside and never empty, 5,000 random texts', () => {
+  it('The marked differences are in order, inside the address and never empty, for 5,000 random texts', () => {
     const random = seeded(3)
     const text = (): string =>
       Array.from({ length: random(12) }, () => 'ab1lO0mrn'[random(9)]).join('')

@@ -2,19 +2,26 @@ import type { Lookalike } from '../api.js'
 import type { KnownAddress } from './types.js'
 
 const isHex = (text: string): boolean => /^0x[0-9a-f]*$/i.test(text)
-/** Letter case of hexadecimal text is a checksum, and no part of the address. */
-const plain = (text: string): string => (isHex(text) ? text.toLowerCase() : text)
-/** Whether two texts are one address. */
+/** The letter case of hexadecimal text is a checksum, not part of the address. */
+const withoutHexCase = (text: string): string => (isHex(text) ? text.toLowerCase() : text)
+/** Whether two texts are the same address. */
 export const isSame = (one: string, other: string): boolean =>
-  one === other || (one.length === other.length && plain(one) === plain(other))
+  one === other || (one.length === other.length && withoutHexCase(one) === withoutHexCase(other))
 
-/** No address of any chain is longer. Of what is, both ends are compared: people see no more of it. */
-const LONGEST = 256
-const compared = (text: string): string =>
-  text.length > LONGEST ? text.slice(0, LONGEST / 2) + text.slice(-LONGEST / 2) : text
+/**
+ * No chain has longer addresses. Of a longer text both ends are compared: people see no more of it.
+ */
+const MAX_COMPARED_LENGTH = 256
+const endsToCompare = (text: string): string =>
+  text.length > MAX_COMPARED_LENGTH
+    ? text.slice(0, MAX_COMPARED_LENGTH / 2) + text.slice(-MAX_COMPARED_LENGTH / 2)
+    : text
 
-/** Characters and pairs that are taken for one another in some typeface, by what stands for them. Letters are lower-case by then. */
-const CONFUSED: readonly (readonly [RegExp, string])[] = [
+/**
+ * Characters and pairs of characters that look alike in some typeface, by the character that
+ * replaces them. Letters are lower-case by then.
+ */
+const SIMILAR_CHARACTERS: readonly (readonly [RegExp, string])[] = [
   [/rn|nn/g, 'm'],
   [/vv/g, 'w'],
   [/cl/g, 'd'],
@@ -26,16 +33,16 @@ const CONFUSED: readonly (readonly [RegExp, string])[] = [
   [/g/g, '9'],
   [/v/g, 'u'],
 ]
-const fold = (text: string): string =>
-  CONFUSED.reduce((folded, [found, by]) => folded.replace(found, by), text.toLowerCase())
+const replaceSimilar = (text: string): string =>
+  SIMILAR_CHARACTERS.reduce((folded, [found, by]) => folded.replace(found, by), text.toLowerCase())
 
-/** Of bech32, the prefix, with a segwit version, and what stands behind it. */
+/** The prefix of a bech32 address, with a segwit version, and the rest. */
 const readBech32 = (text: string): RegExpExecArray | null =>
   /^((?:bc|tb|bcrt)1[qp]|[a-z][a-z0-9]{0,82}?1)([02-9ac-hj-np-z]{38,})$/.exec(text)
 
 /**
- * How many characters all addresses of an address's format share: `0x`, the prefix of bech32, the version character of base58 with a checksum.
- * 40 to 44 characters of base58 are a bare key.
+ * The number of characters that all addresses of this format share: `0x`, the prefix of bech32, the
+ * version character of base58 with a checksum. 40 to 44 characters of base58 are a bare key.
  */
 function sharedByAll(text: string): number {
   if (isHex(text)) return 2
@@ -44,13 +51,16 @@ function sharedByAll(text: string): number {
   return readBech32(text)?.[1]!.length ?? Number(hasVersion)
 }
 
-/** Six characters at the end of bech32 are a checksum that covers the prefix: without both, an account is one text on all its chains. */
-function isOneAccount(one: string, other: string): boolean {
+/**
+ * Whether two bech32 addresses are one account on two chains. They differ only in the prefix and in
+ * the six last characters, a checksum that covers the prefix.
+ */
+function isSameAccountElsewhere(one: string, other: string): boolean {
   const [a, b] = [readBech32(one), readBech32(other)]
   return !!a && !!b && a[1] !== b[1] && a[2]!.slice(0, -6) === b[2]!.slice(0, -6)
 }
 
-function shared(one: string, other: string): { start: number; end: number } {
+function countSharedEnds(one: string, other: string): { start: number; end: number } {
   const most = Math.min(one.length, other.length)
   let start = 0
   while (start < most && one[start] === other[start]) start++
@@ -59,49 +69,64 @@ function shared(one: string, other: string): { start: number; end: number } {
   return { start, end }
 }
 
-/** People look at both ends: of random hexadecimal addresses, one pair in seven million is alike in seven characters there. Who looks at one end alone is deceived by as much as eight. */
-const AT_EACH_END = 2
-const AT_BOTH_ENDS = 7
-const ANYWHERE = 8
-/** Changed characters, wherever, that hide in a text of twenty and more. */
-const HIDDEN = 3
-const LONG = 20
+/**
+ * People compare both ends: of random hexadecimal addresses, one pair in seven million shares seven
+ * characters there. A person who compares one end alone is deceived by eight.
+ */
+const MIN_AT_EACH_END = 2
+const MIN_AT_BOTH_ENDS = 7
+const MIN_AT_ONE_END = 8
+/** The number of countChanged characters, anywhere, that are overlooked in a text of twenty and more. */
+const MAX_OVERLOOKED = 3
+const LONG_TEXT = 20
 
-const changed = (one: string, other: string): number =>
+const countChanged = (one: string, other: string): number =>
   one.length === other.length
     ? [...one].filter((character, at) => character !== other[at]).length
     : Infinity
 
-/** Characters that the ends have in common, where they are enough to deceive. */
-function endsOf(one: string, other: string): number {
-  const { start, end } = shared(one, other)
-  const least = start >= AT_EACH_END && end >= AT_EACH_END ? AT_BOTH_ENDS : ANYWHERE
+/**
+ * The number of characters that the ends have in common, where they are enough to deceive; else 0.
+ */
+function deceivingEnds(one: string, other: string): number {
+  const { start, end } = countSharedEnds(one, other)
+  const least =
+    start >= MIN_AT_EACH_END && end >= MIN_AT_EACH_END ? MIN_AT_BOTH_ENDS : MIN_AT_ONE_END
   return start + end >= least ? start + end : 0
 }
 
-/** How much alike two addresses look, that are two: characters at their ends. 0: nobody would take one for the other. */
-function likeness(one: string, other: string, shorten: (address: string) => string): number {
+/**
+ * The similarity of two different addresses: equal characters at their ends. 0: they are not taken
+ * for one another.
+ */
+function similarityOf(one: string, other: string, shorten: (address: string) => string): number {
   const from = sharedByAll(other)
   const [a, b] = [one.slice(from).toLowerCase(), other.slice(from).toLowerCase()]
-  // A pair that is folded into one character would count for less than it shows.
-  const alike = Math.max(endsOf(a, b), endsOf(fold(a), fold(b)))
-  const hidden = b.length >= LONG && Math.min(changed(a, b), changed(fold(a), fold(b))) <= HIDDEN
+  // A pair that is replaced by one character would count for less than people see.
+  const alike = Math.max(deceivingEnds(a, b), deceivingEnds(replaceSimilar(a), replaceSimilar(b)))
+  const hidden =
+    b.length >= LONG_TEXT &&
+    Math.min(countChanged(a, b), countChanged(replaceSimilar(a), replaceSimilar(b))) <=
+      MAX_OVERLOOKED
   const short = shorten(one)
   const isShortAlike = short !== one && short.toLowerCase() === shorten(other).toLowerCase()
   return alike || (hidden || isShortAlike ? 1 : 0)
 }
 
-/** Fewer characters in common between two differences are chance. */
-const CHANCE = 3
+/** Fewer equal characters between two differences are a coincidence: they are marked too. */
+const MIN_EQUAL_RUN = 3
 
-/** Where an address differs from a known one, as half-open ranges of UTF-16 units in the first. Never empty for two that differ. */
+/**
+ * The ranges in which an address differs from a known one: half-open, in UTF-16 units of the first.
+ * Never empty for two that differ.
+ */
 export function differencesOf(
   address: string,
   known: string,
 ): readonly (readonly [start: number, end: number])[] {
-  const [one, other] = [plain(address), plain(known)]
+  const [one, other] = [withoutHexCase(address), withoutHexCase(known)]
   if (one.length !== other.length) {
-    const { start, end } = shared(one, other)
+    const { start, end } = countSharedEnds(one, other)
     const last = one.length - end
     return [
       start < last ? [start, last] : [Math.max(0, start - 1), Math.min(one.length, start + 1)],
@@ -111,16 +136,18 @@ export function differencesOf(
   for (let at = 0; at < one.length; at++) {
     if (one[at] === other[at]) continue
     const last = ranges.at(-1)
-    if (last && at - last[1] < CHANCE) last[1] = at + 1
+    if (last && at - last[1] < MIN_EQUAL_RUN) last[1] = at + 1
     else ranges.push([at, at + 1])
   }
   return ranges
 }
 
 /**
- * The known address that an address can be mistaken for: both ends alike as far as people look, or one end further than that, also by characters that are taken for one another, or only a few characters changed.
- * An address that is itself known is none.
- * @param shorten how addresses are shortened on the screen: two that look the same there are look-alikes
+ * The known address for which another one can be mistaken: both ends are alike as far as people
+ * look, or one end further than that, also by similar characters, or only a few characters are
+ * countChanged. An address that is itself known is not a look-alike.
+ * @param shorten - shortens addresses as the screen does: two that look the same there are
+ * look-alikes
  */
 export function findLookalike(
   address: string,
@@ -129,11 +156,11 @@ export function findLookalike(
 ): Lookalike | undefined {
   if (known.some((one) => isSame(one.address, address))) return undefined
   let best: { likeness: number; found: KnownAddress } | undefined
-  const one = compared(address)
+  const one = endsToCompare(address)
   for (const found of known) {
-    const other = compared(found.address)
-    if (isOneAccount(one, other)) continue
-    const alike = likeness(one, other, shorten)
+    const other = endsToCompare(found.address)
+    if (isSameAccountElsewhere(one, other)) continue
+    const alike = similarityOf(one, other, shorten)
     if (alike > (best?.likeness ?? 0)) best = { likeness: alike, found }
   }
   return (

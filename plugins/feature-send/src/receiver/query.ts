@@ -1,4 +1,4 @@
-/** The parameters of a URI in their order. `undefined`: not encoded as RFC 3986 has it. */
+/** The parameters of a URI in their order. `undefined`: they are not encoded by RFC 3986. */
 export function readQuery(
   text: string | undefined,
 ): readonly (readonly [key: string, value: string])[] | undefined {
@@ -20,7 +20,10 @@ export function readQuery(
   }
 }
 
-/** Those parameters that may be there once, by name. `undefined`: one of them is there twice, so that two readers could read two things. */
+/**
+ * The parameters that may occur once, by name. `undefined`: one of them occurs twice, so that two
+ * readers could read two different payments.
+ */
 export function readOnce<Name extends string>(
   query: readonly (readonly [string, string])[],
   names: readonly Name[],
@@ -35,14 +38,20 @@ export function readOnce<Name extends string>(
   return found
 }
 
-const LONGEST = 100
-/** What somebody calls itself, fit for one line of a screen. */
-export const readLabel = (text: string | undefined, most = LONGEST): string | undefined =>
+const MAX_LABEL_LENGTH = 100
+/**
+ * A name that a stranger chose, made fit for one line of a screen. `undefined`: nothing is left of
+ * it.
+ */
+export const readLabel = (
+  text: string | undefined,
+  maxLength = MAX_LABEL_LENGTH,
+): string | undefined =>
   [
     ...(text
-      ?.slice(0, 10 * most)
+      ?.slice(0, 10 * maxLength)
       .replace(/[\p{C}\p{Z}\p{DI}]+/gu, ' ')
       .trim() ?? ''),
   ]
-    .slice(0, most)
+    .slice(0, maxLength)
     .join('') || undefined

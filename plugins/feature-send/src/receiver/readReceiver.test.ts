@@ -33,7 +33,7 @@ const addressOf = ({ receiver }: Reading): unknown =>
 const problemOf = ({ receiver }: Reading): unknown =>
   receiver.status === 'refused' ? [receiver.problem, receiver.params ?? {}] : receiver
 
-describe('an address', () => {
+describe('An address', () => {
   it.each([
     ['Ethereum', ALICE, ALICE],
     ['Ethereum', ` ${ALICE.toLowerCase()}\n`, ALICE],
@@ -48,7 +48,7 @@ describe('an address', () => {
     ['Solana', `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${MICHAEL}`, MICHAEL],
     ['Polkadot', `polkadot:91b171bb158e2d3848fa23a9f1c25182:${DOT}`, DOT],
     ['Cosmos Hub', `cosmos:cosmoshub-4:${ATOM}`, ATOM],
-  ])('on %s: %s', async (on, text, address) => {
+  ])('An address is read on %s: %s', async (on, text, address) => {
     expect(addressOf(await read(text, on))).toBe(address)
   })
 
@@ -108,11 +108,14 @@ describe('an address', () => {
     ['Ethereum', 'x'.repeat(4097), 'send.tooLong', {}],
     ['Ethereum', 'https://example.com/pay', 'send.uriUnknown', {}],
     ['Ethereum', 'javascript:alert(1)', 'send.uriUnknown', {}],
-  ])('on %s is refused where it is none: %s, %s', async (on, text, problem, params) => {
-    expect(problemOf(await read(text, on))).toEqual([problem, params])
-  })
+  ])(
+    'A text that is not an address on %s is refused: %s, %s',
+    async (on, text, problem, params) => {
+      expect(problemOf(await read(text, on))).toEqual([problem, params])
+    },
+  )
 
-  it('is the first there, one’s own, or known', async () => {
+  it('An address is recognised as new, as one of the visitor, or as known', async () => {
     expect((await read(ALICE)).receiver).toMatchObject({
       isFirst: true,
       isOwn: false,
@@ -130,7 +133,7 @@ describe('an address', () => {
     ).toMatchObject({ isFirst: true, isOwn: true })
   })
 
-  it('that looks like a known one says which', async () => {
+  it('An address that looks like a known one is reported with the known one', async () => {
     const { receiver } = await read('0xd9a1c3788d81257612e2581a6ea0ada244853a91', 'Ethereum', {
       known: [
         { address: '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91', from: 'contact', name: 'Bob' },
@@ -148,17 +151,17 @@ describe('an address', () => {
     })
   })
 
-  it('is nothing where nothing stands', async () => {
+  it('An empty field has no receiver', async () => {
     expect(await read('  \n')).toEqual({ receiver: { status: 'empty' } })
   })
 })
 
-describe('a name', () => {
+describe('A name', () => {
   const lookup = (answer: () => Promise<string | undefined>) => ({
     nameLookup: { resolve: answer, reverse: async () => undefined },
   })
 
-  it('is looked up, and its address checked', async () => {
+  it('A name is looked up, and its address is checked', async () => {
     const asked: unknown[] = []
     const reading = await readReceiver(
       'alice.eth',
@@ -177,20 +180,20 @@ describe('a name', () => {
     ['that nobody has', async () => undefined, 'send.nameUnknown'],
     ['that stands for no address here', async () => MICHAEL, 'send.nameUnknown'],
     ['that cannot be looked up', () => Promise.reject(new Error('offline')), 'send.nameFailed'],
-  ])('%s is refused', async (_, answer, problem) => {
+  ])('A name is refused: %s', async (_, answer, problem) => {
     expect(problemOf(await read('alice.eth', 'Ethereum', lookup(answer)))).toEqual([
       problem,
       problem === 'send.nameUnknown' ? { name: 'alice.eth' } : {},
     ])
   })
 
-  it('is never looked up where it is an address', async () => {
+  it('An address is never looked up as a name', async () => {
     const forbidden = lookup(() => Promise.reject(new Error('asked')))
     expect(addressOf(await read(ALICE, 'Ethereum', forbidden))).toBe(ALICE)
     expect(addressOf(await read(`ethereum:${ALICE}`, 'Ethereum', forbidden))).toBe(ALICE)
   })
 
-  it('may stand in a payment URI', async () => {
+  it('A payment URI may hold a name', async () => {
     const reading = await read(
       'ethereum:pay-alice-smith.eth?value=1e18',
       'Ethereum',
@@ -204,7 +207,7 @@ describe('a name', () => {
   })
 })
 
-describe('the examples of the standards, as printed', () => {
+describe('The printed examples of the standards', () => {
   const BIP = '175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W'
   it.each([
     [
@@ -216,7 +219,8 @@ describe('the examples of the standards, as printed', () => {
       },
     ],
     [
-      'ethereum:0x89205a3a3b2a69de6dbf7f01ed13b2108b2c43e7/transfer?address=0x8e23ee67d1332ad560396262c48ffbb01f93d052&uint256=1',
+      'ethereum:0x89205a3a3b2a69de6dbf7f01ed13b2108b2c43e7/transfer' +
+        '?address=0x8e23ee67d1332ad560396262c48ffbb01f93d052&uint256=1',
       {
         namespace: 'eip155',
         target: PAYEE.toLowerCase(),
@@ -272,11 +276,11 @@ describe('the examples of the standards, as printed', () => {
       'solana:https%3A%2F%2Fexample.com%2Fsolana-pay%3Forder%3D12345',
       { problem: 'send.uriTransaction' },
     ],
-  ])('%s', (text, uri) => {
+  ])('A printed example is read as its standard says: %s', (text, uri) => {
     expect(readPaymentUri(text)).toEqual(uri)
   })
 
-  it('have two addresses with a wrong checksum, to which nothing can be sent', async () => {
+  it('Two printed examples of the standards have a wrong checksum and are refused', async () => {
     expect(
       problemOf(await read('ethereum:0xfb6916095ca1df60bb79Ce92ce3ea74c37c5d359?value=2.014e18')),
     ).toEqual(['send.mistyped', {}])
@@ -286,14 +290,15 @@ describe('the examples of the standards, as printed', () => {
 
 describe('EIP-681', () => {
   it.each([
-    // The standard's examples, the first without its capital letter.
+    // The standard gives these examples; the first is without its capital letter here.
     [
       'ethereum:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359?value=2.014e18',
       ZOE,
       { amount: { base: 2_014_000_000_000_000_000n } },
     ],
     [
-      'ethereum:0x89205a3a3b2a69de6dbf7f01ed13b2108b2c43e7/transfer?address=0x8e23ee67d1332ad560396262c48ffbb01f93d052&uint256=1',
+      'ethereum:0x89205a3a3b2a69de6dbf7f01ed13b2108b2c43e7/transfer' +
+        '?address=0x8e23ee67d1332ad560396262c48ffbb01f93d052&uint256=1',
       PAYEE,
       { token: UNICORN, amount: { base: 1n } },
     ],
@@ -313,7 +318,7 @@ describe('EIP-681', () => {
       ALICE,
       { token: UNICORN, amount: { base: 1_500_000n } },
     ],
-  ])('reads %s', async (text, address, request) => {
+  ])('A link of EIP-681 is read: %s', async (text, address, request) => {
     expect(await read(text)).toEqual({
       receiver: { status: 'ok', address, isFirst: true, isOwn: false, isLookalikeAccepted: false },
       request,
@@ -352,14 +357,14 @@ describe('EIP-681', () => {
     [`ethereum:other-${ALICE}`, 'send.uriUnreadable'],
     ['ethereum:', 'send.uriUnreadable'],
     [`ethereum:hello/transfer?address=${ALICE}`, 'send.uriUnreadable'],
-  ])('refuses %s: %s', async (text, problem) => {
+  ])('A link of EIP-681 is refused: %s: %s', async (text, problem) => {
     expect(problemOf(await read(text!))).toEqual([
       problem,
       problem === 'send.otherNetwork' ? { other: 'Polygon', network: 'Ethereum' } : {},
     ])
   })
 
-  it('is of another chain family on Solana', async () => {
+  it('A link of EIP-681 is refused on Solana as one of another chain family', async () => {
     expect(problemOf(await read(`ethereum:${ALICE}`, 'Solana'))).toEqual([
       'send.otherFamily',
       { family: 'EVM', network: 'Solana' },
@@ -369,7 +374,7 @@ describe('EIP-681', () => {
 
 describe('BIP-21', () => {
   it.each([
-    // The standard's examples, with an address whose checksum is right.
+    // The standard gives these examples; the address has a right checksum here.
     [`bitcoin:${SATOSHI}`, SATOSHI, {}],
     [`bitcoin:${SATOSHI}?label=Luke-Jr`, SATOSHI, { label: 'Luke-Jr' }],
     [
@@ -383,7 +388,7 @@ describe('BIP-21', () => {
       { amount: { whole: '50' }, label: 'Luke-Jr', message: 'Donation for project xyz' },
     ],
     [`bitcoin:${SATOSHI}?somethingyoudontunderstand=50&somethingelseyoudontget=999`, SATOSHI, {}],
-    // As QR codes have it.
+    // QR codes hold capital letters.
     [
       `BITCOIN:${SEGWIT.toUpperCase()}?AMOUNT=0.00000001&LABEL=X`,
       SEGWIT,
@@ -392,7 +397,7 @@ describe('BIP-21', () => {
     [`BitCoin:${SEGWIT}?amount=50.00`, SEGWIT, { amount: { whole: '50.00' } }],
     [`bitcoin:${SEGWIT}?amount=.5`, SEGWIT, { amount: { whole: '.5' } }],
     [`bitcoin:${SEGWIT}?label=a%00b%E2%80%AEc`, SEGWIT, { label: 'a b c' }],
-  ])('reads %s', async (text, address, request) => {
+  ])('A link of BIP-21 is read: %s', async (text, address, request) => {
     expect(await read(text, 'Bitcoin')).toMatchObject({
       receiver: { status: 'ok', address },
       request,
@@ -401,7 +406,7 @@ describe('BIP-21', () => {
   })
 
   it.each<[string, string, object]>([
-    // The standard's invalid one, and its comma.
+    // The standard gives an invalid example, and one with a comma.
     [
       `bitcoin:${SATOSHI}?req-somethingyoudontunderstand=50&req-somethingelseyoudontget=999`,
       'send.uriDemands',
@@ -423,7 +428,7 @@ describe('BIP-21', () => {
     [`bitcoin:${SATOSHI.slice(0, -1)}X`, 'send.mistyped', {}],
     [`bitcoin:${TESTNET}`, 'send.otherNetwork', { other: 'Bitcoin Testnet', network: 'Bitcoin' }],
     [`bitcoin:${ALICE}`, 'send.otherFamily', { family: 'EVM', network: 'Bitcoin' }],
-  ])('refuses %s: %s', async (text, problem, params) => {
+  ])('A link of BIP-21 is refused: %s: %s', async (text, problem, params) => {
     expect(problemOf(await read(text, 'Bitcoin'))).toEqual([problem, params])
   })
 })
@@ -439,7 +444,7 @@ describe('Solana Pay', () => {
     ],
     [`solana:${MICHAEL}?amount=0`, { amount: { whole: '0' } }],
     [`solana:${MICHAEL}?amount=0.000000001&new-thing=1`, { amount: { whole: '0.000000001' } }],
-  ])('reads %s', async (text, request) => {
+  ])('A link of Solana Pay is read: %s', async (text, request) => {
     expect(await read(text, 'Solana')).toEqual({
       receiver: {
         status: 'ok',
@@ -463,14 +468,14 @@ describe('Solana Pay', () => {
       `solana:${MICHAEL}?reference=${USDC}&amount=1&reference=${MICHAEL}&memo=caf%C3%A9`,
       { memo: 'café', references: [USDC, MICHAEL] },
     ],
-  ])('takes along what %s has the payment carry (audit A6)', async (text, carried) => {
+  ])('A payment carries the memo and references of %s (audit A6)', async (text, carried) => {
     expect((await read(text, 'Solana')).receiver).toMatchObject({
       status: 'ok',
       address: MICHAEL,
       carried,
     })
   })
-  it('refuses what cannot be carried, by an adapter that would drop it (audit A6)', async () => {
+  it('A link is refused where the adapter would drop its memo or references (audit A6)', async () => {
     const context = contextOn('Solana')
     const adapter = async (namespace: string) => {
       const { send, ...chain } = await context.adapter(namespace)
@@ -496,7 +501,8 @@ describe('Solana Pay', () => {
     ),
     [`solana:${MICHAEL}?amount=1${`&reference=${USDC}`.repeat(9)}`, 'send.uriUnreadable', {}],
     [`solana:${MICHAEL}?memo=a&memo=b`, 'send.uriUnreadable', {}],
-    // Ten decimal places, where there are nine: the specification calls it malformed whatever the digits.
+    // Ten decimal places, where there are nine: the specification calls it malformed whatever the
+    // digits.
     ...['1.1234567890', '1.0000000000', '0.0000000010'].map(
       (amount) =>
         [`solana:${MICHAEL}?amount=${amount}`, 'send.uriUnreadable', {}] satisfies [
@@ -521,12 +527,12 @@ describe('Solana Pay', () => {
     [`solana:${MICHAEL}?spl-token=nothing`, 'send.uriUnreadable', {}],
     [`solana:${MICHAEL}?label=%`, 'send.uriUnreadable', {}],
     [`solana:${MICHAEL.slice(0, 20)}`, 'send.noAddress', { network: 'Solana' }],
-  ])('refuses %s: %s', async (text, problem, params) => {
+  ])('A link of Solana Pay is refused: %s: %s', async (text, problem, params) => {
     expect(problemOf(await read(text, 'Solana'))).toEqual([problem, params])
   })
 })
 
-it('turns whole units into base units, and refuses what is smaller than the smallest', () => {
+it('Whole units become base units, and an amount below the smallest unit is refused', () => {
   expect(
     [
       ['20.3', 8],
@@ -541,7 +547,7 @@ it('turns whole units into base units, and refuses what is smaller than the smal
     expect(wholeToBase(whole, 2)).toBeUndefined()
 })
 
-describe('whatever stands there', () => {
+describe('Any text in the field', () => {
   const PARTS = [
     'ethereum:',
     'bitcoin:',
@@ -582,7 +588,7 @@ describe('whatever stands there', () => {
     '\ud800',
   ]
 
-  it('never throws, and every refusal has words: 3,000 texts made of parts, and 600 addresses with a change', async () => {
+  it('Reading 3,600 odd texts never throws, and every refusal has a message', async () => {
     const random = seeded(1)
     const networks = ['Ethereum', 'Solana', 'Bitcoin', 'Polkadot', 'Cosmos Hub']
     const texts = Array.from({ length: 3000 }, () =>
@@ -605,7 +611,7 @@ describe('whatever stands there', () => {
     }
   })
 
-  it('is refused where nothing can be checked', async () => {
+  it('A text is refused where nothing can check it', async () => {
     const broken = { ...contextOn('Ethereum'), adapter: () => Promise.reject(new Error('chunk')) }
     expect(problemOf(await readReceiver(ALICE, broken))).toEqual(['send.notChecked', {}])
   })

@@ -7,7 +7,7 @@ import {
   type Namespace,
 } from '@latchkey/plugin-api'
 import type { Receiver } from '../api.js'
-import { nameIn } from '../contacts.js'
+import { contactNameOf } from './contacts.js'
 import { findLookalike, isSame } from './lookalike.js'
 import { readPaymentUri, wholeToBase } from './paymentUri.js'
 import type {
@@ -19,15 +19,18 @@ import type {
   Refusal,
 } from './types.js'
 
-/** Longest text that is looked at. */
-const MOST = 4096
-/** Each takes room in the transaction, which has little. */
+/** Longer texts are refused unread. */
+const MAX_TEXT_LENGTH = 4096
+/** Addresses of a Solana Pay link: a transaction has little room for them. */
 const MAX_REFERENCES = 8
 const CAIP_10 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/
-/** Labels with dots between; what a name may hold beyond that is for its lookup to say. */
+/** Labels with dots between them. The lookup decides what else a name may hold. */
 const NAME = /^[^\s:/?#@.]+(\.[^\s:/?#@.]+)+$/u
 
-/** Room, line breaks, and what cannot be seen: they come along when an address is copied, and are in none. */
+/**
+ * Spaces, line breaks and invisible characters: they are copied along with an address, and no
+ * address contains them.
+ */
 const HIDDEN = /[\p{Cf}\s]+/gu
 const AROUND = /^[\p{Cf}\s]+|[\p{Cf}\s]+$/gu
 const bare = (text: string): string => text.replace(HIDDEN, '')
@@ -36,7 +39,7 @@ const refused = ({ problem, params }: Refusal): Reading => ({
   receiver: { status: 'refused', problem, ...(params && { params }) },
 })
 
-/** What something answers; `undefined` where it throws instead. */
+/** The result of a call; `undefined` where it throws. */
 async function attempt<T>(act: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await act()
@@ -78,7 +81,10 @@ const notHere = (
       ? otherNetwork(id, context)
       : undefined
 
-/** Whose address a text is that is none of this network. */
+/**
+ * Explains why a text is not an address of this network: it is one of another network or family, or
+ * mistyped.
+ */
 async function explain(text: string, context: ReceiverContext): Promise<Refusal> {
   const { network, networks, registrations } = context
   const here = await attempt(() => context.adapter(network.namespace))
@@ -123,7 +129,7 @@ async function lookUp(
     : { address, name }
 }
 
-/** An address of the network in use, or a name that stands for one. */
+/** Resolves an address of the network in use, or a name that stands for one. */
 async function resolve(
   text: string,
   context: ReceiverContext,
@@ -140,17 +146,21 @@ async function resolve(
     : explain(bare(text), context)
 }
 
-/** Addresses without a key: EVM's zero (which a name that is set to nothing often is), what is built in, `dead`, and what stands for the native currency in lists of tokens; Solana's system program and incinerator; Polkadot's zero. */
+/**
+ * Addresses without a key: EVM's zero address (which cleared names often point to), precompiled
+ * contracts, `dead`, and the placeholder for the native currency in lists of tokens; Solana's
+ * system program and incinerator; Polkadot's zero.
+ */
 const NOBODY = /^(0x(0{38}[\da-f]{2}|0{36}dead|e{40})|(1nc1nerator)?1{32}|1{33}HC1)$/i
 
-/** The checked receiver. */
+/** The receiver with everything that is known about the address. */
 async function accept(
   address: string,
   { network, known, adapter }: ReceiverContext,
 ): Promise<Receiver> {
   if (NOBODY.test(address)) return { status: 'refused', problem: 'send.receiverIsNobody' }
   const chain = await attempt(() => adapter(network.namespace))
-  const contact = nameIn(known, address)
+  const contact = contactNameOf(known, address)
   const lookalike = findLookalike(address, known, (one) => chain?.formatAddress(one) ?? one)
   return {
     status: 'ok',
@@ -163,7 +173,7 @@ async function accept(
   }
 }
 
-/** The part of a URI that is a suggestion. */
+/** The part of a URI that is only a suggestion: token, amount and texts. */
 async function readRequest(
   { token, amount, label, message }: PaymentUri,
   { network, adapter }: ReceiverContext,
@@ -173,7 +183,8 @@ async function readRequest(
       ? undefined
       : await parse(await attempt(() => adapter(network.namespace)), token, network)
   if (token !== undefined && spelled === undefined) return { problem: 'send.uriUnreadable' }
-  // A part of the smallest unit cannot be paid. Of a token, whoever knows its decimals has to say so.
+  // An amount below the smallest unit cannot be paid. For a token, its decimals are not known here:
+  // the form checks it.
   if (
     spelled === undefined &&
     amount &&
@@ -189,7 +200,10 @@ async function readRequest(
   }
 }
 
-/** What the payment takes along, where the chain has a place for it: a merchant who misses it takes the payment for nobody's. */
+/**
+ * The memo and the references of a link, where the adapter can carry them. Without them the
+ * merchant could not match the payment, so a link that cannot be honoured is refused.
+ */
 async function readCarried(
   { memo, references }: Carried = {},
   { network, adapter }: ReceiverContext,
@@ -233,7 +247,7 @@ async function readUri(uri: PaymentUri, context: ReceiverContext): Promise<Readi
 
 async function read(text: string, context: ReceiverContext): Promise<Reading> {
   if (text === '') return { receiver: { status: 'empty' } }
-  if (text.length > MOST) return refused({ problem: 'send.tooLong' })
+  if (text.length > MAX_TEXT_LENGTH) return refused({ problem: 'send.tooLong' })
   const account = CAIP_10.test(bare(text)) ? parseCaip10(bare(text)) : undefined
   const uri = account ? undefined : readPaymentUri(text)
   if (uri) return 'problem' in uri ? refused(uri) : readUri(uri, context)
@@ -248,9 +262,12 @@ async function read(text: string, context: ReceiverContext): Promise<Reading> {
 }
 
 /**
- * Reads what stands in the receiver's field: an address, a name, a CAIP-10 account or a payment URI (EIP-681, BIP-21, Solana Pay), 4,096 characters at most.
- * Addresses are checked in full by the adapter, and compared with known ones. Never throws: what cannot be used is refused with a message key.
- * @example const { receiver, request } = await readReceiver('ethereum:0xfb69…?value=2.014e18', context)
+ * Reads the text in the receiver's field: an address, a name, a CAIP-10 account or a payment URI
+ * (EIP-681, BIP-21, Solana Pay), 4,096 characters at most.
+ * Addresses are checked in full by the adapter, and compared with known ones. Never throws: a text
+ * that cannot be used is refused with a message key.
+ * @example const { receiver, request } = await readReceiver('ethereum:0xfb69…?value=2.014e18',
+ * context)
  */
 export const readReceiver = async (text: string, context: ReceiverContext): Promise<Reading> =>
   (await attempt(() => read(text.replace(AROUND, ''), context))) ??

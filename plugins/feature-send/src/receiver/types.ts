@@ -8,47 +8,55 @@ import type {
 } from '@latchkey/plugin-api'
 import type { Lookalike, Receiver } from '../api.js'
 
-/** An address that the visitor may take another one for. */
+/** An address that the visitor knows, and for which another one may be mistaken. */
 export type KnownAddress = Pick<Lookalike, 'from' | 'name'> & { address: string }
 
-/** What a receiver's text is read with. */
+/** Everything that reading a receiver's text needs. */
 export interface ReceiverContext {
-  /** Where it is to be sent. */
+  /** The network of the payment. */
   network: Network
-  /** All that are configured, to name the one that an address is of. */
+  /** All configured networks, to name the one that an address belongs to. */
   networks: readonly Network[]
-  /** All that are installed, to recognise their addresses. */
+  /** All installed chain families, to recognise their addresses. */
   registrations: readonly AdapterRegistration[]
   /** Loads an adapter once. */
   adapter(namespace: Namespace): Promise<ChainAdapter>
-  /** Own accounts, contacts, and receivers of before, in the adapter's spelling. */
+  /** Own accounts, contacts and past receivers, in the adapter's spelling. */
   known: readonly KnownAddress[]
-  /** Ends a name's lookup. */
+  /** Ends the lookup of a name. */
   signal?: AbortSignal
 }
 
-/** What a payment URI asks for beside the receiver: a suggestion that the visitor may change. */
+/**
+ * The payment that a URI asks for, without its receiver: a suggestion that the visitor may change.
+ */
 export interface PaymentRequest {
   /** Contract or mint in the adapter's spelling. Absent: the native currency. */
   token?: string
-  /** Base units (EIP-681), or whole units as decimal text with a point (BIP-21, Solana Pay). Absent: the visitor says how much. */
+  /**
+   * Base units (EIP-681), or whole units as decimal text with a point (BIP-21, Solana Pay). Absent:
+   * the visitor decides.
+   */
   amount?: { base: bigint } | { whole: string }
-  /** What the receiver calls itself: untrusted, for words only. */
+  /** A name that the link's author chose: untrusted, for display only. */
   label?: string
   message?: string
 }
 
-/** What a payment has to take along, for the receiver to know it by. */
+/** Data that the payment must carry so that the receiver recognises it. */
 export type Carried = Pick<Transfer, 'memo' | 'references'>
 
-/** What a text in the receiver's field turned out to be. */
+/** The result of reading the receiver's field. */
 export interface Reading {
-  /** `empty`, `ok` or `refused`, never `checking`. `isFirst` and `isOwn` by {@link ReceiverContext.known}; `isLookalikeAccepted` is false. */
+  /**
+   * `empty`, `ok` or `refused`, never `checking`. `isFirst` and `isOwn` follow from {@link
+   * ReceiverContext.known}; `isLookalikeAccepted` is false.
+   */
   receiver: Receiver
   /** The name that was looked up. */
   name?: string
   imageUrl?: string
-  /** Set for a payment URI alone. */
+  /** Set only for a payment URI. */
   request?: PaymentRequest
 }
 
@@ -58,7 +66,7 @@ export interface Refusal {
   params?: Readonly<Record<string, string>>
 }
 
-/** What a payment URI says, before any address in it is checked. */
+/** The content of a payment URI, before any address in it is checked. */
 export interface PaymentUri {
   namespace: Namespace
   /** An address or a name. */
@@ -68,6 +76,9 @@ export interface PaymentUri {
   amount?: PaymentRequest['amount']
   label?: string
   message?: string
-  /** What the receiver relies on: a payment that cannot carry it is refused. Addresses are not checked yet. */
+  /**
+   * Data that the receiver relies on: a chain that cannot carry it refuses the link. Addresses are
+   * not checked yet.
+   */
   carried?: Carried
 }

@@ -18,10 +18,10 @@ import {
 } from '@latchkey/ui-react/kit'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { SignRequest, SiwxApi, SiwxState } from '../types.js'
-import { looks } from './looks.js'
+import { styles } from './styles.js'
 import { wordsFor } from './words.js'
 
-/** Account and network; the whole address for those who ask for it. */
+/** Account and network. The whole address is shown on request. */
 function Who({ request: { account, network } }: { request: SignRequest }): ReactNode {
   return (
     <>
@@ -37,8 +37,8 @@ function Who({ request: { account, network } }: { request: SignRequest }): React
         <summary>
           <Text k="siwx.wholeAddress" />
         </summary>
-        <span style={looks.address}>
-          <bdi dir="ltr" style={looks.whole}>
+        <span style={styles.address}>
+          <bdi dir="ltr" style={styles.whole}>
             {account.address}
           </bdi>
           <CopyButton value={account.address} label={{ k: 'siwx.copyAddress' }} />
@@ -48,7 +48,7 @@ function Who({ request: { account, network } }: { request: SignRequest }): React
   )
 }
 
-/** The very text, for those who ask for it. */
+/** The exact text, shown on request. */
 function Message({ request: { message } }: { request: SignRequest }): ReactNode {
   return (
     <details
@@ -59,7 +59,7 @@ function Message({ request: { message } }: { request: SignRequest }): ReactNode 
       <summary>
         <Text k="siwx.showMessage" />
       </summary>
-      <pre dir="ltr" tabIndex={0} style={looks.message}>
+      <pre dir="ltr" tabIndex={0} style={styles.message}>
         {message}
       </pre>
       <CopyButton value={message} label={{ k: 'siwx.copyMessage' }} />
@@ -67,12 +67,12 @@ function Message({ request: { message } }: { request: SignRequest }): ReactNode 
   )
 }
 
-/** What is asked, or how it went. */
+/** The state of the sign-in in words. */
 function Head({ state, request }: { state: SiwxState; request: SignRequest }): ReactNode {
   const { title, text, params, isWaiting, isAlarm, isError } = wordsFor(state, request)
   return (
-    <div style={looks.head}>
-      <span className="figure" style={looks.figure}>
+    <div style={styles.head}>
+      <span className="figure" style={styles.figure}>
         <Picture src={request.wallet.icon} name={request.wallet.name} size="large" />
         {isWaiting ? (
           <span className="ring" />
@@ -88,19 +88,19 @@ function Head({ state, request }: { state: SiwxState; request: SignRequest }): R
         <Text k={title} params={params} />
       </h2>
       {text !== undefined ? (
-        <p style={looks.note}>
+        <p style={styles.note}>
           <Text k={text} params={params} />
         </p>
       ) : (
         state.error !== undefined && (
-          <p style={looks.note}>
+          <p style={styles.note}>
             <ErrorText error={state.error} />
           </p>
         )
       )}
       {isError && <ErrorDetails error={state.error} />}
       {!isWaiting && !isAlarm && request.data.statement !== undefined && (
-        <p style={looks.statement}>
+        <p style={styles.statement}>
           <bdi>{request.data.statement}</bdi>
         </p>
       )}
@@ -108,8 +108,11 @@ function Head({ state, request }: { state: SiwxState; request: SignRequest }): R
   )
 }
 
-/** Says each change to screen readers, and puts the focus where the visitor goes on after a failure. */
-function useTold(
+/**
+ * Announces each change to screen readers. After a failure the focus goes to the button by which the
+ * visitor goes on.
+ */
+function useAnnouncedState(
   state: SiwxState,
   request: SignRequest | undefined,
 ): { current: HTMLButtonElement | null } {
@@ -128,11 +131,11 @@ function useTold(
   return button
 }
 
-/** What is to be signed, for whom, and what that does; Sign and Cancel. */
+/** The view: the message to sign, its account and network, and the buttons Sign and Cancel. */
 export function SignMessage({ api }: ViewProps<undefined, SiwxApi>): ReactNode {
   const state = useObservable(api.session)
   const { request, status } = state
-  const button = useTold(state, request)
+  const button = useAnnouncedState(state, request)
   const leave = (
     <Button variant="plain" wide onClick={() => void api.cancel()}>
       <Text k="siwx.cancel" />
@@ -149,22 +152,22 @@ export function SignMessage({ api }: ViewProps<undefined, SiwxApi>): ReactNode {
       <Empty title="siwx.nothing" text="siwx.nothingText" />
     )
   const isBusy = status !== 'asking'
-  // How it failed is said by the state.
+  // The state holds the error.
   const sign = (): void => void api.requestSignMessage().catch(() => undefined)
   return (
-    <div style={looks.view} data-step={status}>
+    <div style={styles.view} data-step={status}>
       <Head state={state} request={request} />
       <Who request={request} />
       <Message request={request} />
-      <p style={looks.note}>
+      <p style={styles.note}>
         <Text k="siwx.free" />
       </p>
       {api.required && (
-        <p style={looks.note}>
+        <p style={styles.note}>
           <Text k="siwx.required" />
         </p>
       )}
-      <div className="pinned end" style={looks.actions}>
+      <div className="pinned end" style={styles.actions}>
         <Button ref={button} variant="primary" wide busy={isBusy} onClick={sign}>
           <Text k={state.error === undefined ? 'siwx.sign' : 'siwx.retry'} />
         </Button>

@@ -1,4 +1,5 @@
-// The view as visitors meet it, with a wallet that really signs; and in each of its states, in no language at all.
+// Tests of the view with a wallet that really signs, and of each state in a pseudo-language that marks
+// the texts of the catalogue.
 import { evm } from '@latchkey/evm'
 import type { Kernel } from '@latchkey/kernel'
 import { LatchkeyError } from '@latchkey/plugin-api'
@@ -50,7 +51,7 @@ async function connected(required: boolean) {
 }
 
 it(
-  'shows the domain, what is said, account and network, and both actions [VIEW-17]',
+  'The view shows domain, statement, account, network and both actions [VIEW-17]',
   { timeout: 60_000 },
   async () => {
     const { wallet, isOpen, kernel } = await connected(true)
@@ -77,7 +78,7 @@ it(
 )
 
 it(
-  'stays where sign-in is required: Esc, backdrop and close button shake it [CLOSE-06]',
+  'The view of a required sign-in stays: Esc, backdrop and close button shake it [CLOSE-06]',
   { timeout: 60_000 },
   async () => {
     const { isOpen, view, shakes } = await connected(true)
@@ -93,7 +94,7 @@ it(
 )
 
 it(
-  'closes where sign-in is not required, and where there is a session [CLOSE-07]',
+  'The view closes where sign-in is optional, and where there is a session [CLOSE-07]',
   { timeout: 60_000 },
   async () => {
     const optional = await connected(false)
@@ -111,31 +112,39 @@ it(
   },
 )
 
-it('says that the visitor declined, and goes on by Enter', { timeout: 60_000 }, async () => {
-  const { wallet, isOpen } = await connected(true)
-  wallet.behave({ reject: { code: 4001, message: 'no' } })
-  await userEvent.click(button('Sign'))
-  await shows('Signature declined')
-  await vi.waitFor(() => expect(all('.toasts')[0]?.textContent).toContain('Signature declined'))
-  await vi.waitFor(() => expect(shadow().activeElement?.textContent).toBe('Try again'))
-  wallet.behave('accept')
-  await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 20_000 })
-})
+it(
+  'The view says that the visitor declined, and goes on by Enter',
+  { timeout: 60_000 },
+  async () => {
+    const { wallet, isOpen } = await connected(true)
+    wallet.behave({ reject: { code: 4001, message: 'no' } })
+    await userEvent.click(button('Sign'))
+    await shows('Signature declined')
+    await vi.waitFor(() => expect(all('.toasts')[0]?.textContent).toContain('Signature declined'))
+    await vi.waitFor(() => expect(shadow().activeElement?.textContent).toBe('Try again'))
+    wallet.behave('accept')
+    await userEvent.keyboard('{Enter}')
+    await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 20_000 })
+  },
+)
 
-it('waits while the wallet is asked, and takes no second press', { timeout: 60_000 }, async () => {
-  const { wallet, isOpen } = await connected(true)
-  wallet.behave('silence')
-  await userEvent.click(button('Sign'))
-  await shows('Confirm in Bench')
-  expect(button('Sign').getAttribute('aria-busy')).toBe('true')
-  await userEvent.click(button('Sign'))
-  wallet.answerLate()
-  await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 20_000 })
-  expect(wallet.asked.filter((what) => what === 'personal_sign')).toHaveLength(1)
-})
+it(
+  'The view waits while the wallet is asked, and ignores a second press',
+  { timeout: 60_000 },
+  async () => {
+    const { wallet, isOpen } = await connected(true)
+    wallet.behave('silence')
+    await userEvent.click(button('Sign'))
+    await shows('Confirm in Bench')
+    expect(button('Sign').getAttribute('aria-busy')).toBe('true')
+    await userEvent.click(button('Sign'))
+    wallet.answerLate()
+    await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 20_000 })
+    expect(wallet.asked.filter((what) => what === 'personal_sign')).toHaveLength(1)
+  },
+)
 
-it('can be left while it is looked up who is there', async () => {
+it('The view can be left while the session is looked up', async () => {
   const { plugin, set } = standing(true)
   const kernel = await openPage([plugin])
   set({ status: 'checking' })
@@ -180,7 +189,7 @@ const states: Readonly<Record<string, SiwxState>> = {
   },
 }
 it(
-  'shows and says nothing that is not of the catalogue under its own key, and has room for longer words',
+  'The view shows and announces only texts of the catalogue, and has room for longer words',
   { timeout: 120_000 },
   async () => {
     await browser.viewport(360, 740)

@@ -3,18 +3,18 @@ import type { SignRequest, SiwxState } from '../types.js'
 
 interface Words {
   title: string
-  /** Message key; without one the error's own text is shown, if there is an error. */
+  /** Message key. Without one the error's own text is shown, if there is an error. */
   text?: string
   params: MessageParams
-  /** Somebody else is to act: the wallet, the store. */
+  /** The visitor has to wait: for the wallet, or for the store. */
   isWaiting?: true
-  /** The last try came to nothing. */
+  /** The last try failed. */
   isAlarm?: true
-  /** By a fault, not by the visitor. */
+  /** It failed by a fault, not by the visitor's choice. */
   isError?: true
 }
 
-/** What a server says where its clock and the visitor's disagree. */
+/** Codes that a server answers where its clock and the visitor's differ. */
 const OF_TIME: readonly string[] = ['siwx.expired', 'siwx.not_yet_valid']
 const WAITING: Readonly<Partial<Record<SiwxState['status'], string>>> = {
   signing: 'siwx.confirm',
@@ -22,7 +22,7 @@ const WAITING: Readonly<Partial<Record<SiwxState['status'], string>>> = {
   leaving: 'siwx.leaving',
 }
 
-/** What the view says first. */
+/** The title and the text at the top of the view. */
 export function wordsFor(
   { status, error }: SiwxState,
   { data, wallet, account }: SignRequest,

@@ -1,19 +1,23 @@
-import { LatchkeyError, type Json } from '@latchkey/plugin-api'
+import { LatchkeyError, namespaceOf, type Json } from '@latchkey/plugin-api'
 import type { SiwxSession } from '@latchkey/siwx'
-import { isOf, isOver, isSession } from '../sessions.js'
+import { loadFamilies } from '../families.js'
+import { isOf, isOver, isSession } from './sessions.js'
 import type { KnownSession, SessionStore, StorePlace } from '../types.js'
 
-/** Grammars and verifiers come when somebody signs in. */
-const messages = (): Promise<typeof import('@latchkey/siwx')> => import('@latchkey/siwx')
-/** 128 bits, ahead of a click and so without them. */
+/** Grammars and verifiers are loaded when the visitor signs in. */
+const loadSiwx = (): Promise<typeof import('@latchkey/siwx')> => import('@latchkey/siwx')
+/** 128 bits. Not that of `@latchkey/siwx`, which is loaded later: a nonce is needed before a click. */
 const randomNonce = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** Sessions in this browser, the newest first: the storage drops the oldest. Nothing enters that was not verified here, against a nonce that was given out here. */
+/**
+ * Sessions in this browser, the newest first: the storage drops the oldest. Only sessions enter that
+ * were verified here, against a nonce that was given out here.
+ */
 export function createBrowserStore({
-  ctx: { storage },
+  ctx: { adapters, storage },
   clockSkew,
   uris,
   node,
@@ -41,16 +45,19 @@ export function createBrowserStore({
           'The message holds a nonce that was not given out here, or was used.',
           { context: { expected: 'one that was given out', found: nonce } },
         )
-      await (
-        await messages()
-      ).verifySession({
+      const [{ verifySession }, families] = await Promise.all([
+        loadSiwx(),
+        loadFamilies({ adapters }, namespaceOf(chainId)),
+      ])
+      await verifySession({
         session,
+        families,
         expected: { domain: location.host, uris, clockSkew },
         node: node(chainId),
       })
-      // One of two at the same time.
+      // Two sessions with one nonce may be verified at the same time: the second is refused.
       if (!given.delete(nonce))
-        throw new LatchkeyError('siwx.wrong_nonce', 'The nonce was used meanwhile.', {
+        throw new LatchkeyError('siwx.wrong_nonce', 'The nonce was used by another sign-in.', {
           context: { expected: 'one that was not used', found: nonce },
         })
       write([session, ...read().filter((each) => !isOf(chainId, accountAddress)(each))])

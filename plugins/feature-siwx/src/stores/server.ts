@@ -6,16 +6,18 @@ import {
   type Schema,
 } from '@latchkey/plugin-api'
 import { isSameAccount } from '@latchkey/siwx/account'
-import { addressIn, isSameKey } from '../memory.js'
-import { isOf, isOver, isSession, readJson } from '../sessions.js'
-import type { KnownSession, Nonce, SessionStore, StorePlace } from '../types.js'
-import type { ServerStoreOptions } from './choices.js'
+import { addressIn, isSameKey } from './visitorMemory.js'
+import { isOf, isOver, isSession, readJson } from './sessions.js'
+import type { KnownSession, Nonce, ServerStoreOptions, SessionStore, StorePlace } from '../types.js'
 
+/** The token of the session of each account, by CAIP-10 id. */
 type Tokens = Readonly<Record<string, string>>
-interface Given extends Nonce {
+/** A nonce of the server. The token proves to the server that it made the nonce. */
+interface ServerNonce extends Nonce {
   nonceToken: string
 }
 
+/** The text that an object has under this name. `undefined` where there is none. */
 const textIn = (value: unknown, name: string): string | undefined => {
   const text =
     typeof value === 'object' && value !== null
@@ -23,7 +25,8 @@ const textIn = (value: unknown, name: string): string | undefined => {
       : undefined
   return typeof text === 'string' ? text : undefined
 }
-const asNonce: Schema<Given> = (value) => {
+// The schemas of the server's answers.
+const asNonce: Schema<ServerNonce> = (value) => {
   const [nonce, nonceToken, expirationTime] = [
     textIn(value, 'nonce'),
     textIn(value, 'nonceToken'),
@@ -40,7 +43,7 @@ const asSessions: Schema<readonly KnownSession[]> = (value) => {
     throw new TypeError('Expected { sessions: [{ data, expirationTime }] }.')
   return list
 }
-/** A token is worth sending where it can stand in a header. */
+/** The answer to a verified message. Its token must be of visible ASCII, to fit into a header. */
 const asVerified: Schema<Pick<KnownSession, 'token' | 'expirationTime'>> = (value) => {
   const [token, expirationTime] = [
     textIn(value, 'token'),
@@ -54,7 +57,10 @@ const asVerified: Schema<Pick<KnownSession, 'token' | 'expirationTime'>> = (valu
   }
 }
 
-/** What the server said instead of an answer, by its own code. */
+/**
+ * Turns a failed request into `siwx.server_refused` with the server's own code, where its answer has
+ * one. Any other error stays as it is.
+ */
 function refusalOf(error: unknown): unknown {
   const status = isLatchkeyError(error, 'http.status') ? error.context.status : 0
   if (status < 400 || status > 499) return error
@@ -72,13 +78,19 @@ function refusalOf(error: unknown): unknown {
     },
   )
 }
-const told = (error: unknown): never => {
+const throwRefusal = (error: unknown): never => {
   throw refusalOf(error)
 }
-const isUnknownThere = (error: unknown): boolean =>
+const isNotSignedIn = (error: unknown): boolean =>
   isLatchkeyError(error, 'http.status') && [401, 403].includes(error.context.status)
 
-/** Sessions on a server. Nonce and auth token are kept in this browser; a cookie is the browser's own affair. */
+/**
+ * Sessions on a server. In the mode `cookie` the browser keeps the proof of a session, and no script
+ * reads it. In the mode `token` the tokens of sessions are kept in this browser's storage. The token
+ * of a nonce is kept there in both modes.
+ * @throws `siwx.server_refused`, `http.*`
+ */
+// eslint-disable-next-line max-lines-per-function -- one object with the four calls of a server
 export function createServerStore(
   { ctx: { http, storage } }: StorePlace,
   { url, mode = 'cookie' }: ServerStoreOptions,
@@ -93,6 +105,7 @@ export function createServerStore(
     Object.keys(next).length ? storage.set('authToken', next) : storage.remove('authToken')
   const bearer = (token: string | undefined): Pick<HttpOptions<unknown>, 'headers'> =>
     token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }
+  /** The stored tokens without those of some accounts. */
   const without = (isGone: (key: string) => boolean): Tokens =>
     Object.fromEntries(Object.entries(tokens()).filter(([key]) => !isGone(key)))
   const forget = (isGone: (key: string) => boolean): void => write(without(isGone))
@@ -100,7 +113,7 @@ export function createServerStore(
     async nonce() {
       const { nonceToken, ...given } = await client
         .post('nonce', { body: {}, schema: asNonce })
-        .catch(told)
+        .catch(throwRefusal)
       nonceTokens.set(given.nonce, nonceToken)
       storage.set('nonceToken', nonceToken)
       return given
@@ -116,7 +129,7 @@ export function createServerStore(
           body: { message, signature, chainId, accountAddress, publicKey, cacao, nonceToken },
           schema: asVerified,
         })
-        .catch(told)
+        .catch(throwRefusal)
       const isKept = mode === 'token' && token !== undefined
       const key = toCaip10(chainId, accountAddress)
       // Put in front: the storage drops what stands last.
@@ -129,7 +142,8 @@ export function createServerStore(
     },
     async getSessions(chainId, accountAddress) {
       const key = toCaip10(chainId, accountAddress)
-      const [kept, token] = Object.entries(tokens()).find(([each]) => isSameKey(key)(each)) ?? []
+      const [storedKey, token] =
+        Object.entries(tokens()).find(([each]) => isSameKey(key)(each)) ?? []
       if (mode === 'token' && token === undefined) return []
       const all = await client
         .get('sessions', {
@@ -138,30 +152,31 @@ export function createServerStore(
           schema: asSessions,
         })
         .catch((error: unknown) => {
-          if (isUnknownThere(error)) return []
+          if (isNotSignedIn(error)) return []
           throw error
         })
       const sessions = all.filter(
         (session) => isOf(chainId, accountAddress)(session) && !isOver(session),
       )
       if (token === undefined) return sessions
-      // The server knows it no more.
-      if (!sessions.length) forget((each) => each === kept)
+      // The server has ended the session.
+      if (!sessions.length) forget((each) => each === storedKey)
       return sessions.map((session) => ({ ...session, token }))
     },
     async revoke(chainId, accountAddress) {
       const body = { accountAddress, ...(chainId && { chainId }) }
-      const mine = (key: string): boolean =>
+      const isRevoked = (key: string): boolean =>
         isSameAccount(addressIn(key), accountAddress) && (!chainId || key.startsWith(`${chainId}:`))
-      const all = Object.entries(tokens())
-        .filter(([key]) => mine(key))
+      const revokedTokens = Object.entries(tokens())
+        .filter(([key]) => isRevoked(key))
         .map(([, token]) => token)
+      // One cookie proves all sessions; each token proves one.
       await Promise.all(
-        (mode === 'cookie' ? [undefined] : all).map((token) =>
-          client.post('sign-out', { body, ...bearer(token) }).catch(told),
+        (mode === 'cookie' ? [undefined] : revokedTokens).map((token) =>
+          client.post('sign-out', { body, ...bearer(token) }).catch(throwRefusal),
         ),
       )
-      forget(mine)
+      forget(isRevoked)
     },
   }
 }

@@ -3,9 +3,10 @@ import { hasHidden, MOST_TEXT, textOf, toUnits, type Row } from '@latchkey/plugi
 import type { ApiPromise } from '@polkadot/api'
 import { DANGERS } from './dangers.js'
 
-const MOST_ROWS = 120
-const DEEPEST = 5
-/** Pallets whose amounts are of the native currency. */
+const MAX_ROWS = 120
+/** Calls nested deeper than this are counted, not shown. */
+const MAX_DEPTH = 5
+/** Pallets whose amounts are in the native currency. */
 const NATIVE = ['balances', 'staking']
 const MONEY = /^(Compact<)?(T::)?Balance(Of)?(<[^>]*>)?>?$/
 type Call = Pick<ReturnType<ApiPromise['createType']>, 'toHex'> & {
@@ -14,18 +15,22 @@ type Call = Pick<ReturnType<ApiPromise['createType']>, 'toHex'> & {
   argsEntries: readonly (readonly [string, Value])[]
   meta: { args: readonly { typeName: { toString(): string } }[] }
 }
-/** What an argument can tell of itself; of the types of polkadot.js, which are not known before the runtime tells them. */
+/**
+ * The members of an argument that are read. Its polkadot.js type is not known at build time: the
+ * runtime names it.
+ */
 interface Value {
   toJSON(): unknown
   toRawType(): string
   toU8a(isBare?: boolean): Uint8Array
   toBigInt?(): bigint
-  /** Of a choice, which it is; `Id` is an address. */
+  /** The variant of an enum; `Id` is an address. */
   type?: string
   inner?: { toString(): string }
 }
-interface Told {
+interface CallText {
   rows: readonly Row[]
+  /** Whether the rows say everything. */
   isRead: boolean
 }
 
@@ -39,12 +44,12 @@ const callsIn = (value: unknown): readonly Call[] | undefined =>
       ? value
       : undefined
 
-/** What stands for a call that is not there. */
+/** Names of arguments that hold the hash of a call in its place. */
 const HASH = /(^|[a-z_])hash$/i
-/** More than 32 bytes: no key and no hash, but something that others read, a call perhaps. */
+/** More than 32 bytes are neither a key nor a hash: they may encode another call. */
 const OPAQUE = /0x[0-9a-f]{65}/i
 
-/** The runtime's name of an argument, or ours where it is money or who gets it. */
+/** Labels of ours for money and its receiver; other arguments keep the runtime's name. */
 const LABELS: Readonly<Record<string, string>> = {
   dest: 'polkadot.to',
   source: 'polkadot.from',
@@ -56,8 +61,8 @@ function argument(
   value: Value,
   isRemark: boolean,
   money: ((amount: bigint) => string) | undefined,
-): Told {
-  const told = (text: string, more: Partial<Row> = {}): Told => ({
+): CallText {
+  const told = (text: string, more: Partial<Row> = {}): CallText => ({
     rows: [
       {
         label,
@@ -72,7 +77,7 @@ function argument(
   if (value.toBigInt) return told(money ? money(value.toBigInt()) : String(value.toBigInt()))
   const isBytes = value.toRawType() === 'Bytes'
   const text = isBytes ? textOf(value.toU8a(true)) : undefined
-  // Only what is for people is taken for a text: the data of a contract's call may spell one.
+  // Only a remark is shown as text: the data of a contract call may spell one by chance.
   if (isRemark && text !== undefined && !hasHidden(text)) return told(text)
   const json = value.toJSON()
   const isHash = HASH.test(label) && typeof json === 'string' && /^0x[0-9a-f]{64}$/i.test(json)
@@ -92,8 +97,8 @@ function argument(
   }
 }
 
-/** @param place which of the calls around it this is, from outside; empty for the outermost */
-function callRows(call: Call, currency: NativeCurrency, place: readonly number[]): Told {
+/** @param place position among the enclosing calls, outermost first; empty for the outermost */
+function callRows(call: Call, currency: NativeCurrency, place: readonly number[]): CallText {
   const name = `${call.section}.${call.method}`
   const danger = dangerOf(call)
   const title: Row = {
@@ -105,7 +110,7 @@ function callRows(call: Call, currency: NativeCurrency, place: readonly number[]
   const money = (amount: bigint): string =>
     `${toUnits(amount, currency.decimals)} ${currency.symbol}`
   let count = 0
-  const parts = call.argsEntries.map(([argName, value], index): Told => {
+  const parts = call.argsEntries.map(([argName, value], index): CallText => {
     const calls = callsIn(value)
     if (!calls)
       return argument(
@@ -117,7 +122,7 @@ function callRows(call: Call, currency: NativeCurrency, place: readonly number[]
           ? money
           : undefined,
       )
-    if (place.length >= DEEPEST || calls.length > MOST_ROWS)
+    if (place.length >= MAX_DEPTH || calls.length > MAX_ROWS)
       return {
         rows: [{ label: argName, value: String(calls.length), warning: 'polkadot.notShown' }],
         isRead: false,
@@ -140,10 +145,10 @@ function dangerOf({ section, method, argsEntries }: Call): (typeof DANGERS)[stri
     ? danger
     : undefined
 }
-/** A call that hands something over, wherever it stands: it has the headline. */
+/** The headline of the first dangerous call, wherever it is nested. */
 function worstIn(call: Call, depth = 0): string | undefined {
-  if (depth > DEEPEST) return undefined
-  const inner = call.argsEntries.flatMap(([, value]) => callsIn(value) ?? []).slice(0, MOST_ROWS)
+  if (depth > MAX_DEPTH) return undefined
+  const inner = call.argsEntries.flatMap(([, value]) => callsIn(value) ?? []).slice(0, MAX_ROWS)
   return (
     dangerOf(call)?.title ??
     inner.map((each) => worstIn(each, depth + 1)).find((title) => title !== undefined)
@@ -157,7 +162,10 @@ const TITLES: Readonly<Record<string, string>> = {
   transferAll: 'sendAll',
 }
 
-/** A call by the runtime's own names, with the calls within it. `undefined` where the runtime reads other bytes than these. */
+/**
+ * Describes a call and the calls nested in it by the runtime's own names. `undefined` where the
+ * runtime decodes other bytes than were given.
+ */
 export function describeCall(
   api: Pick<ApiPromise, 'createType'>,
   data: string,
@@ -174,8 +182,8 @@ export function describeCall(
         : undefined)
     return {
       title: `polkadot.${title ?? 'signTransaction'}`,
-      rows: rows.slice(0, MOST_ROWS),
-      isRead: isRead && rows.length <= MOST_ROWS,
+      rows: rows.slice(0, MAX_ROWS),
+      isRead: isRead && rows.length <= MAX_ROWS,
     }
   } catch {
     return undefined

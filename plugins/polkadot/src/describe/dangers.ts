@@ -1,25 +1,35 @@
-/** A call that hands something over, or of which more follows than it says. */
+/**
+ * The words of a preview about a call that gives control away, or does more than its arguments say.
+ * Titles and warnings are message keys without `polkadot.`.
+ */
 interface Danger {
-  /** A headline of its own, also where the call stands within another one. */
+  /** The headline of the preview, also where the call is nested in another one. */
   title?: string
   warning?: string
-  /** What it does is not in it. */
+  /** The arguments do not say what the call does, so the preview does not count as complete. */
   isUnread?: true
-  /** Only where this argument is this choice. */
+  /** Dangerous only where this argument has this enum variant. */
   where?: readonly [argument: string, choice: string]
 }
 
+/** Somebody else may act for the account. */
 const control: Danger = { title: 'handOver', warning: 'handsOver' }
+/** Stake or its rewards may go to somebody else. */
 const staking: Danger = { title: 'changeStaking', warning: 'stakingGoes' }
+/** Somebody else may spend the account's assets. */
 const spend: Danger = { title: 'approve', warning: 'canSpend' }
+/** Somebody else gets the rights over an asset, a collection or a pool. */
 const owner: Danger = { title: 'changeOwner', warning: 'ownerGoes' }
+/** Somebody else may vote in the account's name. */
 const votes: Danger = { title: 'delegateVotes', warning: 'votes' }
+/** Prepares a call that is carried out later: only its hash or its raw bytes are signed here. */
 const later: Danger = { warning: 'laterCall', isUnread: true }
-/** Money that leaves this network: who gets it there is for that network to say. */
+/** Money that leaves this network; only the other network knows who receives it. */
 const elsewhere: Danger = { warning: 'elsewhere' }
-/** A programme for another network, in the call. */
+/** The call carries an XCM program that another network runs. */
 const program: Danger = { ...elsewhere, isUnread: true }
-const ofXcm = (pallet: string): Readonly<Record<string, Danger>> => ({
+/** The calls of a pallet that sends messages to other networks (XCM). */
+const xcmDangers = (pallet: string): Readonly<Record<string, Danger>> => ({
   ...Object.fromEntries(
     ['send', 'execute', 'transferAssetsUsingTypeAndThen'].map((name) => [
       `${pallet}.${name}`,
@@ -37,7 +47,7 @@ const ofXcm = (pallet: string): Readonly<Record<string, Danger>> => ({
   ),
 })
 
-/** By pallet and call, as polkadot.js spells them. */
+/** Dangerous calls by `pallet.call`, as polkadot.js spells them. */
 export const DANGERS: Readonly<Record<string, Danger>> = {
   'proxy.addProxy': control,
   'proxy.createPure': control,
@@ -83,6 +93,6 @@ export const DANGERS: Readonly<Record<string, Danger>> = {
   'revive.call': { warning: 'contractCall', isUnread: true },
   'evm.call': { warning: 'contractCall', isUnread: true },
   'ethereum.transact': { warning: 'contractCall', isUnread: true },
-  ...ofXcm('polkadotXcm'),
-  ...ofXcm('xcmPallet'),
+  ...xcmDangers('polkadotXcm'),
+  ...xcmDangers('xcmPallet'),
 }

@@ -8,24 +8,24 @@ import {
   type Row,
 } from '@latchkey/plugin-api/describe'
 import type { ApiPromise } from '@polkadot/api'
-import { idOf } from '../chains.js'
-import { SIGN_MESSAGE, SIGN_TRANSACTION } from '../methods.js'
-import { decode } from '../ss58.js'
+import { idOf } from '../chain/chains.js'
+import { SIGN_MESSAGE, SIGN_TRANSACTION } from '../chain/methods.js'
+import { decode } from '../chain/ss58.js'
 import { describeCall } from './call.js'
 
-interface Asked {
+interface DescribeRequest {
   network: Network
   method: string
   params: unknown
   account?: ConnectedAccount
-  /** Of the page. */
+  /** Host of the page. */
   host?: string | undefined
 }
 type Api = Pick<ApiPromise, 'createType'> & Partial<Pick<ApiPromise, 'runtimeVersion'>>
 type Fields = Readonly<Record<string, unknown>>
 
-/** Fields of a payload that say until when and under which rules it can be sent, or how it is signed: nothing of what it does. */
-const HARMLESS = [
+/** Payload fields that limit when or how it is sent and signed, but not what it does. */
+const HARMLESS_FIELDS = [
   'address',
   'blockHash',
   'blockNumber',
@@ -44,7 +44,10 @@ const HARMLESS = [
   'assetId',
 ]
 
-/** The text that a wallet signs: hexadecimal digits are taken for the bytes that they spell. `undefined` for bytes that are no text. */
+/**
+ * The text that a wallet signs: it reads `0x` and hexadecimal digits as bytes. `undefined` where
+ * the bytes are not UTF-8.
+ */
 const messageText = (message: string): string | undefined =>
   /^0x([0-9a-f]{2})*$/i.test(message)
     ? textOf(Uint8Array.from(message.slice(2).match(/../g) ?? [], (pair) => parseInt(pair, 16)))
@@ -57,8 +60,8 @@ function isSameAccount(one: unknown, other: string): boolean {
     return false
   }
 }
-/** Whose signature is asked for, unless it is that of the account in use. */
-const otherAccount = ({ account }: Asked, address: unknown): readonly Row[] =>
+/** A row that names the signer where that is not the account in use. */
+const otherAccount = ({ account }: DescribeRequest, address: unknown): readonly Row[] =>
   address === undefined || (account && isSameAccount(address, account.address))
     ? []
     : [
@@ -70,13 +73,13 @@ const otherAccount = ({ account }: Asked, address: unknown): readonly Row[] =>
       ]
 
 function describeMessage(
-  asked: Asked,
+  request: DescribeRequest,
   message: string,
   address: unknown,
   isWhole: boolean,
 ): Description {
   const text = messageText(message)
-  const accounts = otherAccount(asked, address)
+  const accounts = otherAccount(request, address)
   if (text === undefined)
     return {
       title: 'polkadot.signMessage',
@@ -92,7 +95,7 @@ function describeMessage(
       complete: false,
     }
   const { domain, foreignUri } = signInOf(text) ?? {}
-  const isElsewhere = domain !== undefined && asked.host !== undefined && domain !== asked.host
+  const isElsewhere = domain !== undefined && request.host !== undefined && domain !== request.host
   return {
     title: domain === undefined ? 'polkadot.signMessage' : 'polkadot.signIn',
     rows: [
@@ -125,7 +128,7 @@ function describeMessage(
   }
 }
 
-/** What is paid beside the fee. `undefined` where it cannot be read. */
+/** The tip on top of the fee, in base units. `undefined` where it cannot be read. */
 function tipOf(tip: unknown): bigint | undefined {
   if (tip === undefined || tip === null) return 0n
   return (typeof tip === 'string' && /^(\d{1,39}|0x[0-9a-f]{1,32})$/i.test(tip)) ||
@@ -135,7 +138,7 @@ function tipOf(tip: unknown): bigint | undefined {
 }
 
 function payloadRows(
-  asked: Asked,
+  request: DescribeRequest,
   payload: Fields,
   address: unknown,
 ): { rows: readonly Row[]; isRead: boolean } {
@@ -145,13 +148,15 @@ function payloadRows(
       id,
       nativeCurrency: { decimals, symbol },
     },
-  } = asked
+  } = request
   const tip = tipOf(given)
   const isHere = typeof genesisHash === 'string' && idOf(genesisHash) === id
   const signers = [...new Set([payload['address'], address].filter((each) => each !== undefined))]
   return {
     isRead:
-      tip !== undefined && isHere && Object.keys(payload).every((name) => HARMLESS.includes(name)),
+      tip !== undefined &&
+      isHere &&
+      Object.keys(payload).every((name) => HARMLESS_FIELDS.includes(name)),
     rows: [
       ...(tip ? [{ label: 'polkadot.tip', value: `${toUnits(tip, decimals)} ${symbol}` }] : []),
       ...(assetId === undefined || assetId === null
@@ -172,54 +177,57 @@ function payloadRows(
               warning: 'polkadot.otherNetwork',
             },
           ]),
-      ...signers.flatMap((each) => otherAccount(asked, each)),
+      ...signers.flatMap((each) => otherAccount(request, each)),
     ],
   }
 }
 
-/** Whether the node's runtime is the one that the payload is for: another one may read the same bytes differently. */
+/** Whether the node runs the runtime of the payload: another may decode the same bytes differently. */
 const isOfRuntime = ({ runtimeVersion }: Api, { specVersion }: Fields): boolean =>
   specVersion === undefined ||
   !runtimeVersion ||
   Number(specVersion) === runtimeVersion.specVersion.toNumber()
 
 async function describeTransaction(
-  asked: Asked,
+  request: DescribeRequest,
   payload: Fields,
   data: string,
   address: unknown,
   getApi: () => Promise<Api>,
 ): Promise<Description> {
-  const about = payloadRows(asked, payload, address)
+  const about = payloadRows(request, payload, address)
   const api = await getApi().catch(() => undefined)
-  const told = api && describeCall(api, data, asked.network.nativeCurrency)
-  if (!told)
+  const described = api && describeCall(api, data, request.network.nativeCurrency)
+  if (!described)
     return {
       title: 'polkadot.signTransaction',
       rows: [{ label: 'polkadot.data', value: data.slice(0, MOST_TEXT), raw: true }, ...about.rows],
       complete: false,
     }
   return {
-    title: told.title,
-    rows: [...told.rows, ...about.rows],
-    complete: told.isRead && about.isRead && isOfRuntime(api, payload),
+    title: described.title,
+    rows: [...described.rows, ...about.rows],
+    complete: described.isRead && about.isRead && isOfRuntime(api, payload),
   }
 }
 
-/** Puts a request into words. `undefined` for what this plugin has no words for. `complete` only where the runtime reads every byte of the call, and the payload is for this network. */
+/**
+ * Describes a signing request in rows. `undefined` for a method that it does not know. `complete`
+ * only where the runtime decodes every byte of the call and the payload is for this network.
+ */
 export async function describe(
-  asked: Asked,
+  request: DescribeRequest,
   getApi: () => Promise<Api>,
 ): Promise<Description | undefined> {
-  const { method } = asked
-  const { message, address, transactionPayload, ...rest } = (asked.params ?? {}) as {
+  const { method } = request
+  const { message, address, transactionPayload, ...rest } = (request.params ?? {}) as {
     message?: unknown
     address?: unknown
     transactionPayload?: unknown
   }
   if (method === SIGN_MESSAGE && typeof message === 'string')
     return describeMessage(
-      asked,
+      request,
       message,
       address,
       !Object.keys(rest).length && transactionPayload === undefined,
@@ -231,14 +239,14 @@ export async function describe(
   )
     return undefined
   const payload = transactionPayload as Fields
-  const told =
+  const described =
     typeof payload['method'] === 'string'
-      ? await describeTransaction(asked, payload, payload['method'], address, getApi)
+      ? await describeTransaction(request, payload, payload['method'], address, getApi)
       : undefined
   return (
-    told && {
-      ...told,
-      complete: told.complete && !Object.keys(rest).length && message === undefined,
+    described && {
+      ...described,
+      complete: described.complete && !Object.keys(rest).length && message === undefined,
     }
   )
 }

@@ -1,23 +1,30 @@
 import { isLatchkeyError, LatchkeyError, type Caip2 } from '@latchkey/plugin-api'
-// The chain's own library, Apache-2.0: encodes what a runtime describes of itself, which nothing smaller does for every runtime.
+import { messageOf } from '@latchkey/plugin-api/wallet'
+// The chain's own library (Apache-2.0). It encodes calls from the metadata of a runtime; no smaller
+// library does that for every runtime.
 import { ApiPromise, WsProvider } from '@polkadot/api'
 import type { ApiOptions } from '@polkadot/api/types'
-import type { Chains, PolkadotNetwork } from '../chains.js'
-import { messageOf } from '../errors.js'
-import { unlessAborted } from '../settle.js'
+import type { Chains, PolkadotNetwork } from '../chain/chains.js'
 
-/** ms between two tries of a socket that was lost. */
-const RETRY = 2_500
-/** ms for a node to answer, and to say what it is. */
-const PATIENCE = 30_000
+import { unlessAborted } from '../chain/unlessAborted.js'
 
+/** Pause in ms before a lost socket is opened again. */
+const RECONNECT_MS = 2_500
+/** Time in ms for a node to connect and to send its metadata. */
+const OPEN_TIMEOUT_MS = 30_000
+
+/** An open connection to a node. */
 export interface Client {
   api: ApiPromise
-  /** The raw wire under it. */
+  /** Sends a raw JSON-RPC request by the same socket. */
   send(method: string, params: readonly unknown[]): Promise<unknown>
 }
+/** The open connections of a plugin, at most one for each network. */
 export interface Clients {
-  /** One for each network, opened when it is first needed and shared. @throws `kernel.network_unknown`, `polkadot.wrong_chain`, `rpc.failed`, `kernel.aborted` */
+  /**
+   * The client of a network, opened on first use and shared until the plugin ends. @throws
+   * `kernel.network_unknown`, `polkadot.wrong_chain`, `rpc.failed`, `kernel.aborted`
+   */
   get(network: string, signal?: AbortSignal): Promise<Client>
 }
 
@@ -27,10 +34,10 @@ async function openAt(
   url: string,
   end: AbortSignal,
 ): Promise<Client> {
-  const provider = new WsProvider(url, RETRY, {}, PATIENCE)
+  const provider = new WsProvider(url, RECONNECT_MS, {}, OPEN_TIMEOUT_MS)
   try {
     const what = `${chain.name} at ${url}`
-    // A strict policy forbids WebAssembly: what is hashed here is little, and is hashed without.
+    // A strict Content-Security-Policy forbids WebAssembly, and little is hashed here.
     const create = (): Promise<ApiPromise> =>
       ApiPromise.create({
         provider: provider as ApiOptions['provider'] & object,
@@ -40,14 +47,15 @@ async function openAt(
       })
     const api = await unlessAborted(
       what,
-      () => unlessAborted(what, create, AbortSignal.timeout(PATIENCE)),
+      () => unlessAborted(what, create, AbortSignal.timeout(OPEN_TIMEOUT_MS)),
       end,
     )
     const genesisHash = api.genesisHash.toHex()
     if (genesisHash !== chain.genesisHash.toLowerCase()) {
       throw new LatchkeyError(
         'polkadot.wrong_chain',
-        `${url} is of the chain with genesis ${genesisHash}, not of ${chain.name}: correct rpcUrls or genesisHash.`,
+        `The node ${url} has the genesis hash ${genesisHash}, not that of ${chain.name}: ` +
+          'correct rpcUrls or genesisHash.',
         { context: { network: id, genesisHash, url } },
       )
     }
@@ -58,7 +66,7 @@ async function openAt(
   }
 }
 
-/** The first node that answers as the right chain. */
+/** Opens the first node that answers and is of the right chain. */
 async function openFirst(id: string, chain: PolkadotNetwork, end: AbortSignal): Promise<Client> {
   let last: unknown
   for (const url of chain.rpcUrls) {
@@ -76,7 +84,7 @@ async function openFirst(id: string, chain: PolkadotNetwork, end: AbortSignal): 
       })
 }
 
-/** @param end aborted when the plugin ends: every socket is closed then */
+/** @param end closes every socket when it is aborted, at the end of the plugin */
 export function createClients(chains: Chains, end: AbortSignal): Clients {
   const open = new Map<string, Promise<Client>>()
   const start = (id: string): Promise<Client> => {
@@ -90,7 +98,7 @@ export function createClients(chains: Chains, end: AbortSignal): Clients {
     if (end.aborted) throw new LatchkeyError('kernel.disposed', 'The kernel was disposed.')
     const opening = openFirst(id, chain, end)
     open.set(id, opening)
-    // Forgets failure.
+    // A failed opening is forgotten, so that the next call tries again.
     opening.catch(() => open.delete(id))
     return opening
   }

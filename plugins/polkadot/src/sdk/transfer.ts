@@ -4,19 +4,21 @@ import {
   type SubmissionStatus,
   type Transfer,
 } from '@latchkey/plugin-api'
+import { codeOf, messageOf } from '@latchkey/plugin-api/wallet'
 import type { ApiPromise, SubmittableResult } from '@polkadot/api'
 import type { Signer } from '@polkadot/api/types'
-import { codeOf, messageOf, toRpcError } from '../errors.js'
-import { unlessAborted } from '../settle.js'
+import { toRpcError } from '../chain/toRpcError.js'
+import { unlessAborted } from '../chain/unlessAborted.js'
 
+/** A transaction as polkadot.js builds it. */
 type Extrinsic = ReturnType<NonNullable<NonNullable<ApiPromise['tx'][string]>[string]>>
 
-/** Blocks for which a transaction can be taken in, by polkadot.js' default. */
-const MORTAL = 64
-/** ms between two looks for a newer block. */
-const EVERY = 2_000
+/** Number of blocks for which a transaction is valid: the default of polkadot.js. */
+const VALID_BLOCKS = 64
+/** Pause in ms between two reads of the newest final block. */
+const POLL_MS = 2_000
 
-/** The transfer as a transaction. It never takes so much that the account would end. */
+/** Builds a transfer that fails rather than take the account below its existential deposit. */
 export function transferOf(api: ApiPromise, to: string, value: bigint): Extrinsic {
   const make = api.tx['balances']?.['transferKeepAlive']
   if (!make)
@@ -28,17 +30,24 @@ export function transferOf(api: ApiPromise, to: string, value: bigint): Extrinsi
   return make(to, value)
 }
 
-/** Code of a node that has the transaction already. */
-const IN_POOL = 1013
+/** Error code of a node that already has the transaction in its pool. */
+const ALREADY_IN_POOL = 1013
 
-/** Whether the node may have it although it says something else, or nothing: what a node answers has a code. What was never handed to it fails without one, by these words of the library. */
+/**
+ * Whether the node may have the transaction although submitting it failed. An error with a code is the
+ * node's refusal, unless it has the transaction already. Without a code the node did not answer, and
+ * only the library's "not connected" proves that nothing was sent.
+ */
 const isMaybeSent = (error: unknown): boolean => {
   const code = codeOf(error)
-  return code === undefined ? !/not connected/i.test(messageOf(error)) : code === IN_POOL
+  return code === undefined ? !/not connected/i.test(messageOf(error)) : code === ALREADY_IN_POOL
 }
 
 /**
- * Has it signed and hands it to the node. What the node may have although it did not answer counts as sent: to send it again could pay twice, and whoever watches it sees whether it was. @returns its hash
+ * Asks the wallet to sign a transaction and hands it to the node. A transaction that the node may have
+ * counts as sent, because sending it again could pay twice; {@link follow} tells whether a block took
+ * it.
+ * @returns its hash
  * @throws `rpc.failed`, `kernel.aborted`, `wallet.*`
  */
 export async function submit(
@@ -48,7 +57,7 @@ export async function submit(
   signer: Signer,
   signal?: AbortSignal,
 ): Promise<string> {
-  // A wallet may add to what it signs (a metadata hash), never to what is done.
+  // A wallet may add a metadata hash, but must not change the call.
   const options = { signer, nonce: -1, withSignedTransaction: true, allowCallDataAlteration: false }
   const fail = (error: unknown): never => {
     throw toRpcError(error, 'author_submitExtrinsic')
@@ -65,6 +74,7 @@ export async function submit(
   return hash
 }
 
+/** The fee of a transaction in base units. @throws `kernel.aborted` */
 export async function feeOf(
   tx: Extrinsic,
   address: string,
@@ -74,24 +84,28 @@ export async function feeOf(
   return partialFee.toBigInt()
 }
 
-/** What an account must hold to live on: a transfer that keeps it alive leaves so much. */
+/**
+ * The existential deposit in base units: the smallest balance of an account that exists. A transfer of
+ * {@link transferOf} leaves at least that much.
+ */
 export const reserveOf = ({ consts }: ApiPromise): bigint =>
   BigInt(consts['balances']?.['existentialDeposit']?.toString() ?? 0)
 
-const wait = (signal: AbortSignal | undefined): Promise<void> => {
+const pause = (signal: AbortSignal | undefined): Promise<void> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   return unlessAborted(
     'The transaction',
-    () => new Promise<void>((resolve) => (timer = setTimeout(resolve, EVERY))),
+    () => new Promise<void>((resolve) => (timer = setTimeout(resolve, POLL_MS))),
     signal,
   ).finally(() => clearTimeout(timer))
 }
 
+/** The number of the newest final block. */
 export const newestFinal = async (api: ApiPromise): Promise<number> =>
   (await api.rpc.chain.getHeader(await api.rpc.chain.getFinalizedHead())).number.toNumber()
 
-/** What became of a transaction in that block. `undefined`: it is not in there. */
-async function lookIn(
+/** The outcome of a transaction in a block; `undefined` where the block does not have it. */
+async function readOutcome(
   api: ApiPromise,
   number: number,
   id: string,
@@ -116,8 +130,11 @@ async function lookIn(
 }
 
 /**
- * Follows a transaction by its hash through final blocks, from those in which it could be already, until it can be in none any more.
+ * Follows a transaction by its hash through the final blocks that may hold it. Yields `pending` at
+ * once, then `success`, `failed`, or `dropped` where no block can hold it any more.
+ * @param id hash of the transaction
  * @param from number of the last final block when it was sent, where that is known
+ * @throws `rpc.failed`, `kernel.aborted`
  */
 export async function* follow(
   api: ApiPromise,
@@ -130,17 +147,17 @@ export async function* follow(
     unlessAborted('The transaction', start, signal)
   try {
     const first = await within(() => newestFinal(api))
-    let next = from === undefined ? Math.max(0, first - MORTAL) : from
-    // Finality runs behind: one that was signed at the newest block may come so much later.
-    const last = (from ?? first) + 2 * MORTAL
+    let next = from === undefined ? Math.max(0, first - VALID_BLOCKS) : from
+    // Finality lags: a transaction signed at the newest block may become final that much later.
+    const last = (from ?? first) + 2 * VALID_BLOCKS
     while (next <= last) {
       const newest = await within(() => newestFinal(api))
       for (; next <= Math.min(newest, last); next++) {
         const number = next
-        const found = await within(() => lookIn(api, number, id))
+        const found = await within(() => readOutcome(api, number, id))
         if (found) return yield found
       }
-      if (next <= last) await wait(signal)
+      if (next <= last) await pause(signal)
     }
     yield { status: 'dropped' }
   } catch (error) {

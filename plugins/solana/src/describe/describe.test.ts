@@ -7,9 +7,9 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js'
 import { describe as group, expect, it } from 'vitest'
-import { toBase58 } from '../base58.js'
+import { toBase58 } from '../chain/base58.js'
 import { english } from '../messages.js'
-import { solanaMainnet as network } from '../networks.js'
+import { solanaMainnet as network } from '../chain/networks.js'
 import { describe } from './describe.js'
 
 const ME = '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK'
@@ -46,23 +46,23 @@ const message = (text: string | Uint8Array) => ({
 })
 
 group('a message', () => {
-  it('is shown as its text', () =>
+  it('A message is shown as its text', () =>
     expect(say('solana_signMessage', message('Grüezi'))).toEqual({
       title: 'solana.signMessage',
       rows: [{ label: 'solana.message', value: 'Grüezi' }],
       complete: true,
     }))
-  it('of other bytes is shown raw', () =>
+  it('A message of bytes that are not text is shown raw', () =>
     expect(say('solana_signMessage', message(Uint8Array.of(255, 0)))).toMatchObject({
       complete: false,
       rows: [{ raw: true, warning: 'solana.unreadable' }],
     }))
-  it('with hidden characters says so', () =>
+  it('A message with hidden characters has a warning', () =>
     expect(say('solana_signMessage', message('a\u202eb'))).toMatchObject({
       complete: false,
       rows: [{ warning: 'solana.hiddenCharacters' }],
     }))
-  it('that is a transaction in disguise says so', () => {
+  it('A message that is a transaction in disguise has a warning', () => {
     const bytes = new Transaction({ feePayer: new PublicKey(ME), recentBlockhash: TO } as never)
       .add(transfer())
       .serializeMessage()
@@ -71,7 +71,7 @@ group('a message', () => {
       rows: [{ warning: 'solana.isTransaction' }],
     })
   })
-  it('that signs in elsewhere says so', () => {
+  it('A message that signs in at another site has a warning', () => {
     const signIn = (domain: string) =>
       say(
         'solana_signMessage',
@@ -83,14 +83,14 @@ group('a message', () => {
       warnings(signIn('evil.example')),
     ]).toEqual(['solana.signIn', [], ['solana.otherDomain']])
   })
-  it('for another account says so', () =>
+  it('A message for another account has a warning', () =>
     expect(warnings(say('solana_signMessage', { ...message('Hi'), pubkey: TO }))).toEqual([
       'solana.otherAccount',
     ]))
 })
 
 group('a transaction', () => {
-  it('of SOL is complete', () =>
+  it('A transaction that sends SOL is described completely', () =>
     expect(send(transfer())).toEqual({
       title: 'solana.sendSol',
       rows: [
@@ -99,7 +99,7 @@ group('a transaction', () => {
       ],
       complete: true,
     }))
-  it('with a high fee for being first warns', () => {
+  it('A transaction with a high priority fee has a warning', () => {
     expect(
       warnings(
         send(ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000 }), transfer()),
@@ -145,10 +145,10 @@ group('a transaction', () => {
       'solana.closeAccount',
       'solana.otherReceiver',
     ],
-  ])('that %s warns', (_, instruction, title, warning) =>
+  ])('A transaction that %s has a warning', (_, instruction, title, warning) =>
     expect([send(instruction)?.title, warnings(send(instruction))]).toEqual([title, [warning]]),
   )
-  it('that does not expire says so', () =>
+  it('A transaction that does not expire has a warning', () =>
     expect(
       warnings(
         send(
@@ -160,7 +160,7 @@ group('a transaction', () => {
         ),
       ),
     ).toEqual(['solana.noExpiry']))
-  it('of several is numbered', () =>
+  it('A transaction of several instructions has numbered headlines', () =>
     expect(send(transfer(), transfer())).toMatchObject({
       title: 'solana.signTransaction',
       complete: true,
@@ -173,7 +173,7 @@ group('a transaction', () => {
         {},
       ],
     }))
-  it('that the account does not sign says so', () => {
+  it('A transaction that the account does not sign has a warning', () => {
     const told = say('solana_signTransaction', {
       transaction: transactionOf(transfer()),
       pubkey: TO,
@@ -183,7 +183,7 @@ group('a transaction', () => {
       ['solana.notSigner', 'solana.otherAccount'],
     ])
   })
-  it('with bytes more than what was read, or a field that nobody knows, is not complete', () => {
+  it('A transaction with further bytes is not described, and one with an unknown field is not complete', () => {
     const bytes = Buffer.from(transactionOf(transfer()), 'base64')
     expect(
       say('solana_signTransaction', {
@@ -198,7 +198,7 @@ group('a transaction', () => {
 
 group('several transactions', () => {
   const all = (...transactions: unknown[]) => say('solana_signAllTransactions', { transactions })
-  it('are said one by one', () =>
+  it('Several transactions are described one by one', () =>
     expect(all(transactionOf(transfer(1)), transactionOf(transfer(2)))).toMatchObject({
       title: 'solana.signTransactions',
       complete: true,
@@ -211,18 +211,18 @@ group('several transactions', () => {
         { value: '0.000000002 SOL' },
       ],
     }))
-  it('of which one cannot be read are not complete', () =>
+  it('Several transactions of which one cannot be read are not complete', () =>
     expect(all(transactionOf(transfer()), 'AAAA')).toMatchObject({
       complete: false,
       rows: [{}, {}, {}, { warning: 'solana.unreadable', value: '2 / 2' }],
     }))
-  it('of which there are too many are not complete', () =>
+  it('Several transactions are not complete when there are too many', () =>
     expect(all(...Array.from({ length: 21 }, () => transactionOf(transfer())))?.complete).toBe(
       false,
     ))
 })
 
-it('has an English text for every key', () => {
+it('Every key of a preview has an English text', () => {
   for (const told of [
     send(transfer()),
     send(tokenCall([9], 3)),

@@ -1,14 +1,20 @@
 import type { ConnectedAccount, Description, Network } from '@latchkey/plugin-api'
 import { hasHidden, MOST_TEXT, signInOf, textOf, type Row } from '@latchkey/plugin-api/describe'
-import { fromBase58 } from '../base58.js'
-import { fromBase64 } from '../bytes.js'
-import { SEND_SIGNED, SIGN_ALL, SIGN_AND_SEND, SIGN_MESSAGE, SIGN_TRANSACTION } from '../methods.js'
+import { fromBase58 } from '../chain/base58.js'
+import { fromBase64 } from '../chain/bytes.js'
+import {
+  SEND_SIGNED,
+  SIGN_ALL,
+  SIGN_AND_SEND,
+  SIGN_MESSAGE,
+  SIGN_TRANSACTION,
+} from '../chain/methods.js'
 import { readMessage } from './message.js'
 import { describeTransaction } from './transaction.js'
 
 /** Transactions of one request that are shown. */
-const MOST_TRANSACTIONS = 20
-/** How a node sends: nothing of what is sent. */
+const MAX_TRANSACTIONS = 20
+/** Options of a node's sending. They change nothing about the transaction. */
 const SEND_OPTIONS = [
   'skipPreflight',
   'preflightCommitment',
@@ -16,29 +22,29 @@ const SEND_OPTIONS = [
   'minContextSlot',
   'commitment',
 ]
-/** The longest message that an off-chain signature knows, in base58. */
-const LONGEST_MESSAGE = 90_000
+/** The longest off-chain message, in base58. */
+const MAX_MESSAGE_LENGTH = 90_000
 
-interface Asked {
+interface PreviewRequest {
   network: Network
   method: string
   params: unknown
   account?: ConnectedAccount
-  /** Address of the account that the wallet takes where a request names none. */
+  /** The account that the wallet uses where a request does not name one. */
   unnamed?: string | undefined
-  /** Of the page. */
+  /** The page's host. */
   host?: string | undefined
 }
 type Fields = Readonly<Record<string, unknown>>
 
 const fieldsOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
-const has = (fields: Fields, ...names: readonly string[]): boolean =>
+const hasOnly = (fields: Fields, ...names: readonly string[]): boolean =>
   Object.keys(fields).every((name) => names.includes(name))
-/** Whose signature is asked for: the wallet takes the account that is named. */
-const signerOf = ({ account, unnamed }: Asked, { pubkey }: Fields): string | undefined =>
+/** The account whose signature is asked for: the wallet uses the account that is named. */
+const signerOf = ({ account, unnamed }: PreviewRequest, { pubkey }: Fields): string | undefined =>
   typeof pubkey === 'string' ? pubkey : (unnamed ?? account?.address)
-function otherAccount(asked: Asked, fields: Fields): Row[] {
+function otherAccountRows(asked: PreviewRequest, fields: Fields): Row[] {
   const [signer, { account }] = [signerOf(asked, fields), asked]
   return signer !== undefined && signer !== account?.address
     ? [
@@ -51,13 +57,13 @@ function otherAccount(asked: Asked, fields: Fields): Row[] {
     : []
 }
 
-function describeMessage(asked: Asked, fields: Fields): Description | undefined {
+function describeMessage(asked: PreviewRequest, fields: Fields): Description | undefined {
   const { message } = fields
   if (typeof message !== 'string') return undefined
-  const bytes = message.length <= LONGEST_MESSAGE ? fromBase58(message) : undefined
+  const bytes = message.length <= MAX_MESSAGE_LENGTH ? fromBase58(message) : undefined
   const text = bytes && textOf(bytes)
   const isTransaction = !!bytes && !!readMessage(bytes)
-  const accounts = otherAccount(asked, fields)
+  const accounts = otherAccountRows(asked, fields)
   if (text === undefined || isTransaction)
     return {
       title: 'solana.signMessage',
@@ -107,22 +113,22 @@ function describeMessage(asked: Asked, fields: Fields): Description | undefined 
       !hasHidden(text) &&
       foreignUri === undefined &&
       text.length <= MOST_TEXT &&
-      has(fields, 'message', 'pubkey'),
+      hasOnly(fields, 'message', 'pubkey'),
   }
 }
 
-/** Undefined where none of them can be read. */
+/** `undefined` where none of them can be read. */
 function describeAll(
-  asked: Asked,
+  asked: PreviewRequest,
   fields: Fields,
   list: readonly unknown[],
 ): Description | undefined {
-  const told = list.slice(0, MOST_TRANSACTIONS).map((each) => {
+  const told = list.slice(0, MAX_TRANSACTIONS).map((each) => {
     const bytes = fromBase64(each)
     return bytes && describeTransaction(bytes, signerOf(asked, fields), asked.network)
   })
   const [first] = told
-  const accounts = otherAccount(asked, fields)
+  const accounts = otherAccountRows(asked, fields)
   if (list.length === 1) return first && { ...first, rows: [...first.rows, ...accounts] }
   if (!told.some(Boolean)) return undefined
   const rows = told.flatMap((each, index): readonly Row[] => [
@@ -134,11 +140,11 @@ function describeAll(
     ...(each?.rows ?? []),
   ])
   const hidden: Row[] =
-    list.length > MOST_TRANSACTIONS
+    list.length > MAX_TRANSACTIONS
       ? [
           {
             label: 'solana.signTransaction',
-            value: `${MOST_TRANSACTIONS + 1}–${list.length} / ${list.length}`,
+            value: `${MAX_TRANSACTIONS + 1}–${list.length} / ${list.length}`,
             warning: 'solana.notShown',
           },
         ]
@@ -151,9 +157,11 @@ function describeAll(
 }
 
 /**
- * Puts a request into words. `undefined`: it cannot be read, show it raw. `complete` only where every instruction is known to its last byte and no account stands in a lookup table.
+ * Previews a request in words. `undefined`: it cannot be read, so that the raw request is shown.
+ * It is `complete` only where every instruction is known to its last byte and no account stands in
+ * a lookup table.
  */
-export function describe(asked: Asked): Description | undefined {
+export function describe(asked: PreviewRequest): Description | undefined {
   const { method, params } = asked
   if (method === SEND_SIGNED) {
     const [transaction, options, ...more] = Array.isArray(params)
@@ -169,7 +177,7 @@ export function describe(asked: Asked): Description | undefined {
         complete:
           told.complete &&
           !more.length &&
-          has(fieldsOf(options) ?? {}, 'encoding', ...SEND_OPTIONS),
+          hasOnly(fieldsOf(options) ?? {}, 'encoding', ...SEND_OPTIONS),
       }
     )
   }
@@ -189,13 +197,13 @@ export function describe(asked: Asked): Description | undefined {
       ...told,
       complete:
         told.complete &&
-        has(
+        hasOnly(
           fields,
           list.length === 1 && method !== SIGN_ALL ? 'transaction' : 'transactions',
           'pubkey',
           'sendOptions',
         ) &&
-        has(fieldsOf(fields['sendOptions']) ?? {}, ...SEND_OPTIONS),
+        hasOnly(fieldsOf(fields['sendOptions']) ?? {}, ...SEND_OPTIONS),
     }
   )
 }

@@ -1,14 +1,17 @@
-import { toBase58 } from '../base58.js'
-import { readLength } from '../transaction.js'
+import { toBase58 } from '../chain/base58.js'
+import { readLength } from '../chain/transaction.js'
 
-/** What a program is called with. An account of a lookup table is known by the table and its place there only: `<table>[<index>]`. */
+/**
+ * One call of a program. An account of a lookup table is known only by the table and its index
+ * there: `<table>[<index>]`.
+ */
 export interface Instruction {
   program: string
   accounts: readonly string[]
   data: Uint8Array
 }
 export interface Message {
-  /** Those that must sign; the first pays. */
+  /** The accounts that must sign. The first pays the fee. */
   signers: readonly string[]
   instructions: readonly Instruction[]
   /** Address lookup tables, which only a node can read. */
@@ -16,7 +19,7 @@ export interface Message {
 }
 
 /** Takes bytes from the front. @throws RangeError where they end too early */
-function reader(bytes: Uint8Array) {
+function createReader(bytes: Uint8Array) {
   let at = 0
   const take = (count: number): Uint8Array => {
     if (at + count > bytes.length) throw new RangeError('The bytes end too early.')
@@ -38,12 +41,12 @@ function reader(bytes: Uint8Array) {
 }
 
 function read(bytes: Uint8Array): Message {
-  const input = reader(bytes)
+  const input = createReader(bytes)
   const first = input.byte()
   const isVersioned = first >= 0x80
   const [count = 0] = isVersioned ? input.take(3) : [first, ...input.take(2)]
   const keys = input.list(input.key)
-  // The blockhash says until when it can be sent.
+  // The blockhash limits how long the transaction can be sent.
   input.take(32)
   const compiled = input.list(() => ({
     program: input.byte(),
@@ -53,9 +56,9 @@ function read(bytes: Uint8Array): Message {
   const tables = isVersioned
     ? input.list(() => ({ key: input.key(), writable: input.several(), readonly: input.several() }))
     : []
-  // Of versions there is one, 0.
+  // The only version is 0.
   if (first > 0x80 || !input.isDone() || !count || count > keys.length)
-    throw new RangeError('This is no message.')
+    throw new RangeError('The bytes are not a message of a transaction.')
   const looked = (['writable', 'readonly'] as const).flatMap((kind) =>
     tables.flatMap((table) => Array.from(table[kind], (index) => `${table.key}[${index}]`)),
   )
@@ -76,7 +79,10 @@ function read(bytes: Uint8Array): Message {
   }
 }
 
-/** What a transaction does: a legacy message, or one of version 0, read to its last byte. `undefined` for anything else. */
+/**
+ * Reads a transaction, a legacy message or one of version 0, to its last byte. `undefined` for
+ * anything else.
+ */
 export function readMessage(bytes: Uint8Array): Message | undefined {
   try {
     return read(bytes)

@@ -1,18 +1,27 @@
 import type { Row } from '@latchkey/plugin-api/describe'
 
-/** One instruction in words. `isAside`: it serves another one, and has no headline where there is one. */
-export interface Words {
+/**
+ * One instruction in words. `isAside`: it serves another instruction, and has no headline beside
+ * that one.
+ */
+export interface DescribedInstruction {
   title: string
   rows: readonly Row[]
   complete: boolean
   isAside?: boolean
 }
-/** What else the transaction says. */
-export interface Around {
-  /** Whose signature is asked for: what it pays, owns or allows goes without saying. */
+/** Rows about the whole transaction. */
+export interface TransactionContext {
+  /**
+   * The account whose signature is asked for. Rows leave out that it pays, owns or allows
+   * something.
+   */
   account: string | undefined
   money(lamports: bigint): string
-  /** The wallet that a token account belongs to, where the transaction proves it: the program that makes token accounts refuses any other. */
+  /**
+   * The wallet that a token account belongs to, where the transaction proves it: the program that
+   * makes token accounts refuses any other.
+   */
   ownerOf(tokenAccount: string, mint: string, program: string): string | undefined
 }
 
@@ -24,9 +33,12 @@ export const row = (label: string, value: string, warning?: string | false): Row
   ...(warning && { warning: `solana.${warning}` }),
 })
 /** A row about an account, unless it is the one that signs. */
-export const other = (label: string, address: string, { account }: Around): readonly Row[] =>
-  address === account ? [] : [row(label, address)]
-export const said = (title: string, ...rows: readonly Row[]): Words => ({
+export const rowUnlessSigner = (
+  label: string,
+  address: string,
+  { account }: TransactionContext,
+): readonly Row[] => (address === account ? [] : [row(label, address)])
+export const describedAs = (title: string, ...rows: readonly Row[]): DescribedInstruction => ({
   title: `solana.${title}`,
   rows,
   complete: true,

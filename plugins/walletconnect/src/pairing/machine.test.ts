@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import {
   IDLE,
   isExpired,
-  LIFETIME,
+  CODE_LIFETIME_MS,
   next,
   untilRenewal,
   type PairingEvent,
@@ -14,7 +14,7 @@ const run = (...events: PairingEvent[]): PairingState => events.reduce(next, IDL
 const offered = (uri = 'wc:a', madeAt = T): PairingEvent => ({ type: 'offered', uri, madeAt })
 const cause = new Error('no')
 
-it('begins without a code, and shows one with its expiry once there is one [PAIR-02]', () => {
+it('A pairing begins without a code, and shows one with its expiry once there is one [PAIR-02]', () => {
   expect(run({ type: 'begun' })).toMatchObject({
     status: 'loading',
     uri: undefined,
@@ -31,27 +31,27 @@ it('begins without a code, and shows one with its expiry once there is one [PAIR
   })
 })
 
-it('ends four minutes after it was made [PAIR-10] [CONST-04]', () => {
-  expect(LIFETIME).toBe(240_000)
+it('A code ends four minutes after it was made [PAIR-10] [CONST-04]', () => {
+  expect(CODE_LIFETIME_MS).toBe(240_000)
   expect(run({ type: 'begun' }, offered()).expiresAt).toBe(T + 240_000)
   expect(isExpired(T, T + 240_000)).toBe(true)
 })
 
-it('treats a code as expired within 10 s of its end [PAIR-11]', () => {
+it('A code counts as expired within 10 s of its end [PAIR-11]', () => {
   expect(isExpired(T, T + 229_000)).toBe(false)
   expect(isExpired(T, T + 229_999)).toBe(false)
   expect(isExpired(T, T + 230_000)).toBe(true)
   expect(isExpired(T, T + 231_000)).toBe(true)
 })
 
-it('asks for the next code before the one that is shown expires', () => {
+it('The next code is due before the shown one expires', () => {
   expect(untilRenewal(T, T)).toBe(215_000)
   expect(untilRenewal(T, T + 214_000)).toBe(1_000)
   expect(untilRenewal(T, T + 500_000)).toBe(0)
   expect(isExpired(T, T + untilRenewal(T, T))).toBe(false)
 })
 
-it('puts a new code in the place of the old one', () => {
+it('A new code replaces the old one', () => {
   expect(run({ type: 'begun' }, offered(), offered('wc:b', T + 1))).toMatchObject({
     status: 'waiting',
     uri: 'wc:b',
@@ -59,7 +59,7 @@ it('puts a new code in the place of the old one', () => {
   })
 })
 
-it('buffers between the answer of the wallet and the session, and not before there is a code', () => {
+it('A pairing buffers between the wallet’s answer and the session, and not before there is a code', () => {
   expect(run({ type: 'begun' }, offered(), { type: 'answered' })).toMatchObject({
     status: 'buffering',
     buffering: true,
@@ -69,7 +69,7 @@ it('buffers between the answer of the wallet and the session, and not before the
 })
 
 it.each(['rejected', 'expired', 'failed', 'offline'] as const)(
-  'ends as %s with the error flag set and without its key, and begins anew',
+  'A pairing that ends as %s sets the error flag, drops its uri and can begin anew',
   (as) => {
     const end = run({ type: 'begun' }, offered(), { type: 'ended', as, cause })
     expect(end).toEqual({
@@ -88,7 +88,7 @@ it.each(['rejected', 'expired', 'failed', 'offline'] as const)(
   },
 )
 
-it('takes no code, answer or end after the end', () => {
+it('A pairing that has ended takes no code, answer or further end', () => {
   const ended = run({ type: 'begun' }, offered(), { type: 'ended', as: 'rejected', cause })
   for (const event of [
     offered('wc:late'),
@@ -100,7 +100,7 @@ it('takes no code, answer or end after the end', () => {
   }
 })
 
-it('keeps a code that was shown out of every state but waiting and buffering, in any order of events', () => {
+it('A pairing holds a code only while it waits or buffers, in any order of events', () => {
   const events: PairingEvent[] = [
     { type: 'begun' },
     offered(),

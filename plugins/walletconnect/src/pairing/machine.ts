@@ -1,20 +1,23 @@
-/** ms that a code is offered. The protocol's own pairing lives a minute longer. */
-export const LIFETIME = 240_000
-/** ms before its end from which a code is treated as expired. */
-export const MARGIN = 10_000
-/** ms before it counts as expired at which the next code is asked for, so that one takes over from the other. */
-export const LEAD = 15_000
-/** Codes made for one attempt: somebody who has not answered by then has gone. */
-export const MOST_CODES = 6
+/** A code is offered for so long. The protocol's own pairing lives a minute longer. */
+export const CODE_LIFETIME_MS = 240_000
+/** A code counts as expired so long before its end. */
+export const EXPIRY_MARGIN_MS = 10_000
+/** The next code is made so long before this one counts as expired, so that there is no gap. */
+export const RENEWAL_LEAD_MS = 15_000
+/** Codes of one attempt: a visitor who has used none of them has left. */
+export const MAX_CODES = 6
 
 /**
- * `loading`: no code yet. `waiting`: a code is shown. `buffering`: the wallet answered, the session is not there yet.
- * The others are ends from which only another attempt leads on.
+ * `loading`: no code yet. `waiting`: a code is shown. `buffering`: a wallet answered, and its session
+ * is not open yet. The others are final: only another attempt continues.
  */
 export type PairingStatus =
   'idle' | 'loading' | 'waiting' | 'buffering' | 'rejected' | 'expired' | 'failed' | 'offline'
 
-/** Where pairing stands. The uri holds a key: it is for the wallet alone and is gone with the end of the attempt. */
+/**
+ * The state of pairing. The uri holds a key that is for the wallet alone; it is dropped when the
+ * attempt ends.
+ */
 export interface PairingState {
   readonly status: PairingStatus
   readonly uri?: string | undefined
@@ -22,7 +25,7 @@ export interface PairingState {
   readonly expiresAt?: number | undefined
   readonly buffering: boolean
   readonly error: boolean
-  /** What was thrown, where `error` is true. */
+  /** The error, where `error` is true. */
   readonly cause?: unknown
 }
 
@@ -45,7 +48,7 @@ export const IDLE: PairingState = plain('idle')
 
 const RUNNING: readonly PairingStatus[] = ['loading', 'waiting', 'buffering']
 
-/** What comes after an event. An event that does not fit changes nothing. */
+/** The state after an event. An event that does not fit the state changes nothing. */
 export function next(state: PairingState, event: PairingEvent): PairingState {
   switch (event.type) {
     case 'begun':
@@ -56,7 +59,7 @@ export function next(state: PairingState, event: PairingEvent): PairingState {
             ...plain('loading'),
             status: 'waiting',
             uri: event.uri,
-            expiresAt: event.madeAt + LIFETIME,
+            expiresAt: event.madeAt + CODE_LIFETIME_MS,
           }
         : state
     case 'answered':
@@ -70,8 +73,9 @@ export function next(state: PairingState, event: PairingEvent): PairingState {
   }
 }
 
-/** Whether a code made then must not be used any more. */
-export const isExpired = (madeAt: number, now: number): boolean => now >= madeAt + LIFETIME - MARGIN
-/** ms until the next code has to be asked for; 0 when it is time. */
+/** Whether a code that was made at `madeAt` (ms since 1970) must not be used any more. */
+export const isExpired = (madeAt: number, now: number): boolean =>
+  now >= madeAt + CODE_LIFETIME_MS - EXPIRY_MARGIN_MS
+/** ms until the next code has to be made; 0 when it is time. */
 export const untilRenewal = (madeAt: number, now: number): number =>
-  Math.max(0, madeAt + LIFETIME - MARGIN - LEAD - now)
+  Math.max(0, madeAt + CODE_LIFETIME_MS - EXPIRY_MARGIN_MS - RENEWAL_LEAD_MS - now)

@@ -1,12 +1,13 @@
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readEnvironment, reusesCodes } from '../environment.js'
+import { readEnvironment, reusesCodes } from '../links/environment.js'
 import type { Offer } from '../sdk/relayClient.js'
 import { IDLE, next, type PairingState } from './machine.js'
 import { createPairing, type Pairing } from './pairing.js'
 
 const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, ' +
+  'like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 const DESKTOP =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 type Approved = Awaited<Offer['approval']>
@@ -17,7 +18,7 @@ afterEach(() => void vi.useRealTimers())
 interface Bench {
   pairing: Pairing
   state(): PairingState
-  /** Codes that were made, with what a wallet does with each. */
+  /** The codes made so far, each with the two ways in which a wallet can use it. */
   codes: { offer: Offer; approve(): Approved; reject(error: unknown): void }[]
   withdrawn: string[]
   discarded: string[]
@@ -69,7 +70,7 @@ function bench(
       return { outcome, shown, leave: () => controller.abort() }
     },
     pairing: createPairing({
-      tell: (event) => (state = next(state, event)),
+      dispatch: (event) => (state = next(state, event)),
       reuses: () => reusesCodes(readEnvironment(surroundings)),
       isOnline: () => made.isOnline,
       discard: ({ session }) => void made.discarded.push(session.topic),
@@ -80,7 +81,7 @@ function bench(
 }
 const calm = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0)
 
-it('shows a code and answers with the session that a wallet makes of it', async () => {
+it('A pairing shows a code and returns the session that a wallet makes of it', async () => {
   const { run, codes, state, withdrawn } = bench()
   const { outcome, shown } = run()
   expect(state().status).toBe('loading')
@@ -101,14 +102,14 @@ const opened = async (made: Bench): Promise<string | undefined> => {
   return uri
 }
 
-it('shows a code that is still good again in Telegram [PAIR-06]', async () => {
+it('A code that is still valid is shown again in Telegram [PAIR-06]', async () => {
   const made = bench({ userAgent: DESKTOP, Telegram: {} })
   expect([await opened(made), await opened(made)]).toEqual(['wc:t1@2?symKey=k', 'wc:t1@2?symKey=k'])
   expect(made.codes).toHaveLength(1)
   expect(made.withdrawn).toEqual([])
 })
 
-it('shows a code that is still good again in Safari on iOS [PAIR-07]', async () => {
+it('A code that is still valid is shown again in Safari on iOS [PAIR-07]', async () => {
   const made = bench({ userAgent: IPHONE })
   const first = await opened(made)
   await vi.advanceTimersByTimeAsync(200_000)
@@ -117,7 +118,7 @@ it('shows a code that is still good again in Safari on iOS [PAIR-07]', async () 
 })
 
 it.each([{ userAgent: IPHONE }, { userAgent: DESKTOP, Telegram: {} }])(
-  'makes another code once the first is expired, where codes are shown again [PAIR-08]',
+  'A new code is made once the first has expired, where codes are shown again [PAIR-08]',
   async (surroundings) => {
     const made = bench(surroundings)
     const first = await opened(made)
@@ -128,13 +129,13 @@ it.each([{ userAgent: IPHONE }, { userAgent: DESKTOP, Telegram: {} }])(
   },
 )
 
-it('makes another code each time elsewhere, and takes the old one back [PAIR-09]', async () => {
+it('A new code is made each time in other browsers, and the old one is withdrawn [PAIR-09]', async () => {
   const made = bench()
   expect([await opened(made), await opened(made)]).toEqual(['wc:t1@2?symKey=k', 'wc:t2@2?symKey=k'])
   expect(made.withdrawn).toEqual(['t1', 't2'])
 })
 
-it('uses a code that was made ahead, once, for the same request and no other', async () => {
+it('A prepared code is used once, for the same request and for no other', async () => {
   const made = bench()
   await made.pairing.prepare({ key: 'k', make: () => made.make() })
   await made.pairing.prepare({ key: 'k', make: () => made.make() })
@@ -145,7 +146,7 @@ it('uses a code that was made ahead, once, for the same request and no other', a
   expect(await opened(made)).toBe('wc:t4@2?symKey=k')
 })
 
-it('waits for a code that is being made ahead', async () => {
+it('An attempt waits for a code that is being prepared', async () => {
   const made = bench()
   const slow = made.make
   made.make = () => new Promise((resolve) => setTimeout(() => void slow().then(resolve), 500))
@@ -156,7 +157,7 @@ it('waits for a code that is being made ahead', async () => {
   expect(made.codes).toHaveLength(1)
 })
 
-it('makes the next code before the old one expires; either connects', async () => {
+it('The next code is made before the old one expires, and either connects', async () => {
   const made = bench()
   const { outcome, shown } = made.run()
   await vi.advanceTimersByTimeAsync(215_000)
@@ -171,7 +172,7 @@ it('makes the next code before the old one expires; either connects', async () =
   expect(made.withdrawn).toEqual(['t2'])
 })
 
-it('expires when nobody uses any of its codes', async () => {
+it('A pairing expires when nobody uses any of its codes', async () => {
   const made = bench()
   const { outcome, shown } = made.run()
   await vi.advanceTimersByTimeAsync(6 * 240_000)
@@ -180,7 +181,7 @@ it('expires when nobody uses any of its codes', async () => {
   expect(made.state()).toMatchObject({ status: 'expired', error: true, uri: undefined })
 })
 
-it('keeps the code that is shown to its end where the next one cannot be made', async () => {
+it('A code is shown to its end where the next one cannot be made', async () => {
   const made = bench()
   const { outcome } = made.run()
   await calm()
@@ -192,7 +193,7 @@ it('keeps the code that is shown to its end where the next one cannot be made', 
   expect(isLatchkeyError(await outcome)).toBe(true)
 })
 
-it('is rejected when the wallet declines, and a new code clears the error', async () => {
+it('A pairing is rejected when the wallet declines, and a new code clears the error', async () => {
   const made = bench()
   const { outcome } = made.run()
   await calm()
@@ -204,7 +205,7 @@ it('is rejected when the wallet declines, and a new code clears the error', asyn
   expect(made.state()).toMatchObject({ status: 'waiting', error: false })
 })
 
-it('is offline when no code can be made without a network', async () => {
+it('A pairing is offline when a code cannot be made without a network', async () => {
   const made = bench()
   made.isOnline = false
   made.make = () => Promise.reject(new Error('no'))
@@ -213,7 +214,7 @@ it('is offline when no code can be made without a network', async () => {
   expect(made.state().status).toBe('offline')
 })
 
-it('lets a wallet go that uses a code which somebody left', async () => {
+it('The session of a wallet that uses an abandoned code is discarded', async () => {
   const made = bench()
   const { outcome, leave } = made.run()
   await calm()
@@ -225,7 +226,7 @@ it('lets a wallet go that uses a code which somebody left', async () => {
   expect(made.discarded).toEqual(['session-of-t1'])
 })
 
-it('connects by a code that is shown again in the very task in which it was left [PAIR-06]', async () => {
+it('A code that is shown again in the task in which it was left still connects [PAIR-06]', async () => {
   const made = bench({ userAgent: DESKTOP, Telegram: {} })
   const { leave } = made.run()
   await calm()
@@ -238,7 +239,7 @@ it('connects by a code that is shown again in the very task in which it was left
 })
 
 it.each(['rejects', 'accepts'])(
-  'shows no code again that a wallet %s after it was left',
+  'A code that a wallet %s after it was left is not shown again',
   async (how) => {
     const made = bench({ userAgent: DESKTOP, Telegram: {} })
     await opened(made)
@@ -249,7 +250,7 @@ it.each(['rejects', 'accepts'])(
   },
 )
 
-it('lets the second of two wallets go that use the same offer of codes', async () => {
+it('Of two wallets that use codes of one pairing, the session of the second is discarded', async () => {
   const made = bench()
   const { outcome } = made.run()
   await vi.advanceTimersByTimeAsync(215_000)
@@ -260,7 +261,7 @@ it('lets the second of two wallets go that use the same offer of codes', async (
   expect(made.discarded).toEqual(['session-of-t1'])
 })
 
-it('ends the attempt before when another begins', async () => {
+it('A new attempt ends the attempt before it', async () => {
   const made = bench()
   const first = made.run()
   await calm()
@@ -270,7 +271,7 @@ it('ends the attempt before when another begins', async () => {
   expect(made.state()).toMatchObject({ status: 'waiting', uri: second.shown[0] })
 })
 
-it('says that the wallet answered, for its own codes only, and makes no other code then', async () => {
+it('A pairing buffers only for answers to its own codes, and makes no further code then', async () => {
   const made = bench()
   made.run()
   await calm()

@@ -3,49 +3,55 @@ import { aborted, expired, toWalletError } from '../errors.js'
 import type { Offer } from '../sdk/relayClient.js'
 import {
   isExpired,
-  LIFETIME,
-  MARGIN,
-  MOST_CODES,
+  CODE_LIFETIME_MS,
+  EXPIRY_MARGIN_MS,
+  MAX_CODES,
   untilRenewal,
   type PairingEvent,
 } from './machine.js'
 
 type Approved = Awaited<Offer['approval']>
 
+/** The parts that pairing needs. */
 export interface PairingNeeds {
-  tell(event: PairingEvent): void
-  /** Whether a code that somebody left behind is shown again. */
+  dispatch(event: PairingEvent): void
+  /** Whether a later attempt shows the code of an attempt that was left. */
   reuses(): boolean
   isOnline(): boolean
-  /** A wallet used a code that nobody waits for any more. */
+  /** Ends a session that was opened with the code of an attempt that was left. */
   discard(approved: Approved): void
-  /** A code that nobody needs any more. */
+  /** Takes a code back that is not needed any more. */
   withdraw(offer: Offer): void
   now?(): number
 }
 export interface PairingRequest {
-  /** What the code is for: one for something else is never used. */
+  /** Identifies what the code asks for: only a code with the same key is used. */
   readonly key: string
   make(): Promise<Offer>
   readonly signal: AbortSignal
   onOffer(offer: Offer): void
 }
 export interface Pairing {
-  /** Makes a code ahead, for the next attempt with this key. */
+  /** Makes a code in advance, for the next attempt with this key. */
   prepare(request: Pick<PairingRequest, 'key' | 'make'>): Promise<void>
-  /** The code that the next attempt with this key begins with, if it is there already. */
+  /** The code that the next attempt with this key starts with, if it is made already. */
   ready(key: string): string | undefined
-  /** Shows codes, one after the other, until a wallet uses one. @throws `wallet.user_rejected`, `walletconnect.pairing_expired`, `kernel.aborted`, and what `make` throws */
+  /**
+   * Shows codes, one after the other, until a wallet uses one.
+   * @throws `wallet.user_rejected`, `walletconnect.pairing_expired`, `kernel.aborted`, and what
+   * `make` throws
+   */
   run(request: PairingRequest): Promise<Approved>
-  /** What the client hears of codes and of answers. */
+  /** Applies that a wallet answered a code. */
   answered(topic: string): void
+  /** Fails the attempt that is under way. */
   failed(error: unknown): void
 }
 
-interface Kept {
+interface KeptOffer {
   readonly key: string
   readonly offer: Offer
-  /** Nobody has seen it yet. */
+  /** Whether it was never shown. */
   readonly isFresh: boolean
 }
 const endOf = (
@@ -60,8 +66,8 @@ const endOf = (
         ? 'offline'
         : 'failed'
 
-/** One attempt: shows codes, one after the other, until a wallet uses one of them. */
-class Run {
+/** One attempt: it shows codes, one after the other, until a wallet uses one of them. */
+class PairingAttempt {
   readonly offers: Offer[] = []
   readonly outcome: Promise<Approved>
   isAnswered = false
@@ -72,7 +78,7 @@ class Run {
   readonly #now: () => number
   readonly #abort = (): void => this.settle(aborted('Pairing', this.#request.signal.reason))
 
-  /** @param onShow false when nobody looks any more */
+  /** @param onShow answers false where the attempt has been replaced */
   constructor(
     request: PairingRequest,
     make: () => Promise<Offer>,
@@ -107,30 +113,30 @@ class Run {
 
   #renew(): void {
     if (this.isAnswered) return
-    if (this.offers.length >= MOST_CODES) this.#giveUp(expired())
+    if (this.offers.length >= MAX_CODES) this.#giveUp(expired())
     else this.offerNext().catch((error: unknown) => this.#giveUp(toWalletError(error, 'connect')))
   }
 
-  /** Ends with the code that is shown. */
+  /** Ends the attempt when the code that is shown expires. */
   #giveUp(error: LatchkeyError): void {
     const { madeAt } = this.offers.at(-1)!
     this.#timer = setTimeout(
       () => this.settle(error),
-      Math.max(0, madeAt + LIFETIME - MARGIN - this.#now()),
+      Math.max(0, madeAt + CODE_LIFETIME_MS - EXPIRY_MARGIN_MS - this.#now()),
     )
   }
 }
 
-/** Drives the machine: makes codes in time, watches them, and lets go what came too late. */
+/** Makes the pairing: it makes codes in time, watches them, and takes back those that are left. */
 export const createPairing = (needs: PairingNeeds): Pairing => new CodePairing(needs)
 
 class CodePairing implements Pairing {
   readonly #needs: PairingNeeds
   readonly #now: () => number
-  readonly #owners = new Map<Offer, Run>()
-  #kept: Kept | undefined
+  readonly #owners = new Map<Offer, PairingAttempt>()
+  #kept: KeptOffer | undefined
   #preparing: { key: string; done: Promise<void> } | undefined
-  #running: Run | undefined
+  #running: PairingAttempt | undefined
 
   constructor(needs: PairingNeeds) {
     this.#needs = needs
@@ -138,7 +144,7 @@ class CodePairing implements Pairing {
   }
 
   prepare({ key, make }: Pick<PairingRequest, 'key' | 'make'>): Promise<void> {
-    if (this.#running || this.#take(key)) return Promise.resolve()
+    if (this.#running || this.#findKept(key)) return Promise.resolve()
     if (this.#preparing?.key === key) return this.#preparing.done
     const mine = (this.#preparing = {
       key,
@@ -152,13 +158,13 @@ class CodePairing implements Pairing {
   }
 
   ready(key: string): string | undefined {
-    return this.#take(key)?.uri
+    return this.#findKept(key)?.uri
   }
 
   async run(request: PairingRequest): Promise<Approved> {
     const { key, make, signal } = request
     if (signal.aborted) throw aborted('Pairing', signal.reason)
-    const mine: Run = new Run(
+    const mine: PairingAttempt = new PairingAttempt(
       request,
       async () => this.#watch(await make()),
       this.#now,
@@ -166,20 +172,20 @@ class CodePairing implements Pairing {
     )
     this.#running?.settle(aborted('Pairing'))
     this.#running = mine
-    this.#needs.tell({ type: 'begun' })
+    this.#needs.dispatch({ type: 'begun' })
     try {
       if (this.#preparing?.key === key)
         await Promise.race([this.#preparing.done.catch(() => undefined), mine.outcome])
-      const ready = this.#take(key)
+      const ready = this.#findKept(key)
       if (ready) mine.show(ready)
       else mine.offerNext().catch((error: unknown) => mine.settle(toWalletError(error, 'connect')))
       const approved = await mine.outcome
       this.#kept = undefined
-      this.#letGo(
+      this.#withdrawAll(
         mine,
         mine.offers.find(({ topic }) => topic === approved.session.pairingTopic),
       )
-      if (this.#running === mine) this.#needs.tell({ type: 'reset' })
+      if (this.#running === mine) this.#needs.dispatch({ type: 'reset' })
       return approved
     } catch (error) {
       throw this.#fail(mine, toWalletError(error, 'connect'))
@@ -192,71 +198,71 @@ class CodePairing implements Pairing {
   answered(topic: string): void {
     if (!this.#running?.offers.some((offer) => offer.topic === topic)) return
     this.#running.isAnswered = true
-    this.#needs.tell({ type: 'answered' })
+    this.#needs.dispatch({ type: 'answered' })
   }
 
   failed(error: unknown): void {
     this.#running?.settle(toWalletError(error, 'connect'))
   }
 
-  #onShow(run: Run, key: string, offer: Offer): boolean {
+  #onShow(run: PairingAttempt, key: string, offer: Offer): boolean {
     if (this.#running !== run) {
       this.#needs.withdraw(offer)
       return false
     }
     this.#owners.set(offer, run)
     this.#kept = { key, offer, isFresh: false }
-    this.#needs.tell({ type: 'offered', uri: offer.uri, madeAt: offer.madeAt })
+    this.#needs.dispatch({ type: 'offered', uri: offer.uri, madeAt: offer.madeAt })
     return true
   }
 
-  #fail(run: Run, error: LatchkeyError): LatchkeyError {
-    const { tell, reuses, isOnline } = this.#needs
+  #fail(run: PairingAttempt, error: LatchkeyError): LatchkeyError {
+    const { dispatch, reuses, isOnline } = this.#needs
     const isLeft = isLatchkeyError(error, 'kernel.aborted')
     if (this.#kept && run.offers.includes(this.#kept.offer) && !(isLeft && reuses()))
       this.#kept = undefined
-    this.#letGo(run, this.#kept?.offer)
+    this.#withdrawAll(run, this.#kept?.offer)
     if (this.#running === run)
-      tell(
+      dispatch(
         isLeft ? { type: 'reset' } : { type: 'ended', as: endOf(error, isOnline()), cause: error },
       )
     return error
   }
 
-  /** Each code is watched from its making to its end, whoever shows it by then. */
+  /** Follows a code to its end, also where another attempt shows it by then. */
   #watch(offer: Offer): Offer {
-    /** A code that a wallet answered is not shown again. */
-    const take = (): Run | undefined => {
+    /** The attempt that shows the code. An answered code is not shown again. */
+    const takeOwner = (): PairingAttempt | undefined => {
       if (this.#kept?.offer === offer) this.#kept = undefined
       return this.#owners.get(offer)
     }
     offer.approval.then(
       (approved) => {
-        const owner = take()
+        const owner = takeOwner()
         if (owner) owner.settle(approved)
         else this.#needs.discard(approved)
       },
       (error: unknown) => {
-        const owner = take()
+        const owner = takeOwner()
         const typed = toWalletError(error, 'connect')
         const isExpiry = /\bexpired\b/i.test(typed.details ?? typed.message)
-        // A code that was replaced may run out.
+        // Only the newest code's expiry ends the attempt: the older ones were replaced.
         if (!isExpiry || offer === owner?.offers.at(-1)) owner?.settle(isExpiry ? expired() : typed)
       },
     )
     return offer
   }
 
-  /** A code that is good for this: nobody saw it yet, or codes are shown again here. */
-  #take(key: string): Offer | undefined {
+  /** A usable code with this key: it was never shown, or codes may be shown again here. */
+  #findKept(key: string): Offer | undefined {
     const kept = this.#kept
     if (!kept || kept.key !== key || isExpired(kept.offer.madeAt, this.#now())) return undefined
     return kept.isFresh || this.#needs.reuses() ? kept.offer : undefined
   }
 
-  #letGo(run: Run, except?: Offer): void {
+  #withdrawAll(run: PairingAttempt, except?: Offer): void {
     for (const offer of run.offers) {
-      // Where codes are shown again, another attempt may show it by now.
+      // Another attempt may show this code by now.
       if (this.#owners.get(offer) === run) this.#owners.delete(offer)
       if (offer !== except) this.#needs.withdraw(offer)
     }

@@ -1,7 +1,7 @@
 import { Button, Icon, Text, useCopy, useIsPhone, useLabel } from '@latchkey/ui-react/kit'
 import type { ReactNode } from 'react'
 import type { WalletConnectApi } from '../api.js'
-import { MARGIN, type PairingState } from '../pairing/machine.js'
+import { EXPIRY_MARGIN_MS, type PairingState } from '../pairing/machine.js'
 import { looks } from './looks.js'
 import { Qr } from './Qr.js'
 import { useTimeLeft } from './useAttempt.js'
@@ -25,9 +25,9 @@ export function CopyLink({ uri }: { uri: string | undefined }): ReactNode {
   )
 }
 
-/** How long the code that is shown can be used. */
+/** Shows how long the code can still be used. */
 function Countdown({ expiresAt }: { expiresAt: number | undefined }): ReactNode {
-  const left = useTimeLeft(expiresAt === undefined ? undefined : expiresAt - MARGIN)
+  const left = useTimeLeft(expiresAt === undefined ? undefined : expiresAt - EXPIRY_MARGIN_MS)
   if (left === undefined)
     return (
       <span style={looks.muted}>
@@ -41,7 +41,10 @@ function Countdown({ expiresAt }: { expiresAt: number | undefined }): ReactNode 
   )
 }
 
-/** On a phone the system is asked which of its wallets takes the code: another device to read it is seldom at hand. */
+/**
+ * A link that lets the phone's system choose the wallet: a second device to scan the code is seldom
+ * at hand.
+ */
 function OpenAny({ uri }: { uri: string | undefined }): ReactNode {
   return (
     <Button
@@ -55,7 +58,7 @@ function OpenAny({ uri }: { uri: string | undefined }): ReactNode {
   )
 }
 
-/** The code, or its place; below it the link that it stands for. */
+/** The code, or an empty place for it; below it the link that it holds. */
 export function Code({
   state: { uri, expiresAt },
   wallet,

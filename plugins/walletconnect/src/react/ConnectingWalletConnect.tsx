@@ -2,7 +2,7 @@ import type { DirectoryWallet, ViewProps } from '@latchkey/plugin-api'
 import { Button, Picture, Text, useIsPhone, useLabel } from '@latchkey/ui-react/kit'
 import { useState, type ReactNode } from 'react'
 import type { WalletConnectApi } from '../api.js'
-import { platformsOf, type Platform } from '../platforms.js'
+import { platformsOf, type Platform } from '../links/platforms.js'
 import { Code } from './Code.js'
 import { Buffering, Ended } from './Ended.js'
 import { GetApp, OpenApp } from './OpenApp.js'
@@ -68,7 +68,7 @@ type Params = {
   isOpened?: boolean
 }
 
-/** Connecting by a code, or with a wallet of the directory by whatever way it has here. */
+/** Connects by a code, or opens a wallet of the directory by a way that works here. */
 export function ConnectingWalletConnect({
   params: { wallet, namespaces, isOpened = false },
   api,
@@ -80,7 +80,7 @@ export function ConnectingWalletConnect({
   const [wanted, choose] = useState<Platform>()
   const platform = wanted !== undefined && all.includes(wanted) ? wanted : all[0]!
   const names = { wallet: wallet?.name, icon: wallet?.imageUrl }
-  // The tap that led here opened the app for the first attempt alone.
+  // The visitor's tap has opened the app for the first attempt only.
   const [isHanded, setHanded] = useState(isOpened)
   const again = (): void => {
     setHanded(false)

@@ -6,7 +6,7 @@ import { Buffering, Ended } from './Ended.js'
 import { looks } from './looks.js'
 import { useAttempt } from './useAttempt.js'
 
-/** The code alone, for a site that shows no wallet list. */
+/** The code alone, for a site without a wallet list. */
 export function ConnectingWalletConnectBasic({
   api,
 }: ViewProps<undefined, WalletConnectApi>): ReactNode {

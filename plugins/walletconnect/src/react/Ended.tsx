@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, { title: string; text?: string; isAlarm?: t
   failed: { title: 'walletconnect.failed', isAlarm: true },
 }
 
-/** Why there is no code any more, and a way to another one. */
+/** Says why the attempt ended, with a button for another code. */
 export function Ended({
   state: { status, cause },
   wallet,
@@ -63,7 +63,7 @@ export function Ended({
   )
 }
 
-/** The wallet answered; what is left takes a moment. */
+/** Shown after the wallet answered, until its session is open. */
 export function Buffering({
   wallet,
   icon,

@@ -2,24 +2,27 @@ import type { DirectoryWallet } from '@latchkey/plugin-api'
 import { Button, Picture, Text } from '@latchkey/ui-react/kit'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { WalletConnectApi } from '../api.js'
-import { environment } from '../environment.js'
-import { openLink, pairingLink } from '../links.js'
-import { linkFor, placesToGet, type Platform } from '../platforms.js'
+import { environment } from '../links/environment.js'
+import { openLink, pairingLink } from '../links/links.js'
+import { linkFor, placesToGet, type Platform } from '../links/platforms.js'
 import { CopyLink } from './Code.js'
 
-/** ms after which a page that is still seen says what else can be done. */
-const DOUBT = 2_000
+/** A page that still shows after so long (ms) offers other ways. */
+const DOUBT_AFTER_MS = 2_000
 
 interface OpenAppProps {
   wallet: DirectoryWallet
   platform: Platform
   uri: string | undefined
   api: WalletConnectApi
-  /** Its app was opened by the tap that led here. */
+  /** Whether the visitor's tap has opened the app already. */
   isOpened: boolean
 }
 
-/** Hands the code to an app or a site, in the visitor's tap where it is there already; later by a button. */
+/**
+ * Hands the code to an app or a site: in the visitor's tap where the code is ready, else by a
+ * button.
+ */
 export function OpenApp({ wallet, platform, uri, api, isOpened }: OpenAppProps): ReactNode {
   const [isInDoubt, setInDoubt] = useState(false)
   const opened = useRef(isOpened)
@@ -34,10 +37,10 @@ export function OpenApp({ wallet, platform, uri, api, isOpened }: OpenAppProps):
     void api.useApp({ href: base, name })
   }, [link, base, name, api])
   useEffect(() => {
-    // A browser lets an app open while it remembers the tap.
+    // A browser lets an app open only for a short time after a tap.
     if (platform === 'mobile' && !opened.current && navigator.userActivation?.isActive !== false)
       open()
-    const timer = setTimeout(() => setInDoubt(true), DOUBT)
+    const timer = setTimeout(() => setInDoubt(true), DOUBT_AFTER_MS)
     return () => clearTimeout(timer)
   }, [open, platform])
   const [get] = placesToGet(wallet, environment())
@@ -74,7 +77,7 @@ export function OpenApp({ wallet, platform, uri, api, isOpened }: OpenAppProps):
   )
 }
 
-/** A wallet that cannot be opened from here: where to get it. */
+/** Says where to get a wallet that cannot be opened from here. */
 export function GetApp({ wallet }: { wallet: DirectoryWallet }): ReactNode {
   const { name, imageUrl } = wallet
   const links = placesToGet(wallet, environment())

@@ -1,6 +1,6 @@
 import { QrCode, type Label } from '@latchkey/ui-react/kit'
 import { useMemo, type ReactNode } from 'react'
-// The QR encoder: MIT, no dependency, 4 kB. It comes with this view.
+// The QR encoder: MIT, no dependency, 4 kB. It loads with this view.
 import { encode } from 'uqr'
 
 /** A code that a wallet scans. */

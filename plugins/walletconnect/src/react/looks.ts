@@ -3,7 +3,9 @@ import type { CSSProperties } from 'react'
 
 const token = (name: string): string => `var(--${brand.elementPrefix}-${name})`
 
-/** Set on the elements themselves: a sheet would have to be there before anybody opens these views. */
+/**
+ * Inline styles: a style sheet would have to load before these views are opened.
+ */
 export const looks = {
   view: { display: 'grid', gap: 12 },
   code: { display: 'grid', justifyItems: 'center', gap: 12, textAlign: 'center' },

@@ -4,7 +4,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { WalletConnectApi } from '../api.js'
 import type { PairingState } from '../pairing/machine.js'
 
-/** Connects for as long as the view is there. @param namespaces only these are asked for: other wallets stay in use elsewhere */
+/**
+ * Connects as long as the view is shown.
+ * @param namespaces asks for these only, so that wallets in other namespaces stay connected
+ */
 export function useAttempt(
   api: WalletConnectApi,
   namespaces?: readonly string[],
@@ -25,7 +28,7 @@ export function useAttempt(
       })
   }, [api])
   useEffect(() => {
-    // In a task of its own: a view that is drawn twice to be tested begins once.
+    // In a later task: a view that StrictMode mounts twice begins once.
     const timer = setTimeout(begin)
     return () => {
       clearTimeout(timer)
@@ -37,14 +40,14 @@ export function useAttempt(
       state: state.status === 'idle' ? { ...state, status: 'loading' } : state,
       retry: begin,
     }
-  // It failed before there was a machine to say so.
+  // The attempt failed before pairing started.
   return {
     state: { status: 'failed', buffering: false, error: true, cause: failure },
     retry: begin,
   }
 }
 
-/** ms that are left, once a second. */
+/** The ms that are left, updated once per second. */
 export function useTimeLeft(end: number | undefined): number | undefined {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -34,7 +34,7 @@ const failed = () =>
     }),
   )
 
-it('begins to connect when it is shown, and gives up when it is left', async () => {
+it('The view begins to connect when it is shown, and gives up when the visitor leaves it', async () => {
   const page = await openPage()
   open(page)
   await shows('Making a code')
@@ -43,7 +43,7 @@ it('begins to connect when it is shown, and gives up when it is left', async () 
   await vi.waitFor(() => expect(page.left).toBe(1))
 })
 
-it('asks for the chains that are wanted, or for all', async () => {
+it('The view asks for the requested chains, or for all', async () => {
   const page = await openPage()
   page.kernel.open('ConnectingWalletConnect', { namespaces: ['ink'] })
   await vi.waitFor(() => expect([page.begun, page.wanted]).toEqual([1, ['ink']]))
@@ -51,7 +51,7 @@ it('asks for the chains that are wanted, or for all', async () => {
   await vi.waitFor(() => expect([page.begun, page.wanted]).toEqual([2, undefined]))
 })
 
-it('shows the code as soon as there is one, with the link and the time that is left', async () => {
+it('The view shows the code once there is one, with its link and the remaining time', async () => {
   const page = await openPage()
   open(page)
   await shows('Making a code')
@@ -67,14 +67,14 @@ it('shows the code as soon as there is one, with the link and the time that is l
   await vi.waitFor(() => expect(button('Copied')).toBeTruthy())
 })
 
-/** The squares of a code that are dark, as they are written in its path. */
+/** The dark squares of a code, as the path of its drawing. */
 const squaresOf = (text: string): string =>
   encode(text, { ecc: 'M', border: 0 })
     .data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
     .join('')
 const drawn = (): string | null | undefined => all('[data-qr] path')[0]?.getAttribute('d')
 
-it('draws every dark module of the code, and light ones around it', async () => {
+it('The view draws every dark module of the code, and a light margin around it', async () => {
   const { size } = encode(URI, { ecc: 'M', border: 0 })
   const page = await openPage()
   open(page)
@@ -84,7 +84,7 @@ it('draws every dark module of the code, and light ones around it', async () => 
   expect(all('[data-qr]')[0]?.getAttribute('viewBox')).toBe(`-4 -4 ${size + 8} ${size + 8}`)
 })
 
-it('swaps one code for the next without a word', async () => {
+it('The view replaces a shown code by the next one', async () => {
   const page = await openPage()
   open(page)
   page.set(waiting())
@@ -94,7 +94,7 @@ it('swaps one code for the next without a word', async () => {
   await vi.waitFor(() => expect(all('[data-qr] path')[0]!.getAttribute('d')).not.toBe(before))
 })
 
-it('says that the wallet answered', async () => {
+it('The view says that the wallet answered', async () => {
   const page = await openPage()
   open(page, true)
   page.set({ ...waiting(), status: 'buffering', buffering: true })
@@ -122,7 +122,7 @@ it.each([
     'The relay between this page and your wallet did not answer',
   ],
 ] as const)(
-  'says what happened when it %s, with the focus on another try',
+  'The view explains a pairing that ends as %s, with the focus on another try',
   async (_, state, title, words) => {
     const page = await openPage()
     open(page, true)
@@ -137,7 +137,7 @@ it.each([
   },
 )
 
-it('says what happened where there was nothing to connect with', async () => {
+it('The view says that the code could not be made where the connector is missing', async () => {
   const page = await openPage(
     {},
     {
@@ -153,7 +153,7 @@ it('says what happened where there was nothing to connect with', async () => {
   await shows('The code could not be made')
 })
 
-it('offers the code first on a desktop, then the app and the site [VIEW-05]', async () => {
+it('The view offers the code first on a desktop, then the app and the site [VIEW-05]', async () => {
   const opening = vi.spyOn(window, 'open').mockReturnValue(null)
   const page = await openPage()
   open(page, true)
@@ -185,7 +185,7 @@ it('offers the code first on a desktop, then the app and the site [VIEW-05]', as
   )
 })
 
-it('opens the app that the visitor chose on a phone, with the encoded uri [FEAT-11]', async () => {
+it('The view opens the app that the visitor chose on a phone, with the encoded uri [FEAT-11]', async () => {
   const opening = vi.spyOn(window, 'open').mockReturnValue(null)
   const page = await openPage({
     mobile: true,
@@ -194,7 +194,7 @@ it('opens the app that the visitor chose on a phone, with the encoded uri [FEAT-
   page.set(waiting())
   page.kernel.open('AllWallets')
   await vi.waitFor(() => button(/Paper Wallet$/).click(), { timeout: 5_000 })
-  // The tap is one of a person.
+  // A browser opens the app only for the tap of a person; the test's own tap may not count as one.
   await vi.waitFor(() => expect(button(/^Open/)).toBeTruthy(), { timeout: 5_000 })
   if (!opening.mock.calls.length) button(/^Open/).click()
   expect(opening).toHaveBeenCalledWith(
@@ -204,7 +204,7 @@ it('opens the app that the visitor chose on a phone, with the encoded uri [FEAT-
   )
 })
 
-it('goes to the app of a wallet that is not in this page, and to none for one that is [WSIDE-30]', async () => {
+it('A tap opens the app of a wallet that is not in the page, and no app for one that is [WSIDE-30]', async () => {
   const opening = vi.spyOn(window, 'open').mockReturnValue(null)
   const directory = async () => ({ wallets: [{ ...WALLET, rdns: 'example.paper' }], total: 1 })
   const page = await openPage({ mobile: true, directory })
@@ -259,7 +259,7 @@ it('goes to the app of a wallet that is not in this page, and to none for one th
   await vi.waitFor(() => expect(button(/Paper Wallet/).textContent).toContain('Installed'), {
     timeout: 5_000,
   })
-  // The directory has answered, and lists it no second time.
+  // The directory has answered, and does not list the wallet a second time.
   await vi.waitFor(() => expect(all('.skeleton')).toHaveLength(0), { timeout: 5_000 })
   expect(all('[data-index]')).toHaveLength(1)
   await userEvent.click(button(/Paper Wallet/))
@@ -267,7 +267,7 @@ it('goes to the app of a wallet that is not in this page, and to none for one th
   expect(opening).not.toHaveBeenCalled()
 })
 
-it('opens no app a second time that the tap has opened', async () => {
+it('The view does not open an app that the tap has already opened', async () => {
   const opening = vi.spyOn(window, 'open').mockReturnValue(null)
   const page = await openPage({ mobile: true })
   page.set(waiting())
@@ -283,7 +283,7 @@ it('opens no app a second time that the tap has opened', async () => {
   expect(opening).toHaveBeenCalledTimes(1)
 })
 
-it('opens the app once more for another try, though the tap before had opened it', async () => {
+it('Another try opens the app again, although the tap before had opened it', async () => {
   const opening = vi.spyOn(window, 'open').mockReturnValue(null)
   const page = await openPage({ mobile: true })
   page.set(waiting())
@@ -293,18 +293,18 @@ it('opens the app once more for another try, though the tap before had opened it
     isOpened: true,
   })
   await shows('Go on in Paper Wallet')
-  // What is drawn begins a moment later, and takes an error then for one of before.
+  // The view starts the attempt a moment after it is drawn, and ignores errors from before.
   await vi.waitFor(() => expect(page.begun).toBe(1))
   page.set(rejected())
   await shows('Connection rejected')
   expect(opening).not.toHaveBeenCalled()
-  // The click of a person.
+  // userEvent clicks as a person does; only such a click may open the app.
   await userEvent.click(button('Try again'))
   page.set(waiting())
   await vi.waitFor(() => expect(opening).toHaveBeenCalledTimes(1), { timeout: 5_000 })
 })
 
-it('says after two seconds what else can be done on a phone', async () => {
+it('The view offers other ways on a phone after two seconds', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null)
   const page = await openPage({ mobile: true })
   page.set(waiting())
@@ -316,14 +316,14 @@ it('says after two seconds what else can be done on a phone', async () => {
   expect(button('Copy link')).toBeTruthy()
 })
 
-it('says where to get a wallet that a phone cannot open', async () => {
+it('The view says where to get a wallet that a phone cannot open', async () => {
   const page = await openPage({ mobile: true })
   const { mobileLink: _, webLink: __, ...wallet } = WALLET
   page.kernel.open('ConnectingWalletConnect', { wallet })
   await shows('Get Paper Wallet')
 })
 
-it('connects a wallet that is in this browser past the relay', async () => {
+it('A wallet in this browser is connected past the relay', async () => {
   const chosen = vi.fn()
   const page = await openPage({}, { installed: () => 'paper.rdns', connectInstalled: chosen })
   open(page, true)
@@ -332,7 +332,7 @@ it('connects a wallet that is in this browser past the relay', async () => {
   expect(chosen).toHaveBeenCalledWith('paper.rdns')
 })
 
-it('shows the code alone where there is no wallet list, and asks the system on a phone [VIEW-06]', async () => {
+it('The basic view shows the code alone, and asks the system on a phone [VIEW-06]', async () => {
   const opening = vi.spyOn(window, 'open').mockReturnValue(null)
   const page = await openPage({ mobile: true })
   page.set(waiting())
@@ -343,7 +343,7 @@ it('shows the code alone where there is no wallet list, and asks the system on a
   expect(opening).toHaveBeenCalledWith(URI, '_self', expect.any(String))
 })
 
-it('says that only wallets set to the host’s own relay can answer', async () => {
+it('The view says that only wallets set to the host’s own relay can answer', async () => {
   const page = await openPage({}, { ownRelay: 'wss://relay.example.com' })
   open(page)
   page.set(waiting())

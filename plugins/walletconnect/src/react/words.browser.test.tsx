@@ -1,4 +1,5 @@
-// Both views in each of their states, in no language at all: what is not in brackets is no text of the catalogue.
+// Draws both views in each of their states with a pseudo-language that puts every text of the
+// catalogue in brackets. A text without brackets does not come from the catalogue.
 import { LatchkeyError } from '@latchkey/plugin-api'
 import { cutOffWords, foreignWords, pseudoCatalogue } from '@latchkey/plugin-testkit'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -12,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The modal's texts that an error brings with it. */
+/** All texts in the pseudo-language, also the modal's texts for errors. */
 const PSEUDO = pseudoCatalogue({
   ...english,
   'ui.details': 'Details',
@@ -47,7 +48,7 @@ const states = {
 }
 
 it(
-  'shows and says nothing that is not of the catalogue under its own key, and has room for longer words',
+  'The views show and speak only texts of the catalogue, and have room for longer words',
   { timeout: 180_000 },
   async () => {
     await browser.viewport(360, 740)

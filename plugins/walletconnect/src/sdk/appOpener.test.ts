@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { AppLink } from '../appLink.js'
+import type { AppLink } from '../links/appLink.js'
 import { createAppOpener } from './appOpener.js'
 import { memoryStore, type Store } from './store.js'
 
@@ -9,7 +9,7 @@ const opened: unknown[] = []
 beforeEach(() => void (opened.length = 0))
 afterEach(() => localStorage.clear())
 
-/** The parts of the session client that matter here. */
+/** An app opener over the parts of the session client that it uses. */
 function make(sessionConfig?: { disableDeepLink: boolean }, store: Store = memoryStore()) {
   let tell: (record: object) => void = () => undefined
   const session = { get: (topic: string) => ({ topic, ...(sessionConfig && { sessionConfig }) }) }
@@ -39,7 +39,7 @@ function make(sessionConfig?: { disableDeepLink: boolean }, store: Store = memor
   }
 }
 
-it('opens the chosen app with each request, and with nothing else', async () => {
+it('The chosen app opens with each session request, and with nothing else', async () => {
   const { opener, send } = make()
   await send()
   await opener.use({ href: 'paper://', name: 'Paper' })
@@ -53,7 +53,7 @@ it('opens the chosen app with each request, and with nothing else', async () => 
   expect(opened).toHaveLength(1)
 })
 
-it('opens no app for what the wallet answers without its visitor (audit A1)', async () => {
+it('A request that the wallet answers without its visitor opens no app (audit A1)', async () => {
   const { opener, send } = make()
   await opener.use({ href: 'paper://', name: 'Paper' })
   await send('wc_sessionRequest', 'wallet_getAssets')
@@ -63,14 +63,14 @@ it('opens no app for what the wallet answers without its visitor (audit A1)', as
   expect(opened).toHaveLength(2)
 })
 
-it('leaves opening to nobody else: the session client would open what any script stored (audit L3)', () => {
+it('The session client is kept from opening apps, because it would open any stored link (audit L3)', () => {
   expect(make().session.get('abc')).toMatchObject({
     topic: 'abc',
     sessionConfig: { disableDeepLink: true },
   })
 })
 
-it('opens nothing where the wallet asked for that', async () => {
+it('A request opens no app where the wallet disabled that', async () => {
   const { opener, send } = make({ disableDeepLink: true })
   await opener.use({ href: 'paper://', name: 'Paper' })
   await send()
@@ -86,7 +86,7 @@ it.each([
   'file:///etc/passwd',
   'no link',
   '',
-])('neither stores nor opens %j (audit L3)', async (href) => {
+])('The link %j is neither stored nor opened (audit L3)', async (href) => {
   const { opener, send, store } = make()
   await opener.use({ href: 'paper://', name: 'Paper' })
   await expect(opener.use({ href, name: 'Paper' })).rejects.toMatchObject({
@@ -100,20 +100,20 @@ it.each([
 })
 
 it.each([
-  ['no JSON', '{'],
+  ['not JSON', '{'],
   ['null', 'null'],
   ['a list', '[]'],
   ['a number', '7'],
-  ['a link that is no text', '{"href":{"toString":"https://a.test"}}'],
+  ['a link that is not a string', '{"href":{"toString":"https://a.test"}}'],
   ['an object', { href: 'javascript:alert(1)' }],
-])('opens nothing where %s was stored (audit L3)', async (_, value) => {
+])('A stored value that is %s opens no app (audit L3)', async (_, value) => {
   const { send, store } = make()
   await store.setItem(KEY, value)
   await send()
   expect(opened).toEqual([])
 })
 
-it('does not read the page’s localStorage, where other libraries and scripts put their choice (audit L3)', async () => {
+it('The page’s localStorage is not read, because other scripts put their choice there (audit L3)', async () => {
   localStorage.setItem(KEY, JSON.stringify({ href: 'javascript:alert(1)', name: 'x' }))
   const { opener, send } = make()
   await send()
@@ -123,7 +123,7 @@ it('does not read the page’s localStorage, where other libraries and scripts p
   expect(opened).toMatchObject([{ wcDeepLink: expect.stringContaining('paper://') as string }])
 })
 
-it('checks the very link that it stores (audit L3)', async () => {
+it('The link that is stored is the very one that was checked (audit L3)', async () => {
   let turn = 0
   const { opener, store } = make()
   const shifty: AppLink = {

@@ -1,10 +1,10 @@
 import { handleDeeplinkRedirect } from '@walletconnect/utils'
 import { namespaceOf, type Caip2, type Namespace } from '@latchkey/plugin-api'
-import { demandAppLink, type AppLink } from '../appLink.js'
+import { demandAppLink, type AppLink } from '../links/appLink.js'
 import type { Client, RelayCore } from './internals.js'
 import type { Store } from './store.js'
 
-/** Where the session client itself would look. */
+/** The key that the session client itself uses. */
 const KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 const toLink = (text: unknown): AppLink | undefined => {
@@ -17,7 +17,10 @@ const toLink = (text: unknown): AppLink | undefined => {
 
 type Needs = Pick<Client, 'session'> & { readonly core: Pick<RelayCore, 'history'> }
 
-/** Whether the wallet answers a method without its visitor: the class `read` of the kernel's door. No app is opened for it. */
+/**
+ * Whether a method has the class `read`: the wallet answers it without its user, so no app is opened
+ * for it.
+ */
 export type IsRead = (method: string, namespace: Namespace) => boolean
 interface Sent {
   readonly id: number
@@ -29,8 +32,11 @@ interface Sent {
 }
 
 /**
- * Opens the app that was chosen when a request is on its way that its visitor must see: a page may ask what it only reads at any time, without a tap. The session client would open whatever stands under this key in the page's `localStorage`, which other libraries and other scripts
- * write, or in its database, and checks neither: a `javascript:` there would run with each request. So it is told to open nothing, and what is read back here is checked as what is written.
+ * Opens the wallet's app with each request that its user has to see. The session client would open
+ * any link that it finds under this key in its database, or in the page's `localStorage`, where other
+ * scripts can write, and checks neither: a `javascript:` link there would run with each request. It
+ * is told to open nothing here, and links are checked both when they are written and when they are
+ * read.
  */
 export function createAppOpener(
   { session, core: { history } }: Needs,
@@ -56,7 +62,7 @@ export function createAppOpener(
       isRead(params.request.method, namespaceOf(params.chainId))
     )
       return
-    // A request goes on its way whether an app opens or not.
+    // The request is sent whether an app opens or not.
     open(id, topic).catch(() => undefined)
   })
   return {

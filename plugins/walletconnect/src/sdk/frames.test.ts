@@ -13,7 +13,7 @@ it.each([
   { id: '1795260000123456789', jsonrpc: '2.0', result: true },
   { id: 1, jsonrpc: '2.0', error: { code: -32000, message: 'no' } },
   message({ topic: 't', message: 'm', publishedAt: 0, tag: 0 }),
-])('reads %j', (frame) => {
+])('The frame %j is read', (frame) => {
   expect(isFrame(JSON.stringify(frame))).toBe(true)
 })
 
@@ -33,11 +33,11 @@ it.each([
   message(null),
   message({ topic: 't' }),
   message({ topic: 1, message: 'm' }),
-])('passes over %j', (frame) => {
+])('The frame %j is ignored', (frame) => {
   expect(isFrame(JSON.stringify(frame))).toBe(false)
 })
 
-it('passes over what is no JSON', () => {
+it('A frame that is not JSON is ignored', () => {
   for (const data of ['', '{', '\u0000', undefined, new ArrayBuffer(3)])
     expect(isFrame(data)).toBe(false)
 })

@@ -2,7 +2,7 @@ import type { RelayProvider } from './internals.js'
 
 type Fields = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
-/** The library raises an answer's id as an event: only the kind that it makes itself. */
+/** The library emits an event named after an answer's id: only ids of its own form are let through. */
 const isId = (value: unknown): boolean => /^\d{1,20}$/.test(String(value))
 
 function parse(data: unknown): unknown {
@@ -32,7 +32,7 @@ export function isFrame(data: unknown): boolean {
   )
 }
 
-/** Keeps everything else from the library, which throws where nobody catches. */
+/** Drops all other frames: the library would throw on them, and no caller could catch that. */
 export function readFramesOnly({ connection }: RelayProvider): void {
   const read = connection.onPayload.bind(connection)
   connection.onPayload = (event) => {

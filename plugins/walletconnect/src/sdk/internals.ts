@@ -1,10 +1,12 @@
 import type { Core } from '@walletconnect/core'
 import type { SignClient } from '@walletconnect/sign-client'
 
+/** The library's core: storage, relay, pairings. */
 export type RelayCore = InstanceType<typeof Core>
+/** The library's session client. */
 export type Client = InstanceType<typeof SignClient>
 
-/** What a relay answers on a socket, and how the socket is seen to end. */
+/** The library's JSON-RPC client on one socket. */
 export interface RelayProvider {
   request(request: { method: string; params?: unknown; id?: unknown }): Promise<unknown>
   connect(): Promise<void>
@@ -13,13 +15,13 @@ export interface RelayProvider {
   readonly connection: RelayConnectionLine
 }
 
-/** The socket's keeper. */
+/** The library's wrapper of one socket. */
 export interface RelayConnectionLine {
   /** Absent before it is open and after it closed. */
   socket?:
     | (Pick<WebSocket, 'onmessage' | 'onclose' | 'onerror' | 'close'> & { terminate?(): void })
     | undefined
-  /** Ours: a socket on its way, which the library does not keep. */
+  /** Added by this plugin: a socket that is being opened, which the library does not keep. */
   early?: WebSocket | undefined
   readonly events: { once(event: 'open', listener: () => void): void }
   register(url?: string): Promise<unknown>
@@ -30,8 +32,8 @@ export interface RelayConnectionLine {
 }
 
 /**
- * Members of the client, version 2.21.8, that its types hide and that the supervisor needs. This file and its test are all that has to be looked at
- * for another version.
+ * Members of the client, version 2.21.8, that its types hide and that the supervisor needs. Only this
+ * file and its test have to be checked for another version.
  */
 export interface Relayer {
   readonly connected: boolean
@@ -64,9 +66,12 @@ export interface Relayer {
   transportOpen(): Promise<void>
 }
 
-/** The engine's steps that tell more than its events do. */
+/** Steps of the library's engine that have no event. */
 export interface Engine {
-  /** Of the engine alone: `session_connect:<id of the proposal>` settles who waits for an answer. */
+  /**
+   * Internal events: `session_connect:<id of the proposal>` settles the callers that wait for an
+   * answer.
+   */
   readonly events: { emit(name: string, payload: unknown): boolean }
   onSessionProposeResponse(
     topic: string,
@@ -83,13 +88,13 @@ export interface Engine {
     },
   ): void
   getTVFParams(id: number): { correlationId: number }
-  /** s that what was stored waits before it is handled. */
+  /** Seconds that stored requests wait before they are handled. */
   requestQueueDelay: number
 }
 
 export const relayerOf = (core: RelayCore): Relayer => core.relayer as unknown as Relayer
 export const engineOf = (client: Client): Engine => client.engine as unknown as Engine
-/** A client that is not started yet: it leaves a timer behind otherwise. */
+/** Starts a client. The library's own way would leave a timer behind. */
 export async function startClient(
   Class: typeof SignClient,
   options: ConstructorParameters<typeof SignClient>[0],
@@ -99,5 +104,5 @@ export async function startClient(
   await (client as unknown as { initialize(): Promise<void> }).initialize()
   return client
 }
-/** What the library hears every five seconds; raised by hand, it does now what it would do then. */
+/** Emits the library's five-second pulse now, so that it does its periodic work at once. */
 export const pulse = (core: RelayCore): void => void core.heartbeat.events.emit('heartbeat_pulse')

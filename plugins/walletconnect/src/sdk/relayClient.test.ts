@@ -1,4 +1,4 @@
-// What the client promises by itself, and what this plugin counts on in it.
+// Checks the behaviour and the members of the published client on which this plugin relies.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { engineOf, relayerOf } from './internals.js'
@@ -31,7 +31,7 @@ const relayer = () =>
     publisher: { publish(topic: string, message: string, options?: object): Promise<void> }
   }
 
-it('has every member that the supervisor takes hold of', () => {
+it('The relay client has every member that the supervisor uses', () => {
   const found = relayerOf(client.sdk.core)
   for (const name of [
     'connect',
@@ -60,7 +60,7 @@ it('has every member that the supervisor takes hold of', () => {
   expect(engine.events.emit).toBeTypeOf('function')
 })
 
-it('subscribes to 500 topics at a time [CONST-18]', async () => {
+it('The relay client subscribes to 500 topics at a time [CONST-18]', async () => {
   const batches: number[] = []
   relayer().request = async ({ method, params }) =>
     void (method === 'irn_batchSubscribe' && batches.push(params.topics!.length))
@@ -73,7 +73,7 @@ it('subscribes to 500 topics at a time [CONST-18]', async () => {
   expect(batches).toEqual([500, 500, 201])
 })
 
-it('beats every five seconds [CONST-19] [CONST-04]', async () => {
+it('The relay client has a heartbeat every five seconds [CONST-19] [CONST-04]', async () => {
   const { heartbeat } = client.sdk.core
   heartbeat.stop()
   vi.useFakeTimers()
@@ -84,7 +84,7 @@ it('beats every five seconds [CONST-19] [CONST-04]', async () => {
   expect(beats).toBe(3)
 })
 
-it('gives up a message that the relay never acknowledges after a minute [CONST-20]', async () => {
+it('A message that the relay never acknowledges is given up after a minute [CONST-20]', async () => {
   vi.useFakeTimers()
   relayer().request = () => new Promise(() => undefined)
   let failed: unknown
@@ -97,14 +97,14 @@ it('gives up a message that the relay never acknowledges after a minute [CONST-2
   expect(String(failed)).toMatch(/Failed to publish/)
 })
 
-it('lets a message live six hours where nobody says how long [CONST-21]', async () => {
+it('A message lives six hours where nobody says how long [CONST-21]', async () => {
   let ttl: number | undefined
   relayer().request = async ({ params }) => void (ttl = params.ttl)
   await relayer().publisher.publish('t', 'm')
   expect(ttl).toBe(21_600)
 })
 
-it('shows the relay an EdDSA token, signed with its own key [CONST-22]', async () => {
+it('The relay client shows the relay an EdDSA token, signed with its own key [CONST-22]', async () => {
   const token = await client.sdk.core.crypto.signJWT('wss://relay.example')
   const [header, payload, signature] = token.split('.') as [string, string, string]
   const decoded = JSON.parse(Buffer.from(header, 'base64url').toString()) as { alg: string }
@@ -115,6 +115,6 @@ it('shows the relay an EdDSA token, signed with its own key [CONST-22]', async (
   expect(checkToken(iss, `${header}.${payload}x`, signature)).toBe(false)
 })
 
-it('asks for an attestation only where that is wanted', async () => {
+it('The relay client asks for an attestation only where that is wanted', async () => {
   await expect(client.sdk.core.verify.register({ id: 'a', decryptedId: 'b' })).resolves.toBe('')
 })

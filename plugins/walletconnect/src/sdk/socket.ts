@@ -1,11 +1,11 @@
 import type { SocketClass } from '../sockets.js'
 import type { RelayProvider } from './internals.js'
 
-/** Opens sockets where they can be given up before they are open. */
+/** Opens sockets in a way that they can be given up before they are open. */
 export function takeOver({ connection }: RelayProvider, Sockets: SocketClass): void {
   connection.register = (url = connection.url) =>
     new Promise((resolve, reject) => {
-      // The library uses no more of it than this.
+      // The library only uses the members of `Socket`.
       const socket = new Sockets(url) as WebSocket
       const fail = (): void => reject(new Error('The socket to the relay could not be opened.'))
       connection.early = socket
@@ -19,7 +19,7 @@ export function takeOver({ connection }: RelayProvider, Sockets: SocketClass): v
     })
 }
 
-/** Ends a socket without waiting for its end: a dead one never says that it closed. */
+/** Closes a socket without waiting for its close event, which a dead socket never emits. */
 export function drop(provider: RelayProvider): void {
   const { connection } = provider
   const { socket, early } = connection

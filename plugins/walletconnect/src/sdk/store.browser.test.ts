@@ -4,7 +4,7 @@ import { openStore } from './store.js'
 const opened = async () => openStore(`test-${crypto.randomUUID()}`)
 
 it.each([5_000, 20_000])(
-  'gives the client the newest 1,000 of %i sessions, keys or messages that a script of the site wrote (audit L8)',
+  'The store returns the newest 1,000 of %i entries that a script of the site wrote (audit L8)',
   async (count) => {
     const store = await opened()
     await store.setItem(
@@ -28,7 +28,7 @@ it.each([5_000, 20_000])(
   },
 )
 
-it('reads back what it was given, and nothing of what is longer than 4,000,000 characters or no JSON (audit L8)', async () => {
+it('The store reads back its values, except those over 4,000,000 characters or not JSON (audit L8)', async () => {
   const name = `test-${crypto.randomUUID()}`
   const store = await openStore(name)
   await store.setItem('list', [{ a: [1, 2] }])
@@ -52,7 +52,7 @@ it('reads back what it was given, and nothing of what is longer than 4,000,000 c
   store.close()
 })
 
-it('lists 1,000 keys at most (audit L8)', async () => {
+it('The store lists 1,000 keys at most (audit L8)', async () => {
   const store = await opened()
   await Promise.all(Array.from({ length: 1_100 }, (_, index) => store.setItem(`k${index}`, 1)))
   expect([(await store.getKeys()).length, (await store.getEntries()).length]).toEqual([

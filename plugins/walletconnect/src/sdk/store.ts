@@ -1,4 +1,4 @@
-/** Where the client keeps its keys, sessions and messages. */
+/** The storage of the client's keys, sessions and messages. */
 export interface Store {
   getKeys(): Promise<string[]>
   getEntries<T = unknown>(): Promise<[string, T][]>
@@ -10,31 +10,32 @@ export interface Store {
 
 const TABLE = 'entries'
 /**
- * Keys of the database, and sessions, pairings, keys or messages under one of them, that are read back at most.
- * Any script of the site can write into it, and the client goes over all of them before it connects.
+ * Keys of the database, and entries of one value (sessions, pairings, keys or messages), that are
+ * read. Any script of the site can write into the database, and the client reads all of it before it
+ * connects.
  */
-const MOST = 1_000
+const MAX_ENTRIES = 1_000
 /** UTF-16 units of one value. */
-const LONGEST = 4_000_000
+const MAX_VALUE_LENGTH = 4_000_000
 
-/** The client adds at the end, so that the newest stand there. */
+/** The last entries: the client adds new ones at the end. */
 function newestOf<T>(value: T): T {
-  if (Array.isArray(value)) return value.slice(-MOST) as T
+  if (Array.isArray(value)) return value.slice(-MAX_ENTRIES) as T
   return typeof value === 'object' && value !== null
-    ? (Object.fromEntries(Object.entries(value).slice(-MOST)) as T)
+    ? (Object.fromEntries(Object.entries(value).slice(-MAX_ENTRIES)) as T)
     : value
 }
 function read<T>(text: unknown): T | undefined {
-  if (typeof text !== 'string' || text.length > LONGEST) return undefined
+  if (typeof text !== 'string' || text.length > MAX_VALUE_LENGTH) return undefined
   try {
     return newestOf(JSON.parse(text) as T)
   } catch {
-    // Nobody here wrote that.
+    // The value was not written by this plugin.
     return undefined
   }
 }
 
-/** For a page whose storage is blocked, and for places without one: lives as long as the page. */
+/** A store in memory, for pages without storage: it lives as long as the page. */
 export function memoryStore(): Store {
   const map = new Map<string, string>()
   return {
@@ -63,7 +64,10 @@ function open(name: string): Promise<IDBDatabase> {
   return settled(request)
 }
 
-/** A database of its own for each kernel, so that two on a page share nothing. Falls back to memory where there is none. */
+/**
+ * Opens a database for one kernel, so that two kernels of a page share nothing. Falls back to memory
+ * where databases are blocked.
+ */
 export async function openStore(name: string): Promise<Store> {
   try {
     const database = await open(name)
@@ -71,18 +75,18 @@ export async function openStore(name: string): Promise<Store> {
       database.transaction(TABLE, mode).objectStore(TABLE)
     return {
       getKeys: async () =>
-        (await settled(table('readonly').getAllKeys(undefined, MOST))).map(String),
+        (await settled(table('readonly').getAllKeys(undefined, MAX_ENTRIES))).map(String),
       async getEntries<T>() {
         const from = table('readonly')
         const [keys, values] = await Promise.all([
-          settled(from.getAllKeys(undefined, MOST)),
-          settled(from.getAll(undefined, MOST)),
+          settled(from.getAllKeys(undefined, MAX_ENTRIES)),
+          settled(from.getAll(undefined, MAX_ENTRIES)),
         ])
         return keys.map((key, index) => [String(key), read<T>(values[index])!] as [string, T])
       },
       getItem: async <T>(key: string) => read<T>(await settled(table('readonly').get(key))),
       async setItem(key, value) {
-        // As JSON, for the client stores what no structured clone takes.
+        // As JSON: the client stores values that cannot be cloned.
         await settled(table('readwrite').put(JSON.stringify(value), key))
       },
       async removeItem(key) {

@@ -3,17 +3,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { RelayCore, Relayer, RelayProvider } from './internals.js'
 import { supervise, type Supervisor } from './supervisor.js'
 
-/** A client's transport with switches. */
+/** The transport of a client, with switches for its faults. */
 class FakeRelay {
   readonly events = new EventEmitter()
   readonly heartbeat = { events: new EventEmitter() }
   opened = 0
   fetched = 0
-  /** What publishing does. */
+  /** Replaces the publishing of a message. */
   publish: () => Promise<void> = async () => undefined
-  /** What opening a socket does. */
+  /** Decides how the opening of a socket ends. */
   how: 'open' | 'refuse' | 'hang' = 'open'
-  /** What the relay answers. */
+  /** Whether the relay answers requests. */
   answers = true
   topics: string[] = ['t']
   pulses = 0
@@ -104,7 +104,7 @@ class FakeRelay {
     return this as unknown as RelayCore
   }
 
-  /** The socket breaks. */
+  /** Breaks the socket. */
   cut(): void {
     this.relayer.provider.connection.onClose({ code: 1006, reason: '' })
   }
@@ -138,17 +138,17 @@ const outcome = (promise: Promise<unknown>): { settled?: 'ok' | unknown } => {
   return result
 }
 
-it('gives up a first socket that never opens after 15 s [CONST-16]', async () => {
+it('A first socket that never opens is given up after 15 s [CONST-16]', async () => {
   fake.how = 'hang'
   void supervisor.open().catch(() => undefined)
   await vi.advanceTimersByTimeAsync(14_900)
   expect(fake.opened).toBe(1)
-  // The next one half a second after the first was given up.
+  // The next socket opens half a second after the first was given up.
   await vi.advanceTimersByTimeAsync(700)
   expect(fake.opened).toBe(2)
 })
 
-it('tries five sockets and then says why there is none [CONST-17]', async () => {
+it('The supervisor tries five sockets and then says why none opened [CONST-17]', async () => {
   fake.how = 'refuse'
   fake.topics = []
   const result = outcome(supervisor.open())
@@ -159,7 +159,7 @@ it('tries five sockets and then says why there is none [CONST-17]', async () => 
   expect(String(result.settled)).toMatch(/refused/)
 })
 
-it('opens the next socket at once when one breaks, and then every half second', async () => {
+it('A broken socket is replaced at once, or by tries every half second', async () => {
   await supervisor.open()
   fake.how = 'refuse'
   fake.cut()
@@ -173,7 +173,7 @@ it('opens the next socket at once when one breaks, and then every half second', 
   expect(fake.relayer.connected).toBe(true)
 })
 
-it('wakes whoever waits, and the library, when there is a socket again', async () => {
+it('A new socket wakes the waiting callers and the library', async () => {
   await supervisor.open()
   fake.how = 'refuse'
   fake.cut()
@@ -191,7 +191,7 @@ it('wakes whoever waits, and the library, when there is a socket again', async (
   expect(fake.pulses).toBe(before + 1)
 })
 
-it('opens no socket that nobody needs', async () => {
+it('A socket that nobody needs is not opened again', async () => {
   await supervisor.open()
   fake.topics = []
   fake.cut()
@@ -199,7 +199,7 @@ it('opens no socket that nobody needs', async () => {
   expect(fake.opened).toBe(1)
 })
 
-it('asks a relay that says nothing whether it is there, and leaves one that is not', async () => {
+it('A silent relay is asked whether it is there, and is left when it does not answer', async () => {
   await supervisor.open()
   const before = fake.fetched
   await vi.advanceTimersByTimeAsync(6_000)
@@ -210,7 +210,7 @@ it('asks a relay that says nothing whether it is there, and leaves one that is n
   expect(fake.opened).toBeGreaterThan(1)
 })
 
-it('looks at the socket every second, and gives the relay three seconds to answer [CONST-04]', async () => {
+it('The supervisor checks the socket every second and waits three for the relay [CONST-04]', async () => {
   await supervisor.open()
   fake.answers = false
   const before = fake.fetched
@@ -219,14 +219,14 @@ it('looks at the socket every second, and gives the relay three seconds to answe
     for (; !isSo() && ms < 30_000; ms += 100) await vi.advanceTimersByTimeAsync(100)
     return ms
   }
-  // Four seconds of silence are not over at the fourth look, but at the fifth.
+  // The supervisor looks every second. Four seconds of silence are over at the fifth look.
   expect(await msUntil(() => fake.fetched > before)).toBe(5_000)
-  // Three seconds later the socket is given up, and at the look after that there is another.
+  // Three seconds later it gives the socket up, and the next look opens another.
   const ms = await msUntil(() => fake.opened > 1)
   expect([ms >= 4_000, ms <= 4_100]).toEqual([true, true])
 })
 
-it('fails what was asked of a socket with the socket, so that it is asked again', async () => {
+it('A broken socket fails its open requests, so that they are sent again', async () => {
   await supervisor.open()
   fake.answers = false
   const answer = outcome(fake.relayer.provider.request({ method: 'irn_publish' }))
@@ -235,7 +235,7 @@ it('fails what was asked of a socket with the socket, so that it is asked again'
   expect(String(answer.settled)).toMatch(/interrupted/)
 })
 
-it('does not hammer a relay that refuses the page', async () => {
+it('A relay that refuses the page is asked rarely', async () => {
   await supervisor.open()
   fake.how = 'refuse'
   fake.relayer.createProvider = async () => {
@@ -250,7 +250,7 @@ it('does not hammer a relay that refuses the page', async () => {
   expect(String(result.settled)).toMatch(/Unauthorized/)
 })
 
-it('sends a message again that was given up while the relay was away, and no other', async () => {
+it('A message is sent again only if it was given up while the relay was away', async () => {
   await supervisor.open()
   let tries = 0
   fake.publish = async () => {
@@ -270,7 +270,7 @@ it('sends a message again that was given up while the relay was away, and no oth
   await expect(fake.relayer.publisher.publish()).rejects.toThrow('never acknowledged')
 })
 
-it('is quiet once it is over', async () => {
+it('A disposed supervisor opens no socket and leaves no timer', async () => {
   await supervisor.open()
   supervisor.dispose()
   const { opened, fetched } = fake

@@ -1,50 +1,43 @@
 import { readFramesOnly } from './frames.js'
-import { pulse, relayerOf, type RelayCore, type Relayer, type RelayProvider } from './internals.js'
+import { pulse, relayerOf, type RelayCore, type Relayer } from './internals.js'
 import type { SocketClass } from '../sockets.js'
 import { drop, takeOver } from './socket.js'
+import { createSocketHealth, lossOf, MIN_ANSWER_TIMEOUT_MS } from './socketHealth.js'
 import { watchPage } from './watchPage.js'
 
-/** ms that a first socket may take to open, and how many are tried. */
-export const CONNECT_TIMEOUT = 15_000
-export const ATTEMPTS = 5
-/** ms for a socket that takes the place of one that broke: another try is worth more than a long wait. */
-const RECONNECT_TIMEOUT = 4_000
-/** ms between tries, and after that many without success. */
-const PAUSE = 500
-const LONG_PAUSE = 2_000
-const MANY = 120
-/** ms until it is tried again after the relay said that it does not want this page. */
-const REFUSED_PAUSE = 30_000
-/** ms between looks at the socket. */
-const TICK = 1_000
-/** ms of silence after which the relay is asked whether it is there. */
-const IDLE = 4_000
-/** ms that an answer may take before the socket counts as dead: at least, and at most where the relay is known to be slow. */
-const PATIENCE = 3_000
-const MOST_PATIENCE = 15_000
-/** Topics that are asked about at a time. */
-const MOST_TOPICS = 500
+/** The first socket may take so long to open. */
+const CONNECT_TIMEOUT_MS = 15_000
+/** First sockets that are tried. */
+const MAX_ATTEMPTS = 5
+/** A socket that replaces a broken one has less time: another try is worth more than a long wait. */
+const RECONNECT_TIMEOUT_MS = 4_000
+/** Pause between two tries. */
+const RETRY_GAP_MS = 500
+/** Pause after {@link BACKOFF_AFTER} tries. */
+const BACKOFF_GAP_MS = 2_000
+const BACKOFF_AFTER = 120
+/** Pause after the relay refused this page's key, origin or clock. */
+const REFUSED_GAP_MS = 30_000
+/** The socket is checked so often. */
+const TICK_MS = 1_000
+/** Topics of one question for missed messages. */
+const MAX_TOPICS = 500
 
 /** Keeps the socket to the relay alive, and knows when it can be used. */
 export interface Supervisor {
-  /** Resolves when the relay can be asked; opens the socket. @throws what the last of {@link ATTEMPTS} tries failed with */
+  /**
+   * Opens the socket and resolves when the relay can be asked. @throws the error of the last of
+   * {@link MAX_ATTEMPTS} tries
+   */
   open(): Promise<void>
   /** Resolves when the relay can be asked, however long that takes. */
   ready(signal: AbortSignal): Promise<void>
-  /** Looks at once whether the relay is still there: after a page was frozen, after the network came back. */
+  /**
+   * Checks at once whether the relay is still there, after the page was frozen or the network came
+   * back.
+   */
   check(): void
   dispose(): void
-}
-
-/** Rejects with the end of a socket. */
-const lossOf = (provider: RelayProvider): Promise<never> => {
-  const loss = new Promise<never>((_, reject) =>
-    provider.once('disconnect', () =>
-      reject(new Error('The connection to the relay was interrupted.')),
-    ),
-  )
-  loss.catch(() => undefined)
-  return loss
 }
 
 const within = <T>(ms: number, what: string, work: Promise<T>): Promise<T> => {
@@ -56,56 +49,10 @@ const within = <T>(ms: number, what: string, work: Promise<T>): Promise<T> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** What is known of the socket in use: what it was asked, and when it last said something. */
-function createPulseWatch(relayer: Relayer, now: () => number) {
-  const asked = new Set<number>()
-  let heard = now()
-  let roundTrip = 0
-  let losses = 0
-  const patience = (): number =>
-    Math.min(MOST_PATIENCE, Math.max(PATIENCE, 4 * roundTrip) * 2 ** losses)
-  return {
-    /** Every request of this socket fails with it, so that whoever asked asks the next one. */
-    hook(provider: RelayProvider): void {
-      const ask = provider.request.bind(provider)
-      const loss = lossOf(provider)
-      asked.clear()
-      heard = now()
-      provider.request = (request) => {
-        const at = now()
-        asked.add(at)
-        const answer = Promise.race([ask(request), loss])
-        void answer
-          .then(
-            () => {
-              roundTrip = now() - at
-              losses = 0
-            },
-            () => undefined,
-          )
-          .finally(() => asked.delete(at))
-        return answer
-      }
-      provider.on('payload', () => void (heard = now()))
-      // One that nobody hears is thrown.
-      provider.on('error', () => undefined)
-    },
-    isDead: () => [...asked].some((at) => now() - Math.max(at, heard) > patience()),
-    isIdle: () => !asked.size && now() - heard > IDLE,
-    /** Time stood still: nothing can be said of what was asked before. */
-    forgive(): void {
-      heard = now()
-    },
-    dropNow(): void {
-      losses++
-      drop(relayer.provider)
-    },
-  }
-}
-
 /**
- * Takes the transport of a client into its own hands, before the client is started. The library opens its next socket up to 5 s late, sends requests into sockets that are gone,
- * asks them again after 20 s, and never notices one that fell silent.
+ * Takes over the client's transport, before the client is started. The library opens its next socket
+ * up to 5 s late, sends requests into sockets that are gone, repeats them after 20 s, and never
+ * notices a socket that fell silent.
  */
 export const supervise = (
   core: RelayCore,
@@ -118,23 +65,26 @@ class RelaySupervisor implements Supervisor {
   readonly #sockets: SocketClass
   readonly #relayer: Relayer
   readonly #now: () => number
-  readonly #watch: ReturnType<typeof createPulseWatch>
+  readonly #health: ReturnType<typeof createSocketHealth>
   readonly #waiting = new Set<() => void>()
   readonly #ticker: ReturnType<typeof setInterval>
   readonly #unhook: () => void
   #opening: Promise<void> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  #last: number
+  #lastTickAt: number
   #isOver = false
   #finish: () => void = () => undefined
-  /** Rejects with the end of it all. */
+  /** Rejects when the supervisor is disposed. */
   readonly #over = new Promise<never>(
-    (_, reject) => (this.#finish = () => reject(new Error('The page needs the relay no more.'))),
+    (_, reject) =>
+      (this.#finish = () => reject(new Error('The page does not need the relay any more.'))),
   )
   #hasBeenOpen = false
   /** Sockets that broke so far. */
   #losses = 0
-  /** What the relay closed the socket with for good: a key, an origin or a clock that it does not accept. */
+  /**
+   * Why the relay refuses this page: it does not accept the key, the origin or the clock.
+   */
   #refusal: unknown
 
   constructor(core: RelayCore, sockets: SocketClass, now: () => number) {
@@ -142,24 +92,24 @@ class RelaySupervisor implements Supervisor {
     this.#sockets = sockets
     this.#now = now
     this.#over.catch(() => undefined)
-    this.#last = now()
+    this.#lastTickAt = now()
     const relayer = (this.#relayer = relayerOf(core))
-    this.#watch = createPulseWatch(relayer, now)
+    this.#health = createSocketHealth(relayer, now)
     relayer.connect = () => this.#connect()
     relayer.onProviderDisconnect = async () => {
       this.#losses++
       clearTimeout(relayer.pingTimeout)
       relayer.events.emit('relayer_disconnect')
       await relayer.subscriber.stop()
-      this.#keep()
+      this.#scheduleReconnect()
     }
     relayer.publisher.checkQueue = () => this.#publishAgain()
-    relayer.publisher.publish = this.#outlasting(relayer.publisher.publish)
-    relayer.publisher.publishCustom = this.#outlasting(relayer.publisher.publishCustom)
-    relayer.subscriber.initialSubscribeTimeout = PATIENCE
+    relayer.publisher.publish = this.#retryAfterReconnect(relayer.publisher.publish)
+    relayer.publisher.publishCustom = this.#retryAfterReconnect(relayer.publisher.publishCustom)
+    relayer.subscriber.initialSubscribeTimeout = MIN_ANSWER_TIMEOUT_MS
     core.relayer.on('relayer_error', (error: unknown) => (this.#refusal = error))
     this.#unhook = watchPage(relayer, this.check)
-    this.#ticker = setInterval(() => this.#look(), TICK)
+    this.#ticker = setInterval(() => this.#tick(), TICK_MS)
   }
 
   get #isReady(): boolean {
@@ -167,8 +117,8 @@ class RelaySupervisor implements Supervisor {
   }
 
   readonly check = (): void => {
-    if (!this.#relayer.connected) return this.#keep()
-    this.#watch.forgive()
+    if (!this.#relayer.connected) return this.#scheduleReconnect()
+    this.#health.restartClock()
     this.#fetchMissed().catch(() => undefined)
   }
 
@@ -194,7 +144,7 @@ class RelaySupervisor implements Supervisor {
       }
       signal.addEventListener('abort', abort)
       this.#waiting.add(go)
-      this.#keep()
+      this.#scheduleReconnect()
     })
   }
 
@@ -208,9 +158,9 @@ class RelaySupervisor implements Supervisor {
     if (this.#relayer.connected) drop(this.#relayer.provider)
   }
 
-  /** Asks for what came meanwhile. The library takes each message once, however often it comes. */
+  /** Asks for messages that were missed. The library handles each once, however often it comes. */
   async #fetchMissed(): Promise<void> {
-    const topics = this.#relayer.subscriber.topics.slice(0, MOST_TOPICS)
+    const topics = this.#relayer.subscriber.topics.slice(0, MAX_TOPICS)
     if (!topics.length) return
     const answer = await this.#relayer.provider.request({
       method: 'irn_batchFetchMessages',
@@ -228,8 +178,11 @@ class RelaySupervisor implements Supervisor {
       publisher.rpcPublish(request, opts).catch(() => undefined)
   }
 
-  /** A message that was given up while the relay was away goes again, the same to the letter, once it is back: nobody takes it twice. */
-  #outlasting(publish: Relayer['publisher']['publish']): Relayer['publisher']['publish'] {
+  /**
+   * Publishes again, after a reconnect, a message that failed while the relay was away. It is the same
+   * message to the letter, so that no wallet handles it twice.
+   */
+  #retryAfterReconnect(publish: Relayer['publisher']['publish']): Relayer['publisher']['publish'] {
     return async (...args) => {
       for (;;) {
         const before = this.#losses
@@ -253,7 +206,7 @@ class RelaySupervisor implements Supervisor {
     const loss = Promise.race([lossOf(provider), this.#over])
     takeOver(provider, this.#sockets)
     readFramesOnly(provider)
-    this.#watch.hook(provider)
+    this.#health.watch(provider)
     try {
       if (this.#isOver) await loss
       await within(ms, 'Opening a socket to the relay', Promise.race([provider.connect(), loss]))
@@ -266,14 +219,14 @@ class RelaySupervisor implements Supervisor {
     }
   }
 
-  /** One try at a time, shared by all who want one. */
-  #once(ms: number): Promise<void> {
+  /** Opens one socket at a time, for all callers. */
+  #openOnce(ms: number): Promise<void> {
     return (this.#opening ??= this.#tryOnce(ms)
       .finally(() => (this.#opening = undefined))
       .then(() => this.#resume()))
   }
 
-  /** Says to the library, and to whoever waits, that the relay can be asked. */
+  /** Lets the library and all callers that wait go on: the relay can be asked. */
   #resume(): void {
     this.#hasBeenOpen = true
     pulse(this.#core)
@@ -284,16 +237,16 @@ class RelaySupervisor implements Supervisor {
   async #connect(): Promise<void> {
     for (let attempt = 1; !this.#isReady; attempt++) {
       try {
-        await this.#once(this.#hasBeenOpen ? RECONNECT_TIMEOUT : CONNECT_TIMEOUT)
+        await this.#openOnce(this.#hasBeenOpen ? RECONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS)
       } catch (error) {
-        if (attempt >= ATTEMPTS || this.#isOver || this.#refusal !== undefined) throw error
-        await new Promise((resolve) => setTimeout(resolve, PAUSE))
+        if (attempt >= MAX_ATTEMPTS || this.#isOver || this.#refusal !== undefined) throw error
+        await new Promise((resolve) => setTimeout(resolve, RETRY_GAP_MS))
       }
     }
   }
 
-  /** Tries until there is a socket, as long as somebody needs one. */
-  #keep(turn = 0): void {
+  /** Tries until a socket opens, as long as a caller or a session needs one. */
+  #scheduleReconnect(turn = 0): void {
     if (
       this.#isOver ||
       this.#timer !== undefined ||
@@ -303,30 +256,30 @@ class RelaySupervisor implements Supervisor {
       return
     const pause =
       this.#refusal !== undefined
-        ? REFUSED_PAUSE
+        ? REFUSED_GAP_MS
         : turn === 0
           ? 0
-          : turn < MANY
-            ? PAUSE
-            : LONG_PAUSE
+          : turn < BACKOFF_AFTER
+            ? RETRY_GAP_MS
+            : BACKOFF_GAP_MS
     this.#timer = setTimeout(() => {
-      this.#once(RECONNECT_TIMEOUT).then(
+      this.#openOnce(RECONNECT_TIMEOUT_MS).then(
         () => (this.#timer = undefined),
         () => {
           this.#timer = undefined
-          this.#keep(turn + 1)
+          this.#scheduleReconnect(turn + 1)
         },
       )
     }, pause)
   }
 
-  /** Once a second. */
-  #look(): void {
-    const gap = this.#now() - this.#last
-    this.#last = this.#now()
-    if (!this.#isReady) return this.#keep()
-    if (gap > 3 * TICK) this.check()
-    else if (this.#watch.isDead()) this.#watch.dropNow()
-    else if (this.#watch.isIdle()) this.#fetchMissed().catch(() => undefined)
+  /** Checks the socket, once per {@link TICK_MS}. */
+  #tick(): void {
+    const gap = this.#now() - this.#lastTickAt
+    this.#lastTickAt = this.#now()
+    if (!this.#isReady) return this.#scheduleReconnect()
+    if (gap > 3 * TICK_MS) this.check()
+    else if (this.#health.isDead()) this.#health.dropSocket()
+    else if (this.#health.isIdle()) this.#fetchMissed().catch(() => undefined)
   }
 }

@@ -1,7 +1,10 @@
 import type { Relayer } from './internals.js'
 import { drop } from './socket.js'
 
-/** Hears when the network or the page comes back, in place of the library's listeners, which nobody could take away. */
+/**
+ * Listens for the network or the page coming back. It replaces the library's own listeners, which
+ * cannot be removed.
+ */
 export function watchPage(relayer: Relayer, check: () => void): () => void {
   relayer.registerEventListeners = async () => undefined
   if (typeof window === 'undefined' || typeof document === 'undefined') return () => undefined

@@ -5,176 +5,188 @@ import {
   parseCaip10,
   type AdapterRegistration,
   type Caip2,
-  type CloseReason,
   type Connection,
-  type ConnectionChange,
-  type Dispose,
   type Namespace,
   type Network,
-  type Scopes,
   type WireRequest,
 } from '@latchkey/plugin-api'
+import { createLiveConnection, type LiveConnection } from '@latchkey/plugin-api/wallet'
 import { aborted, noSession, notConnected, toRequestError, toWalletError } from '../errors.js'
-import type { RelayClient, Signal } from '../sdk/relayClient.js'
-import { accept, type AskedNamespaces, type RuleOf, type SessionNamespaces } from './namespaces.js'
-import { answerLocally, readFromNetwork, toReference } from './reads.js'
+import type { Signal } from '../sdk/clientSignals.js'
+import type { RelayClient } from '../sdk/relayClient.js'
 import { addressesOn } from './addresses.js'
+import {
+  accept,
+  type AskedNamespaces,
+  type RuleOf,
+  type SessionNamespace,
+  type SessionNamespaces,
+} from './namespaces.js'
+import { answerLocally, readFromNetwork, toReference } from './reads.js'
 import { toScopes } from './scopes.js'
 
-/** ms that a wallet is given to hear that its session is over; here it is over at once. */
-const FAREWELL = 5_000
+/**
+ * How long `release` waits until the relay has told the wallet. The page treats the session as ended
+ * at once.
+ */
+const RELEASE_TIMEOUT_MS = 5_000
 const SWITCH = 'wallet_switchEthereumChain'
 
-export interface ConnectionNeeds {
+/** The parts of the plugin that the connection of a session needs. */
+export interface SessionNeeds {
   readonly connectorId: string
   readonly client: Pick<RelayClient, 'find' | 'request' | 'end' | 'on'>
-  /** What is asked of wallets here, as networks, adapters and features are by now. */
+  /** Aborted when the plugin ends: the connection ends, the session stays for the next visit. */
+  readonly end: AbortSignal
+  /** Computes what to ask a wallet for, from the current networks, adapters and features. */
   asked(): AskedNamespaces
+  /** The rule for a method: whether it signs, sends or reads, and whether a node may answer it. */
   ruleOf: RuleOf
   adapter(namespace: Namespace): AdapterRegistration | undefined
   network(id: Caip2): Network | undefined
+  /** Called with what the wallet granted and nobody asked for; it is not used. */
   onSurplus(dropped: readonly string[]): void
-  onEnd(ended: RelayConnection): void
+  onEnd(ended: Connection): void
+  /** Called with each event that the session allows. */
+  onEvent?(event: Extract<Signal, { type: 'event' }>): void
 }
 
-const isListed = (session: SessionNamespaces, namespace: Namespace): boolean =>
-  Object.hasOwn(session, namespace)
+/** The permissions of a session in one namespace. `undefined`: the wallet granted none. */
+const grantedIn = (
+  session: SessionNamespaces,
+  namespace: Namespace,
+): SessionNamespace | undefined =>
+  Object.hasOwn(session, namespace) ? session[namespace] : undefined
 
-/** The live link to a wallet behind a relay: one session over several namespaces. */
-export class RelayConnection implements Connection {
-  readonly id: string
-  readonly connectorId: string
-  readonly #needs: ConnectionNeeds
-  readonly #listeners = new Set<(change: ConnectionChange) => void>()
+/**
+ * Opens the live link to a wallet behind a relay: one session over several namespaces. The id of
+ * the connection is the session's topic.
+ * @throws `walletconnect.session_missing`, `walletconnect.bad_session`
+ */
+export const openSession = (topic: string, needs: SessionNeeds): Connection =>
+  new RelaySession(topic, needs).connection
+
+class RelaySession {
+  readonly #topic: string
+  readonly #needs: SessionNeeds
+  readonly #link: LiveConnection
+  /** Aborted at the end: requests that are under way are refused. */
   readonly #life = new AbortController()
-  readonly #unhook: Dispose
+  /** Accounts, chains, methods and events that the wallet granted, by namespace. */
   #session: SessionNamespaces
+  /** The address that the wallet itself selected, by namespace. */
   #selected: Record<Namespace, string> = {}
-  /** The wallet was told, or told us. */
-  #isOver = false
 
-  /** @throws `walletconnect.session_missing`, `walletconnect.bad_session` */
-  constructor(topic: string, needs: ConnectionNeeds) {
-    this.id = topic
-    this.connectorId = needs.connectorId
+  constructor(topic: string, needs: SessionNeeds) {
+    const { client, connectorId } = needs
+    this.#topic = topic
     this.#needs = needs
     this.#session = this.#accept()
-    this.#unhook = needs.client.on(
-      (signal) => 'topic' in signal && signal.topic === topic && this.#hear(signal),
+    this.#link = createLiveConnection({
+      id: topic,
+      connectorId,
+      wallet: topic,
+      live: new Set(),
+      end: needs.end,
+      scopes: () => toScopes(this.#session, this.#selected),
+      request: (request) => this.#request(request),
+      switchNetwork: (network, signal) => this.#switchNetwork(network, signal),
+      // A session can only end as a whole.
+      disconnect: () =>
+        client.end(topic).catch((error: unknown) => {
+          throw toWalletError(error, 'wc_sessionDelete')
+        }),
+      reportsDisconnect: true,
+      releaseTimeoutMs: RELEASE_TIMEOUT_MS,
+      disconnected: () => notConnected(connectorId),
+      onEnd: () => {
+        this.#life.abort(notConnected(connectorId))
+        needs.onEnd(this.connection)
+      },
+      snapshot: () => ({ topic }),
+    })
+    this.#link.listen(
+      (signal: Signal) => {
+        if ('topic' in signal && signal.topic === topic) this.#onSignal(signal)
+      },
+      (listener) => client.on(listener),
     )
   }
 
-  get scopes(): Scopes {
-    return toScopes(this.#session, this.#selected)
+  get connection(): Connection {
+    return this.#link.connection
   }
 
-  /** What the session allows, by namespace. */
-  get namespaces(): SessionNamespaces {
-    return this.#session
-  }
-
-  async request({ network, method, params, signal }: WireRequest): Promise<unknown> {
-    if (this.#life.signal.aborted) throw notConnected(this.connectorId)
+  /** Answers a request from the session's own data, by a node of the network, or by the wallet. */
+  async #request({ network, method, params, signal }: WireRequest): Promise<unknown> {
     const reference = toReference(network)
     const namespace = namespaceOf(network)
-    const mine = isListed(this.#session, namespace) ? this.#session[namespace] : undefined
-    if (!mine)
+    const granted = grantedIn(this.#session, namespace)
+    if (!granted)
       throw new LatchkeyError(
         'walletconnect.namespace_not_configured',
         `Namespace '${namespace}' is not configured. Please call connect() first with namespace config.`,
         { context: { namespace } },
       )
-    const local = answerLocally(namespace, mine, method)
+    const local = answerLocally(namespace, granted, method)
     if (local) return local.result
-    if (!mine.methods.includes(method))
+    if (!granted.methods.includes(method))
       return readFromNetwork(this.#needs, { network, method, params, signal })
-    if (!mine.chains.includes(network) && method !== SWITCH)
+    if (!granted.chains.includes(network) && method !== SWITCH)
       throw new LatchkeyError(
         'wallet.chain_disconnected',
         `The wallet did not allow ${network}: connect it again with this network.`,
         { context: { network } },
       )
+    // A wallet is asked to switch on a chain that it granted: the one in use.
     return this.#ask(
-      mine.chains.includes(network) ? network : `${namespace}:${reference && mine.defaultChain}`,
+      granted.chains.includes(network)
+        ? network
+        : `${namespace}:${reference && granted.defaultChain}`,
       method,
       params,
       signal,
     )
   }
 
-  onChange(listener: (change: ConnectionChange) => void): Dispose {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-      // Nobody holds it any more: it ended in another tab, or another link to the same session took its place.
-      if (!this.#listeners.size && !this.#life.signal.aborted) this.#end()
-    }
-  }
-
-  /** A chain of the session is used from now on; for another one the wallet is asked, where it can be. */
-  async switchNetwork(network: Network, signal?: AbortSignal): Promise<void> {
-    const mine = isListed(this.#session, network.namespace)
-      ? this.#session[network.namespace]
-      : undefined
-    if (this.#life.signal.aborted || !mine) throw noSession()
-    if (!mine.chains.includes(network.id)) {
-      if (!mine.methods.includes(SWITCH))
+  /**
+   * Switches to a network. A chain that the wallet granted is simply used from now on. For another one
+   * the wallet is asked, if it granted the method.
+   */
+  async #switchNetwork(network: Network, signal?: AbortSignal): Promise<void> {
+    const granted = grantedIn(this.#session, network.namespace)
+    if (this.#link.isOver || !granted) throw noSession()
+    if (!granted.chains.includes(network.id)) {
+      if (!granted.methods.includes(SWITCH))
         throw new LatchkeyError(
           'wallet.switch_unsupported',
           `The wallet did not allow ${network.id}: connect it again with this network.`,
           { context: { network: network.id } },
         )
       await this.#ask(
-        `${network.namespace}:${mine.defaultChain}`,
+        `${network.namespace}:${granted.defaultChain}`,
         SWITCH,
         [{ chainId: `0x${Number(network.reference).toString(16)}` }],
         signal,
       )
     }
-    this.#travel(network.namespace, network.reference)
+    this.#useChain(network.namespace, network.reference)
   }
 
-  /** A session can only end as a whole. */
-  async release(): Promise<void> {
-    if (this.#isOver) return
-    this.#isOver = true
-    if (!this.#life.signal.aborted) this.#end()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, FAREWELL)))
-    await Promise.race([this.#needs.client.end(this.id), patience])
-      .catch((error: unknown) => {
-        throw toWalletError(error, 'wc_sessionDelete')
-      })
-      .finally(() => clearTimeout(timer))
-  }
-
-  snapshot(): { topic: string } {
-    return { topic: this.id }
-  }
-
-  /** Listens no more; the session stays. */
-  readonly detach = (): void => {
-    this.#unhook()
-    this.#listeners.clear()
-  }
-
-  #end(): void {
-    this.#life.abort(notConnected(this.connectorId))
-    this.#needs.onEnd(this)
-    this.#unhook()
-  }
-
-  /** @throws `walletconnect.session_missing`, `walletconnect.bad_session` */
+  /**
+   * Reads what the wallet granted, and drops what nobody asked for.
+   * @throws `walletconnect.session_missing`, `walletconnect.bad_session`
+   */
   #accept(): SessionNamespaces {
     const { asked, client, adapter, ruleOf } = this.#needs
-    // Where no adapter can ask a node, the wallet is all there is.
+    // A node can answer a method only through an adapter that reads from nodes.
     const rule: RuleOf = (method, namespace) => {
       const { class: cls, nodes } = ruleOf(method, namespace)
       return { class: cls, nodes: nodes && !!adapter(namespace)?.abilities.includes('read') }
     }
     const { namespaces, dropped } = accept(
       asked(),
-      client.find(this.id).namespaces,
+      client.find(this.#topic).namespaces,
       rule,
       this.#session,
     )
@@ -182,6 +194,7 @@ export class RelayConnection implements Connection {
     return namespaces
   }
 
+  /** Sends a request to the wallet. It rejects when the session ends or the caller gives it up. */
   async #ask(
     network: Caip2,
     method: string,
@@ -190,17 +203,17 @@ export class RelayConnection implements Connection {
   ): Promise<unknown> {
     const either = AbortSignal.any([this.#life.signal, ...(signal ? [signal] : [])])
     const ended = new Promise<never>((_, reject) => {
-      const give = (): void =>
+      const giveUp = (): void =>
         reject(
           this.#life.signal.aborted
-            ? notConnected(this.connectorId)
+            ? notConnected(this.#needs.connectorId)
             : aborted(method, signal?.reason),
         )
-      if (either.aborted) give()
-      else either.addEventListener('abort', give, { once: true })
+      if (either.aborted) giveUp()
+      else either.addEventListener('abort', giveUp, { once: true })
     })
     const answer = this.#needs.client.request(
-      this.id,
+      this.#topic,
       network,
       { method, params: params ?? [] },
       either,
@@ -210,67 +223,65 @@ export class RelayConnection implements Connection {
     })
   }
 
-  #tell(change: ConnectionChange): void {
-    for (const listener of [...this.#listeners]) listener(change)
-  }
-
-  #close(reason: CloseReason): void {
-    this.#isOver = true
-    const listeners = [...this.#listeners]
-    this.#end()
-    for (const listener of listeners) listener({ closed: reason })
-  }
-
-  #hear(signal: Signal): void {
-    if (signal.type === 'deleted') this.#close('wallet')
-    else if (signal.type === 'expired') this.#close('expired')
+  #onSignal(signal: Signal): void {
+    if (signal.type === 'deleted') this.#link.close('wallet')
+    else if (signal.type === 'expired') this.#link.close('expired')
     else if (signal.type === 'updated') this.#update()
-    else if (signal.type === 'event') this.#hearEvent(signal)
+    else if (signal.type === 'event') this.#onEvent(signal)
   }
 
+  /** The wallet has changed what it grants. */
   #update(): void {
     try {
       this.#session = this.#accept()
-      this.#tell({ scopes: this.scopes })
+      this.#link.notify({ scopes: this.connection.scopes })
     } catch {
-      // It took everything back.
-      this.#close('wallet')
-      void this.#needs.client.end(this.id).catch(() => undefined)
+      // The wallet took back all that it had granted.
+      this.#link.close('wallet')
+      void this.#needs.client.end(this.#topic).catch(() => undefined)
     }
   }
 
-  #hearEvent({ chainId, name, data }: Extract<Signal, { type: 'event' }>): void {
+  /** The wallet has sent an event (EIP-1193 names) for one of its chains. */
+  #onEvent(event: Extract<Signal, { type: 'event' }>): void {
+    const { chainId, name, data } = event
     const namespace = chainId.split(':')[0] ?? ''
-    const mine = isListed(this.#session, namespace) ? this.#session[namespace] : undefined
-    if (!mine || !mine.events.includes(name)) return
+    const granted = grantedIn(this.#session, namespace)
+    if (!granted || !granted.events.includes(name)) return
+    this.#needs.onEvent?.(event)
     if (name === 'chainChanged') {
-      // What the event carries is newer than the chain that it came by.
+      // The chain in the event's data is newer than the chain that the event came by.
       const reference = toReference(data) ?? toReference(chainId)
-      if (reference !== undefined && reference !== mine.defaultChain)
-        this.#travel(namespace, reference)
-    } else if (name === 'accountsChanged') this.#choose(namespace, data)
+      if (reference !== undefined && reference !== granted.defaultChain)
+        this.#useChain(namespace, reference)
+    } else if (name === 'accountsChanged') this.#selectAccount(namespace, data)
   }
 
-  /** The wallet, or the visitor, uses another chain; with it come the accounts that are on it. */
-  #travel(namespace: Namespace, reference: string): void {
-    const mine = this.#session[namespace]!
-    this.#session = { ...this.#session, [namespace]: { ...mine, defaultChain: reference } }
-    const [first] = addressesOn(mine, reference)
+  /**
+   * The wallet or the visitor uses another chain from now on. If the selected address is not on it,
+   * the first address there is selected.
+   */
+  #useChain(namespace: Namespace, reference: string): void {
+    const granted = this.#session[namespace]!
+    this.#session = { ...this.#session, [namespace]: { ...granted, defaultChain: reference } }
+    const addresses = addressesOn(granted, reference)
+    const [first] = addresses
     const now = this.#selected[namespace]
-    if (first !== undefined && now !== undefined && !addressesOn(mine, reference).includes(now))
+    if (first !== undefined && now !== undefined && !addresses.includes(now))
       this.#selected = { ...this.#selected, [namespace]: first }
-    this.#tell({ network: `${namespace}:${reference}` })
+    this.#link.notify({ network: `${namespace}:${reference}` })
   }
 
-  #choose(namespace: Namespace, data: unknown): void {
+  /** The wallet has selected an account: the first in `data`, as an address or a CAIP-10 id. */
+  #selectAccount(namespace: Namespace, data: unknown): void {
     const [first] = Array.isArray(data) ? (data as unknown[]) : []
     const address = isCaip10(first) ? parseCaip10(first).address : first
-    const mine = this.#session[namespace]!
-    const known = mine.accounts
+    const { accounts } = this.#session[namespace]!
+    const known = accounts
       .map((account) => parseCaip10(account).address)
       .find((each) => typeof address === 'string' && each.toLowerCase() === address.toLowerCase())
     if (known === undefined) return
     this.#selected = { ...this.#selected, [namespace]: known }
-    this.#tell({ scopes: this.scopes })
+    this.#link.notify({ scopes: this.connection.scopes })
   }
 }

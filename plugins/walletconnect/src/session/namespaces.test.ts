@@ -36,7 +36,7 @@ const ASKED = toAsk(
     network('sixth:main'),
   ],
 )
-/** A policy that knows a read of the chain and a read of the wallet. */
+/** A policy that knows one read of the chain, one read of the wallet and one method that sends. */
 const ruleOf: RuleOf = (method, namespace) =>
   namespace !== 'eip155'
     ? { class: undefined, nodes: false }
@@ -64,7 +64,7 @@ const refusal = (answer: unknown): unknown => {
   }
 }
 
-it('asks for every namespace that has networks, also unknown ones, by what their adapters name', () => {
+it('A proposal asks for every namespace with networks, also unknown ones, by what their adapters name', () => {
   expect(ASKED).toEqual({
     eip155: {
       chains: ['eip155:1', 'eip155:137'],
@@ -76,7 +76,7 @@ it('asks for every namespace that has networks, also unknown ones, by what their
   })
 })
 
-it('keeps chains, accounts, methods, events, rpcMap and defaultChain [ENT-42]', () => {
+it('A session keeps chains, accounts, methods, events, rpcMap and defaultChain [ENT-42]', () => {
   expect(accept(ASKED, good)).toEqual({
     namespaces: {
       eip155: {
@@ -92,7 +92,7 @@ it('keeps chains, accounts, methods, events, rpcMap and defaultChain [ENT-42]', 
   })
 })
 
-it('keeps the chain in use over an update, unless it is gone', () => {
+it('An update keeps the active chain, unless it is gone', () => {
   const both = { eip155: { ...good.eip155, accounts: [`eip155:1:${A}`, `eip155:137:${A}`] } }
   const before = accept(ASKED, both).namespaces
   const moved = { ...before, eip155: { ...before['eip155']!, defaultChain: '137' } }
@@ -100,7 +100,7 @@ it('keeps the chain in use over an update, unless it is gone', () => {
   expect(accept(ASKED, good, moved).namespaces['eip155']?.defaultChain).toBe('1')
 })
 
-it('merges what stands under a chain into its namespace', () => {
+it('Entries under a single chain are merged into its namespace', () => {
   const answer = {
     'eip155:1': { accounts: [`eip155:1:${A}`], methods: ['personal_sign'], events: [] },
     'eip155:137': {
@@ -116,7 +116,7 @@ it('merges what stands under a chain into its namespace', () => {
   })
 })
 
-it('takes chains of the form namespace:chainId and refuses others [VALID-19]', () => {
+it('A session takes chains of the form namespace:chainId and refuses others [VALID-19]', () => {
   expect(parseNamespaces({ eip155: { ...good.eip155, chains: ['eip155:1'] } })).toHaveProperty(
     'eip155',
   )
@@ -124,7 +124,7 @@ it('takes chains of the form namespace:chainId and refuses others [VALID-19]', (
     expect(refusal({ eip155: { ...good.eip155, chains } })).toBe('chains')
 })
 
-it('takes accounts of the form namespace:chainId:address and refuses others [VALID-20]', () => {
+it('A session takes accounts of the form namespace:chainId:address and refuses others [VALID-20]', () => {
   expect(
     parseNamespaces({ eip155: { ...good.eip155, accounts: ['eip155:1:0xabc'] } }),
   ).toHaveProperty('eip155')
@@ -139,24 +139,24 @@ it('takes accounts of the form namespace:chainId:address and refuses others [VAL
     expect(refusal({ eip155: { ...good.eip155, accounts } })).toBe('accounts')
 })
 
-it('takes methods that are a list of texts and nothing else [VALID-21]', () => {
+it('A session takes methods that are a list of strings, and nothing else [VALID-21]', () => {
   for (const methods of ['personal_sign', [1], undefined, {}])
     expect(refusal({ eip155: { ...good.eip155, methods } })).toBe('methods')
 })
 
-it('takes events that are a list of texts and nothing else [VALID-22]', () => {
+it('A session takes events that are a list of strings, and nothing else [VALID-22]', () => {
   for (const events of ['chainChanged', [1], undefined, {}])
     expect(refusal({ eip155: { ...good.eip155, events } })).toBe('events')
 })
 
 it.each([[null], ['eip155'], [[]], [{ eip155: null }], [{ 'not a namespace': good.eip155 }]])(
-  'refuses %j as namespaces',
+  'The value %j is refused as namespaces',
   (answer) => {
     expect(refusal(answer)).toBe('namespaces')
   },
 )
 
-it('leaves out what was not asked for, and says what', () => {
+it('The parts of a session that were not asked for are left out and named', () => {
   const answer = {
     eip155: {
       accounts: [`eip155:1:${A}`, `eip155:10:${A}`],
@@ -175,7 +175,7 @@ it('leaves out what was not asked for, and says what', () => {
   expect(dropped).toEqual([`eip155:10:${A}`, 'eth_sign', 'message', 'solana'])
 })
 
-it('keeps the methods beyond what was asked for that a policy knows and only a wallet can answer (audit A1)', () => {
+it('A method beyond the request is kept if the policy knows it and only a wallet can answer it (audit A1)', () => {
   const methods = [
     'wallet_sendCalls',
     'personal_sign',
@@ -202,13 +202,13 @@ it('keeps the methods beyond what was asked for that a policy knows and only a w
   expect(dropped).toEqual(['eth_foo', '__proto__', 'wallet_sendCalls'])
 })
 
-it('refuses a session in which nothing is left', () => {
+it('A session in which nothing is left is refused', () => {
   expect(refusal({ eip155: { ...good.eip155, accounts: [`eip155:10:${A}`] } })).toBe('chains')
   expect(refusal({ eip155: { ...good.eip155, accounts: [] } })).toBe('accounts')
   expect(refusal({})).toBe('accounts')
 })
 
-it('is not led astray by names that objects have by themselves', () => {
+it('A namespace called like a built-in property of objects is refused', () => {
   expect(refusal(JSON.parse('{"__proto__":{"accounts":[],"methods":[],"events":[]}}'))).toBe(
     'namespaces',
   )

@@ -13,25 +13,27 @@ import {
 } from '@latchkey/plugin-api'
 import type { SessionPart } from '../errors.js'
 
-/** What is asked of a wallet for one namespace. */
+/** The networks, methods and events that a wallet is asked for, in one namespace. */
 export interface AskedNamespace {
   readonly chains: readonly Caip2[]
   readonly methods: readonly string[]
   readonly events: readonly string[]
-  /** RPC url by chain reference, for what the session does not list. Stays on the page. */
+  /** RPC url by chain reference, for methods that the session does not list. Not sent to the wallet. */
   readonly rpcMap: Readonly<Record<string, string>>
 }
+/** The networks, methods and events that a wallet is asked for, by namespace. */
 export type AskedNamespaces = Readonly<Record<Namespace, AskedNamespace>>
 
-/** What a session allows in one namespace. */
+/** The permissions of a session in one namespace. */
 export interface SessionNamespace extends AskedNamespace {
   readonly accounts: readonly Caip10[]
   /** Reference of the chain in use. */
   readonly defaultChain: string
 }
+/** The permissions of a session, by namespace. */
 export type SessionNamespaces = Readonly<Record<Namespace, SessionNamespace>>
 
-/** What a wallet sends over the wire for one namespace, or for one chain under that chain's id. */
+/** One entry of a wallet's answer: for a namespace, or for one chain under the chain's id. */
 interface WireNamespace {
   readonly chains?: readonly Caip2[]
   readonly accounts: readonly Caip10[]
@@ -41,7 +43,10 @@ interface WireNamespace {
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
 
-/** What to ask for: every namespace that has networks here, by what its adapter and features name. None is required of a wallet. */
+/**
+ * Collects what to ask a wallet for: all namespaces that have networks here, with the methods and
+ * events of their adapters and features. None of it is required of a wallet.
+ */
 export function toAsk(
   adapters: readonly Pick<AdapterRegistration, 'namespace' | 'session'>[],
   networks: readonly Network[],
@@ -75,10 +80,10 @@ const refuse = (part: SessionPart, what: string): never => {
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-/** One entry as it must be. @throws `walletconnect.bad_session` */
+/** Checks one entry of a wallet's answer. @throws `walletconnect.bad_session` */
 function parseEntry(key: string, value: unknown): WireNamespace {
   if (typeof value !== 'object' || value === null)
-    return refuse('namespaces', `something else than an object under ${key}`)
+    return refuse('namespaces', `something other than an object under ${key}`)
   const { chains, accounts, methods, events } = value as Record<keyof WireNamespace, unknown>
   const isOwn = (id: string): boolean => id === key || id.startsWith(`${key}:`)
   if (
@@ -90,18 +95,18 @@ function parseEntry(key: string, value: unknown): WireNamespace {
     Array.isArray(accounts) && accounts.every((account) => isCaip10(account) && isOwn(account))
   ))
     refuse('accounts', `accounts of ${key} that are not namespace:chainId:address`)
-  if (!isTexts(methods)) refuse('methods', `methods of ${key} that are no list of texts`)
-  if (!isTexts(events)) refuse('events', `events of ${key} that are no list of texts`)
+  if (!isTexts(methods)) refuse('methods', `methods of ${key} that are not a list of texts`)
+  if (!isTexts(events)) refuse('events', `events of ${key} that are not a list of texts`)
   return value as WireNamespace
 }
 
 /**
- * What a wallet approved, by namespace: entries under a chain's id are merged into their namespace.
- * @throws `walletconnect.bad_session` for what is not in the form of the standard
+ * Reads a wallet's answer by namespace: entries under a chain's id are merged into their namespace.
+ * @throws `walletconnect.bad_session` for an answer that is not in the form of the standard
  */
 export function parseNamespaces(value: unknown): Readonly<Record<Namespace, WireNamespace>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refuse('namespaces', 'namespaces that are no object')
+    return refuse('namespaces', 'namespaces that are not an object')
   const merged: Record<Namespace, WireNamespace> = {}
   for (const [key, entry] of Object.entries(value)) {
     if (!/^[-a-z0-9]{3,8}(:[-_a-zA-Z0-9]{1,32})?$/.test(key))
@@ -118,18 +123,19 @@ export function parseNamespaces(value: unknown): Readonly<Record<Namespace, Wire
   return merged
 }
 
-/** What of an approval may be used, and what was not asked for and is left out. */
+/** The usable part of a wallet's answer, and what was left out as nobody had asked for it. */
 export interface Accepted {
   readonly namespaces: SessionNamespaces
   readonly dropped: readonly string[]
 }
 
-/** How the kernel's door treats a method now. */
+/** Tells how the kernel treats a method now. */
 export type RuleOf = (method: string, namespace: Namespace) => Pick<MethodRule, 'class' | 'nodes'>
 
 /**
- * Which methods of an approval the session may use. Beyond what was asked for: those that a policy here knows and only a wallet can answer.
- * What a node can answer is left to nodes, as the wallet was not asked for it and may be a phone that sleeps; what no policy knows is surplus.
+ * Chooses the methods that the session may use: those that were asked for, and others that a policy
+ * here knows and only a wallet can answer. Methods that a node can answer go to nodes, as the wallet
+ * may be a phone that sleeps. Methods that no policy knows are surplus.
  */
 function acceptMethods(
   namespace: Namespace,
@@ -149,9 +155,52 @@ function acceptMethods(
   }
 }
 
+/** Keeps the allowed items of a list, and adds the others to `dropped`. */
+const keepAllowed = <T extends string>(
+  list: readonly T[],
+  isAllowed: (item: T) => boolean,
+  dropped: string[],
+): T[] => {
+  dropped.push(...list.filter((item) => !isAllowed(item)))
+  return list.filter(isAllowed)
+}
+
+/** Accepts one namespace of an answer. `undefined` where no account is left. */
+function acceptNamespace(
+  namespace: Namespace,
+  granted: WireNamespace,
+  asked: AskedNamespace,
+  ruleOf: RuleOf,
+  before: SessionNamespace | undefined,
+  dropped: string[],
+): SessionNamespace | undefined {
+  const networkOf = (account: Caip10): Caip2 => parseCaip10(account).network
+  const accounts = keepAllowed(
+    granted.accounts,
+    (account) => asked.chains.includes(networkOf(account)),
+    dropped,
+  )
+  const chains = unique(accounts.map(networkOf))
+  if (!chains.length) return undefined
+  const references = chains.map((chain) => chain.slice(namespace.length + 1))
+  const current = before?.defaultChain
+  const { methods, surplus } = acceptMethods(namespace, granted.methods, asked.methods, ruleOf)
+  dropped.push(...surplus)
+  return {
+    chains,
+    accounts,
+    methods,
+    events: keepAllowed(granted.events, (event) => asked.events.includes(event), dropped),
+    rpcMap: asked.rpcMap,
+    defaultChain: current !== undefined && references.includes(current) ? current : references[0]!,
+  }
+}
+
 /**
- * Holds an approval against what was asked for: of accounts, chains and events it may be less, never more. `before` keeps the chain in use where it is still there.
- * @throws `walletconnect.bad_session` for what is not in the form of the standard, and where nothing is left
+ * Compares a wallet's answer with what was asked for: accounts, chains and events may be fewer,
+ * never more. `before` keeps the chain in use where it is still there.
+ * @throws `walletconnect.bad_session` for an answer that is not in the form of the standard, and
+ * where nothing usable is left
  */
 export function accept(
   asked: AskedNamespaces,
@@ -160,49 +209,17 @@ export function accept(
   before: SessionNamespaces = {},
 ): Accepted {
   const dropped: string[] = []
-  const only = <T extends string>(
-    list: readonly T[],
-    allowed: readonly string[],
-    of = (item: T): string => item,
-  ): T[] =>
-    list.filter((item) => {
-      const isAllowed = allowed.includes(of(item))
-      if (!isAllowed) dropped.push(item)
-      return isAllowed
-    })
   const namespaces = Object.fromEntries(
     Object.entries(parseNamespaces(answer)).flatMap(
-      ([namespace, given]): [Namespace, SessionNamespace][] => {
+      ([namespace, granted]): [Namespace, SessionNamespace][] => {
         const mine = Object.hasOwn(asked, namespace) ? asked[namespace] : undefined
         if (!mine) {
           dropped.push(namespace)
           return []
         }
-        const accounts = only(
-          given.accounts,
-          mine.chains,
-          (account) => parseCaip10(account).network,
-        )
-        const chains = unique(accounts.map((account) => parseCaip10(account).network))
-        if (!chains.length) return []
-        const references = chains.map((chain) => chain.slice(namespace.length + 1))
-        const now = Object.hasOwn(before, namespace) ? before[namespace]?.defaultChain : undefined
-        const defaultChain = now !== undefined && references.includes(now) ? now : references[0]!
-        const { methods, surplus } = acceptMethods(namespace, given.methods, mine.methods, ruleOf)
-        dropped.push(...surplus)
-        return [
-          [
-            namespace,
-            {
-              chains,
-              accounts,
-              methods,
-              events: only(given.events, mine.events),
-              rpcMap: mine.rpcMap,
-              defaultChain,
-            },
-          ],
-        ]
+        const last = Object.hasOwn(before, namespace) ? before[namespace] : undefined
+        const accepted = acceptNamespace(namespace, granted, mine, ruleOf, last, dropped)
+        return accepted ? [[namespace, accepted]] : []
       },
     ),
   )

@@ -13,23 +13,23 @@ const session = (defaultChain: string) => ({
   defaultChain,
 })
 
-it('answers eth_accounts with the addresses on the chain in use [WSIDE-24]', () => {
+it('The session answers eth_accounts with the addresses on the active chain [WSIDE-24]', () => {
   expect(answerLocally('eip155', session('10'), 'eth_accounts')).toEqual({ result: [B, A] })
   expect(answerLocally('eip155', session('1'), 'eth_accounts')).toEqual({ result: [A] })
 })
 
-it('answers eth_chainId with the chain in use, in hexadecimal [WSIDE-25]', () => {
+it('The session answers eth_chainId with the active chain, in hexadecimal [WSIDE-25]', () => {
   expect(answerLocally('eip155', session('10'), 'eth_chainId')).toEqual({ result: '0xa' })
 })
 
-it('answers nothing else by itself, and nothing in other namespaces', () => {
+it('The session answers no other method by itself, and none in other namespaces', () => {
   for (const method of ['eth_blockNumber', 'constructor', '__proto__'])
     expect(answerLocally('eip155', session('1'), method)).toBeUndefined()
   expect(answerLocally('sixth', session('1'), 'eth_accounts')).toBeUndefined()
   expect(answerLocally('constructor', session('1'), 'eth_accounts')).toBeUndefined()
 })
 
-it('names a chain that cannot be told [ERR-26]', () => {
+it('A session without a chain fails because its chain id is not found [ERR-26]', () => {
   expect(() => demandChain({ defaultChain: '', chains: [] })).toThrow('ChainId not found')
   expect(demandChain({ defaultChain: '', chains: ['eip155:5'] })).toBe('5')
 })
@@ -61,7 +61,7 @@ const needs = (rpcUrls: string[], abilities: AdapterRegistration['abilities'] = 
   network: (id: Caip2) => (id === 'eip155:1' ? network(id, rpcUrls) : undefined),
 })
 
-it('names the chain that has no provider [ERR-27]', async () => {
+it('A read on a chain without a provider fails with the name of the chain [ERR-27]', async () => {
   await expect(
     readFromNetwork(needs(['https://x']), { network: 'eip155:10', method: 'eth_call' }),
   ).rejects.toThrow('JSON-RPC provider for eip155:10 not found')
@@ -70,13 +70,13 @@ it('names the chain that has no provider [ERR-27]', async () => {
   ).rejects.toThrow('JSON-RPC provider for eip155:1 not found')
 })
 
-it('names the chain that has no RPC url [ERR-28]', async () => {
+it('A read on a chain without an RPC url fails with a message about the chain [ERR-28]', async () => {
   await expect(
     readFromNetwork(needs([]), { network: 'eip155:1', method: 'eth_call' }),
   ).rejects.toThrow(/^No RPC url provided for chainId/)
 })
 
-it('reads by the adapter, and asks no node for what only a wallet can do', async () => {
+it('The adapter answers reads, and asks no node for what only a wallet can do', async () => {
   await readFromNetwork(needs(['https://x']), {
     network: 'eip155:1',
     method: 'eth_call',
@@ -103,6 +103,6 @@ it.each([
   [null, undefined],
   [{}, undefined],
   ['a b', undefined],
-])('reads %j as reference %s', (chain, reference) => {
+])('The chain id %j is read as reference %s', (chain, reference) => {
   expect(toReference(chain)).toBe(reference)
 })

@@ -11,7 +11,9 @@ import {
 import type { RuleOf, SessionNamespace } from './namespaces.js'
 import { addressesOn } from './addresses.js'
 
-/** The reference of a chain in whatever form a wallet spells it: `eip155:137`, `137`, `0x89`, 137. */
+/**
+ * Reads the reference of a chain in any spelling of wallets: `eip155:137`, `137`, `0x89`, 137.
+ */
 export function toReference(chain: unknown): string | undefined {
   const text =
     typeof chain === 'number' && Number.isSafeInteger(chain) && chain > 0 ? String(chain) : chain
@@ -21,7 +23,7 @@ export function toReference(chain: unknown): string | undefined {
   return /^[-_a-zA-Z0-9]{1,32}$/.test(reference) ? reference : undefined
 }
 
-/** The chain in use. @throws `walletconnect.chain_missing` */
+/** The reference of the chain in use. @throws `walletconnect.chain_missing` */
 export function demandChain({
   defaultChain,
   chains: [first],
@@ -31,8 +33,8 @@ export function demandChain({
   return reference
 }
 
-/** What the session itself tells, by namespace: nobody has to be asked for it. */
-const LOCAL: Readonly<
+/** Methods by namespace that the session's own data answers, without asking the wallet. */
+const LOCAL_METHODS: Readonly<
   Record<Namespace, Readonly<Record<string, (session: SessionNamespace) => unknown>>>
 > = {
   eip155: {
@@ -40,13 +42,14 @@ const LOCAL: Readonly<
     eth_chainId: (session) => `0x${Number(demandChain(session)).toString(16)}`,
   },
 }
-const localOf = (namespace: Namespace): (typeof LOCAL)[string] =>
-  Object.hasOwn(LOCAL, namespace) ? LOCAL[namespace]! : {}
+const localOf = (namespace: Namespace): (typeof LOCAL_METHODS)[string] =>
+  Object.hasOwn(LOCAL_METHODS, namespace) ? LOCAL_METHODS[namespace]! : {}
 
-/** Methods that the session answers beside those that it lists. */
+/** Methods that a session answers although it does not list them. */
 export const localMethods = (namespace: Namespace): readonly string[] =>
   Object.keys(localOf(namespace))
 
+/** Answers a method from the session's own data. `undefined` where the wallet must be asked. */
 export function answerLocally(
   namespace: Namespace,
   session: SessionNamespace,
@@ -63,11 +66,13 @@ interface ReadNeeds {
 }
 
 /**
- * Asks the network's own RPC for what the session does not list, where a policy says that a node can answer it. Everything else is meant for the wallet alone: no node is told what was asked.
- * @throws `wallet.unsupported_method` for what only a wallet can answer, `walletconnect.rpc_missing`, `walletconnect.rpc_url_missing`, and what the adapter throws
+ * Asks a node of the network for a method that the session does not list, where a policy says that a
+ * node can answer it. Other requests are meant for the wallet alone, and no node may see them.
+ * @throws `wallet.unsupported_method` for a method that only a wallet can answer,
+ * `walletconnect.rpc_missing`, `walletconnect.rpc_url_missing`, and errors of the adapter
  */
 export async function readFromNetwork(
-  { ruleOf, adapter: find, network: look }: ReadNeeds,
+  { ruleOf, adapter: findAdapter, network: findNetwork }: ReadNeeds,
   {
     network: id,
     method,
@@ -81,8 +86,8 @@ export async function readFromNetwork(
       `The wallet did not allow ${method} when it connected.`,
       { context: { method } },
     )
-  const network = look(id)
-  const registration = network && find(network.namespace)
+  const network = findNetwork(id)
+  const registration = network && findAdapter(network.namespace)
   if (!network || !registration?.abilities.includes('read'))
     throw new LatchkeyError('walletconnect.rpc_missing', `JSON-RPC provider for ${id} not found`, {
       context: { network: id },

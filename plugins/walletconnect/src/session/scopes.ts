@@ -9,7 +9,7 @@ import {
 import type { SessionNamespace, SessionNamespaces } from './namespaces.js'
 import { localMethods } from './reads.js'
 
-/** The networks on which each address may be used, in the wallet's order. */
+/** The networks on which each address of a session may be used. Both are in the wallet's order. */
 function networksByAddress({ accounts }: SessionNamespace): ReadonlyMap<string, readonly Caip2[]> {
   const found = new Map<string, Caip2[]>()
   for (const { address, network } of accounts.map(parseCaip10))
@@ -17,6 +17,7 @@ function networksByAddress({ accounts }: SessionNamespace): ReadonlyMap<string, 
   return found
 }
 
+/** The scope of one namespace. `selected`: the address that the wallet selected, if it has told. */
 function toScope(
   namespace: Namespace,
   session: SessionNamespace,
@@ -38,7 +39,10 @@ function toScope(
   }
 }
 
-/** A session as the kernel sees it. `selected`: the address that the wallet itself chose, by namespace. */
+/**
+ * The permissions of a session as scopes of its connection.
+ * @param selected the address that the wallet itself selected, by namespace
+ */
 export const toScopes = (
   session: SessionNamespaces,
   selected: Readonly<Record<Namespace, string>> = {},

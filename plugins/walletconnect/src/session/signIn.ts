@@ -9,10 +9,12 @@ import {
 import type { Signed, SignIn } from '../sdk/relayClient.js'
 import type { AskedNamespaces } from './namespaces.js'
 
-/** The one namespace whose messages the protocol signs together with connecting. */
+/** The only namespace in which the protocol signs a message together with connecting. */
 const NAMESPACE = 'eip155'
 
-/** Whether signing in can go with connecting: where exactly one namespace is involved, and it is the one that can. */
+/**
+ * Whether a wallet can sign in while it connects: only where {@link NAMESPACE} alone is asked for.
+ */
 export const canSignIn = (
   { signIn }: Pick<ConnectRequest, 'signIn'>,
   asked: AskedNamespaces,
@@ -21,7 +23,7 @@ export const canSignIn = (
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined
 
-/** @throws `wallet.connect_failed` where the message lacks what the protocol needs */
+/** @throws `wallet.connect_failed` where the message lacks fields that the protocol needs */
 export function toSignIn(
   { signIn }: Pick<ConnectRequest, 'signIn'>,
   asked: AskedNamespaces,
@@ -49,7 +51,7 @@ export function toSignIn(
   }
 }
 
-/** Hands over what the wallet signed. The asker verifies. */
+/** Hands the signed message over. The plugin that asked for it verifies it. */
 export function fulfil(
   signIn: SignInRequest,
   signed: readonly Signed[],

@@ -1,15 +1,15 @@
-import { DEFAULT_LIMITS } from '../limits.js'
-import { type Mailbox, type MailboxBounds, type MailboxListener } from '../mailbox.js'
-import { createBoxes } from './boxes.js'
+import { DEFAULT_LIMITS } from '../bounds/limits.js'
+import { type Mailbox, type MailboxBounds, type MailboxListener } from './mailbox.js'
+import { createMessageTable } from './messageTable.js'
 
 const SWEEP_MS = 10_000
 
 /**
- * A mailbox in this process: gone with it.
- * @param bounds those of the default limits where not given
+ * A mailbox in this process. Its messages are lost with the process.
+ * @param bounds missing ones are taken from the default limits
  */
 export function createMemoryMailbox(bounds: Partial<MailboxBounds> = {}): Mailbox {
-  const boxes = createBoxes({ ...DEFAULT_LIMITS, ...bounds })
+  const boxes = createMessageTable({ ...DEFAULT_LIMITS, ...bounds })
   const listeners = new Set<MailboxListener>()
   const sweeper = setInterval(() => boxes.sweep(Date.now()), SWEEP_MS)
   sweeper.unref()
@@ -21,7 +21,7 @@ export function createMemoryMailbox(bounds: Partial<MailboxBounds> = {}): Mailbo
     list: async (topics, from) => boxes.list(topics, from),
     sweep: async (now) => boxes.sweep(now),
     remove: async (topic, key) => boxes.remove(topic, key),
-    async watch() {}, // everybody hears everything
+    async watch() {}, // Every listener gets every message.
     async unwatch() {},
     listen(listener) {
       listeners.add(listener)

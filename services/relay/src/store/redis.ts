@@ -1,28 +1,32 @@
 import { createHash } from 'node:crypto'
-import { Redis } from 'ioredis' // MIT; speaks RESP, comes back by itself after an outage, one package without native parts
+// MIT; speaks RESP, comes back by itself after an outage, one package without native parts
+import { Redis } from 'ioredis'
 import { RelayError } from '../errors.js'
-import { type Log } from '../log.js'
+import { type Log } from '@latchkey/service-kit'
 import {
   type Mailbox,
   type MailboxBounds,
   type MailboxListener,
   type Message,
-  PAGE,
-} from '../mailbox.js'
+  MAX_PAGE,
+} from './mailbox.js'
 import { ADD, ANNOUNCE, LIST, PREFIX, REMOVE, SIZE, SWEEP } from './scripts.js'
 
 const SWEEP_MS = 10_000
-/** A command that takes longer has failed: clients publish again by themselves. */
-const COMMAND_MS = 5000
-const RETRY_MS = 500
+/** A command that takes longer has failed. Clients publish again by themselves. */
+const COMMAND_TIMEOUT_MS = 5000
+const RECONNECT_MS = 500
 const CHANNEL = `${PREFIX}new:`
 
 type Run = (...args: (string | number)[]) => Promise<unknown>
 
 /**
- * A mailbox in Redis 6 or later, for any number of relays. Bounds hold for all of them together.
- * @throws RelayError `relay.redis_unreachable` where there is none at the start; later outages are waited for
+ * A mailbox in Redis 6 or later, for any number of relays. The bounds hold for all of them
+ * together.
+ * @throws RelayError `relay.redis_unreachable` where Redis does not answer at the start. Later
+ * outages are waited for.
  */
+// eslint-disable-next-line max-lines-per-function -- the operations of one mailbox, which share its clients
 export async function createRedisMailbox(
   url: string,
   bounds: MailboxBounds,
@@ -31,8 +35,8 @@ export async function createRedisMailbox(
   const settings = {
     lazyConnect: true,
     maxRetriesPerRequest: 1,
-    commandTimeout: COMMAND_MS,
-    retryStrategy: () => RETRY_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    retryStrategy: () => RECONNECT_MS,
   }
   const commands = new Redis(url, settings)
   const news = new Redis(url, { ...settings, autoResubscribe: false })
@@ -79,8 +83,8 @@ export async function createRedisMailbox(
     },
     async list(topics, from = { topic: 0, after: 0 }) {
       const [found, topic, after] = (await scripts.list(
-        PAGE.messages,
-        PAGE.bytes,
+        MAX_PAGE.messages,
+        MAX_PAGE.bytes,
         from.after,
         ...topics.slice(from.topic),
       )) as [string[], number?, number?]
@@ -120,7 +124,7 @@ export async function createRedisMailbox(
   }
 }
 
-/** As long for everybody, and no `:` in it. */
+/** The name of an author in keys: of equal length for all, and without `:`. */
 const authorOf = (clientId: string): string =>
   createHash('sha256').update(clientId).digest('hex').slice(0, 32)
 

@@ -1,21 +1,27 @@
-import { PER_MESSAGE } from '../mailbox.js'
+import { MESSAGE_OVERHEAD_BYTES } from './mailbox.js'
 
-// What Redis does in one step. All keys share one hash tag, so that they are in one place.
-// box:<topic>: key -> message; from:<topic>: key -> "author:cost"; order:<topic>: keys of a topic by arrival;
-// author:<author>: "topic:key" by arrival; authors: what each author has, in bytes; bytes: topic -> bytes;
-// end: "topic:key" by end of life; unheard: those that were not announced yet, by the time at which they were added;
-// counts: bytes, evicted, expired, arrivals.
+// The steps that Redis runs atomically. All keys share one hash tag, so that they lie on one
+// server.
+// box:<topic>: key -> message; from:<topic>: key -> "author:cost"; order:<topic>: keys of a topic
+// by arrival; author:<author>: "topic:key" by arrival; authors: bytes by author; bytes: topic ->
+// bytes; end: "topic:key" by expiry; unheard: messages that are not announced yet, by the time at
+// which they were added; counts: bytes, evicted, expired, arrivals.
 
 export const PREFIX = '{latchkey-relay}:'
 
-/** ms. An instance that dies between adding and announcing leaves the announcement to the others. */
-const UNHEARD_MS = 2000
+/**
+ * ms after which other instances announce a message whose instance died between adding and
+ * announcing it.
+ */
+const ANNOUNCE_TIMEOUT_MS = 2000
 
 const PRELUDE = `
 local P = '${PREFIX}'
 local function counts(name, by) return redis.call('HINCRBY', P .. 'counts', name, by) end
 local function add(kind, name, by)
-  local now = tonumber(redis.call(kind == 'authors' and 'ZINCRBY' or 'HINCRBY', P .. kind, unpack(kind == 'authors' and { by, name } or { name, by })))
+  local now
+  if kind == 'authors' then now = tonumber(redis.call('ZINCRBY', P .. kind, by, name))
+  else now = tonumber(redis.call('HINCRBY', P .. kind, name, by)) end
   if now <= 0 then redis.call(kind == 'authors' and 'ZREM' or 'HDEL', P .. kind, name) end
 end
 local function read(from)
@@ -50,11 +56,13 @@ local function evict(member)
 end
 `
 
-/** topic, key, message, author, end of life, now, and the five bounds. */
+/** Arguments: topic, key, message, author, expiry, now, and the five bounds. */
 export const ADD = `${PRELUDE}
 local topic, key, message, author, now = ARGV[1], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[6])
-local topicMessages, topicBytes, authorBytes, totalMessages, totalBytes = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11])
-local box, order, member, cost = P .. 'box:' .. topic, P .. 'order:' .. topic, topic .. ':' .. key, #message + ${PER_MESSAGE}
+local topicMessages, topicBytes, authorBytes = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
+local totalMessages, totalBytes = tonumber(ARGV[10]), tonumber(ARGV[11])
+local box, order, member = P .. 'box:' .. topic, P .. 'order:' .. topic, topic .. ':' .. key
+local cost = #message + ${MESSAGE_OVERHEAD_BYTES}
 sweep(now, 100)
 if redis.call('HEXISTS', box, key) == 1 then return 0 end
 local arrival = counts('arrivals', 1)
@@ -88,7 +96,8 @@ local function largest(all)
   local most
   for at, share in ipairs(all) do
     local other = all[most]
-    if not other or share.bytes > other.bytes or (share.bytes == other.bytes and share.at[share.first] < other.at[other.first]) then most = at end
+    local isOlder = other and share.bytes == other.bytes and share.at[share.first] < other.at[other.first]
+    if not other or share.bytes > other.bytes or isOlder then most = at end
   end
   return most
 end
@@ -107,7 +116,8 @@ end
 while tonumber(redis.call('ZSCORE', P .. 'authors', author) or 0) > authorBytes do
   if not evict(redis.call('ZRANGE', P .. 'author:' .. author, 0, 0)[1]) then break end
 end
-while redis.call('ZCARD', P .. 'end') > totalMessages or tonumber(redis.call('HGET', P .. 'counts', 'bytes')) > totalBytes do
+while redis.call('ZCARD', P .. 'end') > totalMessages
+  or tonumber(redis.call('HGET', P .. 'counts', 'bytes')) > totalBytes do
   local largest = redis.call('ZREVRANGE', P .. 'authors', 0, 0)[1]
   if not largest or not evict(redis.call('ZRANGE', P .. 'author:' .. largest, 0, 0)[1]) then
     redis.call('HSET', P .. 'counts', 'bytes', 0) -- Redis has thrown keys away by itself
@@ -117,18 +127,22 @@ end
 return 1
 `
 
-/** topic, key, message */
+/** Arguments: topic, key, message. */
 export const ANNOUNCE = `
 redis.call('ZREM', '${PREFIX}unheard', ARGV[1] .. ':' .. ARGV[2])
 redis.call('PUBLISH', '${PREFIX}new:' .. ARGV[1], ARGV[3])
 `
 
-/** messages and bytes of a page, after which arrival on the first topic, topics. Answers with messages, and with the place of the next page where there is one. */
+/**
+ * Arguments: messages and bytes of a page, the last arrival that was read on the first topic,
+ * topics. Answers with messages, and with the position of the next page where there is one.
+ */
 export const LIST = `
 local P, most, room, after, found, bytes = '${PREFIX}', tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3], {}, 0
 for at = 4, #ARGV do
   local topic = ARGV[at]
-  local keys = redis.call('ZRANGEBYSCORE', P .. 'order:' .. topic, '(' .. after, '+inf', 'WITHSCORES', 'LIMIT', 0, most - #found + 1)
+  local keys = redis.call('ZRANGEBYSCORE', P .. 'order:' .. topic, '(' .. after, '+inf',
+    'WITHSCORES', 'LIMIT', 0, most - #found + 1)
   for next = 1, #keys, 2 do
     local length = redis.call('HSTRLEN', P .. 'box:' .. topic, keys[next])
     if #found > 0 and (#found >= most or bytes + length > room) then return { found, at - 4, tonumber(after) } end
@@ -141,15 +155,16 @@ end
 return { found }
 `
 
-/** topic:key */
+/** Argument: topic:key. */
 export const REMOVE = `${PRELUDE}
 drop(ARGV[1])
 `
 
-/** now */
+/** Argument: now. */
 export const SWEEP = `${PRELUDE}
 sweep(ARGV[1], 1000)
-for _, member in ipairs(redis.call('ZRANGEBYSCORE', P .. 'unheard', '-inf', tonumber(ARGV[1]) - ${UNHEARD_MS}, 'LIMIT', 0, 100)) do
+local latest = tonumber(ARGV[1]) - ${ANNOUNCE_TIMEOUT_MS}
+for _, member in ipairs(redis.call('ZRANGEBYSCORE', P .. 'unheard', '-inf', latest, 'LIMIT', 0, 100)) do
   local topic = string.sub(member, 1, 64)
   redis.call('ZREM', P .. 'unheard', member)
   local message = redis.call('HGET', P .. 'box:' .. topic, string.sub(member, 66))
@@ -159,5 +174,7 @@ end
 
 export const SIZE = `
 local found = redis.call('HMGET', '${PREFIX}counts', 'bytes', 'evicted', 'expired')
-return { redis.call('ZCARD', '${PREFIX}end'), tonumber(found[1] or 0), tonumber(found[2] or 0), tonumber(found[3] or 0) }
+local counted = { redis.call('ZCARD', '${PREFIX}end') }
+for at = 1, 3 do counted[at + 1] = tonumber(found[at] or 0) end
+return counted
 `

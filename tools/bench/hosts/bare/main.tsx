@@ -1,4 +1,5 @@
-// The smallest thing that does the same job: a React page, a bare <dialog>, the wallets of EIP-6963 in it.
+// The smallest page that does the same job: React, a bare <dialog>, and the wallets of EIP-6963 in
+// it.
 import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 

@@ -1,4 +1,5 @@
-// The smallest thing that does the same job: a dialog, a field, and a list of 10,000 names by the virtualiser that most pages use.
+// The smallest page that does the same job: a dialog, a search field, and a list of 10,000 names by
+// the virtualiser that most pages use.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** When this chunk ran. */
+    /** The time at which this chunk ran. */
     lazyChunkAt?: number
   }
 }

@@ -12,7 +12,7 @@ declare module '@latchkey/plugin-api' {
   }
 }
 
-/** A plugin's lazy view, for the time from push to paint. */
+/** A lazy view of a plugin. It measures the time from the push to the paint. */
 const lazy = definePlugin({
   id: 'bench',
   version: '0.0.0',

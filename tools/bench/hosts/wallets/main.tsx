@@ -1,4 +1,5 @@
-// A site with a directory of 10,000 wallets, answered in the page: what is measured is the modal, not a network.
+// A site with a directory of 10,000 wallets, which the page answers itself: the figures are those
+// of the modal, not of a network.
 import { evm } from '@latchkey/evm'
 import { createKernel } from '@latchkey/kernel'
 import { ConnectButton, LatchkeyProvider } from '@latchkey/ui-react'

@@ -7,7 +7,10 @@ import { openKeys, type Asked, type ChainsWorld, type KeyHolder } from '../keys/
 export const NAME = 'Localnet Wallet'
 export type Page = Window & typeof globalThis
 
-/** What the injected forms have in common: one owner who is asked, and what the site may see, by namespace. */
+/**
+ * The part that all injected wallets share: the owner who is asked, and the accounts that the site
+ * may see in each namespace.
+ */
 export interface Host {
   readonly page: Page
   key(namespace: string): Promise<KeyHolder>
@@ -15,7 +18,10 @@ export interface Host {
   /** Asks the owner, unless this site was let in before. @throws 4001 */
   allow(namespace: string): Promise<KeyHolder>
   forget(namespace: string): void
-  /** Asks the owner, then does it. @throws 4001, and what the key holder throws */
+  /**
+   * Asks the owner, then runs the request.
+   * @throws 4001, and what the key holder throws
+   */
   perform(namespace: string, asked: Asked): Promise<unknown>
   dispose(): void
 }

@@ -7,8 +7,10 @@ import { bitcoinWallet, register, solanaWallet } from './walletStandard.js'
 export type { ChainsWorld } from '../keys/types.js'
 
 /**
- * The localnet's own wallet for the chains of this world that are not EVM: by Wallet Standard (Solana, Bitcoin), in `injectedWeb3` (Polkadot) and at `window.keplr` (Cosmos).
- * It asks in a window of its own before it does anything. @returns takes it away again
+ * The localnet's own wallet for the chains of this world that are not EVM: by Wallet Standard
+ * (Solana, Bitcoin), in `injectedWeb3` (Polkadot) and at `window.keplr` (Cosmos). It asks in a
+ * window of its own before it does anything.
+ * @returns takes it away again
  * @param secret 32 bytes, a development key
  */
 export function installChainWallets(

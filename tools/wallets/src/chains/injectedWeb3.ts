@@ -1,4 +1,5 @@
-// https://github.com/polkadot-js/extension: what an extension leaves in `window.injectedWeb3`.
+// The object that a Polkadot extension puts at `window.injectedWeb3`:
+// https://github.com/polkadot-js/extension
 import { NAME, type Host } from './host.js'
 
 type Keeper = { injectedWeb3?: Record<string, unknown> }

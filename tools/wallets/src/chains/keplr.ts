@@ -1,4 +1,5 @@
-// https://docs.keplr.app/api: what Keplr leaves at `window.keplr`. Wallets of this family have no way to announce themselves, so this one stands where Keplr stands.
+// The object that Keplr puts at `window.keplr`: https://docs.keplr.app/api. Wallets of this family
+// cannot announce themselves, so this one takes Keplr's place.
 import { base64, bech32 } from '@scure/base'
 import { refuse } from '../keys/types.js'
 import { messageDoc } from '../keys/cosmos.js'
@@ -11,6 +12,7 @@ interface DirectDoc {
   accountNumber: unknown
 }
 
+// eslint-disable-next-line max-lines-per-function -- Keplr's API, one member after the other
 export function installKeplr(host: Host, chainId: string): () => void {
   const known = (ids: string | string[]): void => {
     for (const id of [ids].flat())

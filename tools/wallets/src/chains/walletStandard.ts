@@ -1,4 +1,5 @@
-// https://github.com/wallet-standard/wallet-standard, and its features of Solana and Bitcoin.
+// Wallets of the Wallet Standard, https://github.com/wallet-standard/wallet-standard, with its
+// features of Solana and Bitcoin.
 import { base58, base64, hex } from '@scure/base'
 import { localnetIcon } from '../injected/icon.js'
 import { NAME, type Host } from './host.js'
@@ -152,7 +153,11 @@ export function bitcoinWallet(host: Host) {
   })
 }
 
-/** Registers a wallet with the page's sites, those that asked already and those to come. @returns stops it */
+/**
+ * Registers a wallet with all sites of the page: those that asked already, and those that ask
+ * later.
+ * @returns stops it
+ */
 export function register({ page }: Host, wallet: object): () => void {
   const undo: (() => void)[] = []
   const callback = ({ register: take }: { register(wallet: object): () => void }): void =>

@@ -16,7 +16,10 @@ export interface HostileAnnouncement {
 export interface HostileOptions {
   /** Only these kinds; default: all. */
   kinds?: readonly HostileKind[]
-  /** A wallet that `sameUuid`, `sameRdns`, `sameName` and `sameAll` may imitate from the start, beside the strangers that they meet. */
+  /**
+   * A wallet that the kinds `sameUuid`, `sameRdns`, `sameName` and `sameAll` imitate from the
+   * start, beside earlier strangers.
+   */
   imitate?: Partial<Detail['info']>
 }
 
@@ -51,8 +54,9 @@ function announcement(index: number, kind: HostileKind, detail: unknown): Hostil
 const isMaker = (kind: HostileKind): kind is keyof typeof makers => Object.hasOwn(makers, kind)
 
 /**
- * EIP-6963 announcements that a page must survive: malformed, throwing, revoked, repeated, imitating,
- * huge, and well-formed strangers among them. The same count, seed and options give the same list.
+ * EIP-6963 announcements that a page must survive: malformed, throwing, revoked, repeated,
+ * imitating, huge, and well-formed strangers among them. The same count, seed and options give the
+ * same list.
  * @example for (const one of hostileAnnouncements(10_000, 1)) one.dispatch()
  */
 export function hostileAnnouncements(

@@ -243,7 +243,12 @@ export const makers = {
   oddUuid: (random) => withInfo(random, { uuid: random.pick(ids) }),
   prototypeKeys: (random) =>
     JSON.parse(
-      `{"__proto__":{"hostile":true},"constructor":{"prototype":{"hostile":true}},"info":{"__proto__":{"hostile":true},"uuid":"${random.uuid()}"},"provider":{}}`,
+      `{
+        "__proto__": { "hostile": true },
+        "constructor": { "prototype": { "hostile": true } },
+        "info": { "__proto__": { "hostile": true }, "uuid": "${random.uuid()}" },
+        "provider": {}
+      }`,
     ) as unknown,
   repeated: (random, past) => pastStranger(random, past),
   sameUuid: (random, past) => imitating(random, past, ['uuid']),

@@ -34,7 +34,7 @@ export function stranger(random: Random): Detail {
   }
 }
 
-/** What came before, so that later announcements can repeat and imitate it. A few are enough. */
+/** Earlier announcements, which later ones repeat and imitate. A few are enough. */
 export interface Past {
   strangers: Detail[]
 }

@@ -8,8 +8,9 @@ import { createPageUi } from './ui/pageUi.js'
 import { createPopupUi } from './ui/popupUi.js'
 
 /**
- * Where the wallet asks: in a window of its own (`popup`, with `page` as a fallback), in the corner
- * of the page, nowhere because it approves (`auto`), or nowhere because a test answers (`manual`).
+ * The place where the wallet asks its owner: a window of its own (`popup`, with `page` as a
+ * fallback) or the corner of the page (`page`). `auto` approves without asking; with `manual` a test
+ * answers.
  */
 export type InjectedUi = 'popup' | 'page' | 'auto' | 'manual'
 
@@ -60,9 +61,11 @@ function standAtEthereum(page: Page, provider: Eip1193Provider): () => void {
 }
 
 /**
- * The localnet's own wallet: announces itself, holds development keys, asks before it does anything.
+ * The localnet's own wallet: announces itself, holds development keys, asks before it does
+ * anything.
  * For local chains only; its keys are public.
- * @example createInjectedWallet({ chains: localnet.chains, accounts: localnet.accounts, ui: 'manual' })
+ * @example createInjectedWallet({ chains: localnet.chains, accounts: localnet.accounts, ui:
+ * 'manual' })
  */
 export function createInjectedWallet(
   options: InjectedWalletOptions,

@@ -1,6 +1,9 @@
 import type { WalletMemory } from '../wallet/types.js'
 
-/** The page's localStorage, which belongs to its origin; nothing where that is blocked. */
+/**
+ * Remembers a text in the page's localStorage, by origin. It remembers nothing where storage is
+ * blocked.
+ */
 export function pageMemory(page: Window, key: string): WalletMemory {
   const storage = (): Storage | undefined => {
     try {

@@ -1,4 +1,4 @@
-// What an init script runs: `LocalnetWallet.install([...])`. Tests reach the wallets through the window.
+// An init script runs `LocalnetWallet.install([...])`. Tests reach the wallets through the window.
 import {
   createInjectedWallet,
   oddErrors,
@@ -12,7 +12,10 @@ export interface WalletWindow {
   __localnetWallet?: InjectedWallet
   __localnetWallets?: InjectedWallet[]
   __localnetOddErrors?: typeof oddErrors
-  /** Set by a test runner that makes the wallet's requests itself, as an extension's background does. */
+  /**
+   * Set by a test runner that makes the wallet's requests itself, as an extension's background
+   * does.
+   */
   __localnetPost?: (url: string, body: string) => Promise<unknown>
 }
 

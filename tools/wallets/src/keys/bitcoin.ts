@@ -146,14 +146,11 @@ function wordsOf({ method, params }: Asked): Words {
       ],
     }
   const transaction = Transaction.fromPSBT(base64.decode(textIn(params, 'psbt')))
-  const outputs = Array.from(
-    { length: transaction.outputsLength },
-    (_, index) =>
-      [
-        'Output',
-        `${Number(transaction.getOutput(index).amount) / SATOSHI} BTC to ${transaction.getOutputAddress(index, REGTEST) ?? 'a script'}`,
-      ] as const,
-  )
+  const outputs = Array.from({ length: transaction.outputsLength }, (_, index) => {
+    const amount = Number(transaction.getOutput(index).amount) / SATOSHI
+    const receiver = transaction.getOutputAddress(index, REGTEST) ?? 'a script'
+    return ['Output', `${amount} BTC to ${receiver}`] as const
+  })
   return { kind: 'transaction', title: 'Sign this transaction', lines: outputs }
 }
 

@@ -1,4 +1,5 @@
-// Sign documents: https://docs.cosmos.network (SIGN_MODE_DIRECT, SIGN_MODE_LEGACY_AMINO_JSON), ADR-36 for messages.
+// Sign documents: https://docs.cosmos.network (SIGN_MODE_DIRECT, SIGN_MODE_LEGACY_AMINO_JSON),
+// ADR-36 for messages.
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -51,7 +52,7 @@ const directBytes = (doc: Readonly<Record<string, unknown>>): Uint8Array => {
     ...(account ? [4 << 3, ...varint(account)] : []),
   ])
 }
-/** ADR-36: what a message is wrapped into, so that it can be no transaction. */
+/** Wraps a message by ADR-36 into a document that cannot be a transaction. */
 export const messageDoc = (signer: string, data: Uint8Array): object => ({
   chain_id: '',
   account_number: '0',
@@ -61,7 +62,9 @@ export const messageDoc = (signer: string, data: Uint8Array): object => ({
   msgs: [{ type: 'sign/MsgSignData', value: { signer, data: base64.encode(data) } }],
 })
 
-/** Texts of at least four letters in a document that is no JSON: type URL, addresses, denomination. */
+/**
+ * Texts of at least four letters in a document that is not JSON: type URL, addresses, denomination.
+ */
 const textsIn = (bytes: Uint8Array): string =>
   (readable(bytes).startsWith('0x') ? String.fromCharCode(...bytes) : readable(bytes))
     .match(/[\x20-\x7e]{4,}/g)

@@ -9,7 +9,10 @@ export {
   type Words,
 } from './types.js'
 
-/** A development key on each of the local chains that there are; one secret of 32 bytes for all but Polkadot, whose key is //Alice. */
+/**
+ * A development key on each of the local chains that there are; one secret of 32 bytes for all but
+ * Polkadot, whose key is //Alice.
+ */
 export async function openKeys(world: ChainsWorld, secret: Uint8Array): Promise<KeyHolder[]> {
   const { solana, bitcoin, polkadot, cosmos } = world
   const opened = await Promise.all([

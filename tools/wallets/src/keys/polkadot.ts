@@ -14,9 +14,12 @@ import {
   type Words,
 } from './types.js'
 
-/** Substrate's development key //Alice, which everybody knows; it has funds on every development chain. */
+/**
+ * Substrate's development key //Alice, which everybody knows; it has funds on every development
+ * chain.
+ */
 const ALICE = 'e5be9a5092b81bca64be81d212e7f2f9eba183bb7a90954f7b76361f6edb5c0a'
-/** What says that a signature is one of sr25519. */
+/** The prefix of a MultiSignature that says sr25519. */
 const SR25519 = 1
 
 /** SS58 of the generic prefix 42. */
@@ -33,7 +36,7 @@ function ss58(publicKey: Uint8Array): string {
 }
 const unhex = (text: string): Uint8Array => hex.decode(text.replace(/^0x/, '').toLowerCase())
 const isHex = (text: string): boolean => /^0x([0-9a-f]{2})*$/i.test(text)
-/** What is signed is wrapped, so that it can be no transaction. */
+/** Wraps a message as polkadot.js does, so that its signature can never be one of a transaction. */
 const wrapped = (message: string): Uint8Array => {
   const [before, after] = ['<Bytes>', '</Bytes>'].map((text) => new TextEncoder().encode(text)) as [
     Uint8Array,
@@ -44,6 +47,29 @@ const wrapped = (message: string): Uint8Array => {
     ...(isHex(message) ? unhex(message) : new TextEncoder().encode(message)),
     ...after,
   ])
+}
+
+const payloadOf = (params: unknown) => objectOf(objectOf(params)['transactionPayload'])
+
+function describe({ method, params }: Asked): Words {
+  if (method === 'polkadot_signMessage') {
+    const message = textIn(params, 'message')
+    return {
+      kind: 'message',
+      title: 'Sign this message',
+      lines: [['Message', isHex(message) ? readable(unhex(message)) : message]],
+    }
+  }
+  const { method: call, nonce, tip } = payloadOf(params)
+  return {
+    kind: 'transaction',
+    title: 'Sign this transaction',
+    lines: [
+      ['Call', String(call)],
+      ['Number', String(Number(nonce))],
+      ['Tip', String(Number(tip))],
+    ],
+  }
 }
 
 export function polkadotKey({
@@ -63,7 +89,6 @@ export function polkadotKey({
     }))
   const seal = (bytes: Uint8Array): string =>
     `0x${hex.encode(Uint8Array.from([SR25519, ...sign(secret, bytes)]))}`
-  const payloadOf = (params: unknown) => objectOf(objectOf(params)['transactionPayload'])
   const signPayload = async (params: unknown): Promise<string> => {
     const payload = payloadOf(params)
     if (payload['genesisHash'] !== genesisHash)
@@ -81,26 +106,7 @@ export function polkadotKey({
     methods: ['polkadot_signTransaction', 'polkadot_signMessage'],
     events: ['accountsChanged', 'chainChanged'],
     reads: [],
-    describe({ method, params }): Words {
-      if (method === 'polkadot_signMessage') {
-        const message = textIn(params, 'message')
-        return {
-          kind: 'message',
-          title: 'Sign this message',
-          lines: [['Message', isHex(message) ? readable(unhex(message)) : message]],
-        }
-      }
-      const { method: call, nonce, tip } = payloadOf(params)
-      return {
-        kind: 'transaction',
-        title: 'Sign this transaction',
-        lines: [
-          ['Call', String(call)],
-          ['Number', String(Number(nonce))],
-          ['Tip', String(Number(tip))],
-        ],
-      }
-    },
+    describe,
     async perform({ method, params }: Asked) {
       if (method === 'polkadot_signMessage')
         return { id: 1, signature: seal(wrapped(textIn(params, 'message'))) }

@@ -43,7 +43,7 @@ class Reader {
 
 interface Parts {
   bytes: Uint8Array
-  /** Where the signatures begin. */
+  /** Offset of the first signature, in bytes. */
   signatures: number
   message: Uint8Array
   keys: string[]
@@ -85,6 +85,30 @@ function lineOf(
     : ['Instruction', `${program} · ${data.length} bytes`]
 }
 
+const listOf = (params: unknown): unknown[] =>
+  Array.isArray(objectOf(params)['transactions'])
+    ? (objectOf(params)['transactions'] as unknown[])
+    : [objectOf(params)['transaction']]
+
+function describe({ method, params }: Asked): Words {
+  if (method === 'solana_signMessage')
+    return {
+      kind: 'message',
+      title: 'Sign this message',
+      lines: [['Message', readable(base58.decode(textIn(params, 'message')))]],
+    }
+  const parts = listOf(params).map((text) => read(base64.decode(String(text))))
+  return {
+    kind: 'transaction',
+    title: method.includes('Send')
+      ? 'Send this transaction'
+      : parts.length > 1
+        ? `Sign ${parts.length} transactions`
+        : 'Sign this transaction',
+    lines: parts.flatMap((one) => one.instructions.map((instruction) => lineOf(one, instruction))),
+  }
+}
+
 export function solanaKey(
   { url, genesisHash }: NonNullable<ChainsWorld['solana']>,
   secret: Uint8Array,
@@ -109,10 +133,6 @@ export function solanaKey(
       ]),
     }
   }
-  const listOf = (params: unknown): unknown[] =>
-    Array.isArray(objectOf(params)['transactions'])
-      ? (objectOf(params)['transactions'] as unknown[])
-      : [objectOf(params)['transaction']]
   return {
     chain: `solana:${genesisHash.slice(0, 32)}`,
     name: 'Solana',
@@ -125,26 +145,7 @@ export function solanaKey(
     ],
     events: ['accountsChanged'],
     reads: [],
-    describe({ method, params }): Words {
-      if (method === 'solana_signMessage')
-        return {
-          kind: 'message',
-          title: 'Sign this message',
-          lines: [['Message', readable(base58.decode(textIn(params, 'message')))]],
-        }
-      const parts = listOf(params).map((text) => read(base64.decode(String(text))))
-      return {
-        kind: 'transaction',
-        title: method.includes('Send')
-          ? 'Send this transaction'
-          : parts.length > 1
-            ? `Sign ${parts.length} transactions`
-            : 'Sign this transaction',
-        lines: parts.flatMap((one) =>
-          one.instructions.map((instruction) => lineOf(one, instruction)),
-        ),
-      }
-    },
+    describe,
     async perform({ method, params }: Asked) {
       switch (method) {
         case 'solana_getAccounts':

@@ -1,4 +1,4 @@
-/** Where the local chains are, besides the EVM ones. */
+/** The URLs and ids of the local chains, besides the EVM ones. */
 export interface ChainsWorld {
   solana?: { url: string; wsUrl: string; genesisHash: string }
   /** An Esplora face. */
@@ -19,14 +19,14 @@ export interface Asked {
   params: unknown
 }
 
-/** What a wallet says before it does it: label and value, in the order to be shown. */
+/** The lines that a wallet shows before it signs: label and value, in order. */
 export interface Words {
   kind: 'message' | 'transaction'
   title: string
   lines: readonly (readonly [label: string, value: string])[]
 }
 
-/** A development key on one chain. It asks nobody: who holds it asks its owner. */
+/** A development key on one chain. It signs without a prompt: its holder asks the owner first. */
 export interface KeyHolder {
   /** CAIP-2 id. */
   readonly chain: string
@@ -35,7 +35,7 @@ export interface KeyHolder {
   readonly accounts: readonly { address: string; publicKey: Uint8Array }[]
   readonly methods: readonly string[]
   readonly events: readonly string[]
-  /** Methods that tell only what a connected site may know: nobody has to be asked. */
+  /** Methods that return only data that a connected site may read: the owner is not asked. */
   readonly reads: readonly string[]
   describe(asked: Asked): Words
   /** @throws `{ code, message }` as wallets do */
@@ -63,7 +63,7 @@ export function textIn(params: unknown, name: string): string {
     throw refuse(-32602, `Invalid parameters: expected a text as ${name}.`)
   return value
 }
-/** Text where it is some, hexadecimal digits where it is not. */
+/** Decodes bytes as text, or as hexadecimal digits where they are not a text. */
 export function readable(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,4 +1,5 @@
-// MetaMask's own inpage provider over a bridge of plain JSON-RPC objects; bundled to an init script.
+// MetaMask's own inpage provider over a bridge of plain JSON-RPC objects; bundled to an init
+// script.
 import { initializeProvider } from '@metamask/providers/initializeInpageProvider'
 import { Duplex } from 'readable-stream'
 
@@ -33,7 +34,8 @@ class Bridge extends Duplex {
   override _read(): void {}
 
   override _write(message: Message, _encoding: string, done: () => void): void {
-    // Without an id it is a notification of the provider, metadata for example: nobody waits for an answer.
+    // Without an id it is a notification of the provider, metadata for example: nobody waits for an
+    // answer.
     if (message.id !== undefined && message.method)
       void page.__metamaskRequest?.(message).then((answer) => this.push(answer))
     done()

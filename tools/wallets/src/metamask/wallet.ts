@@ -3,7 +3,7 @@ import { rpcError, toRpcError } from '../wallet/errors.js'
 import type { RequestArguments, WalletControl, WalletOptions } from '../wallet/types.js'
 import { createWallet } from '../wallet/wallet.js'
 
-/** What goes to the page: an answer to a request, or a notification. */
+/** Sends to the page: the answer to a request, or a notification. */
 export interface MetaMaskBackground {
   control: WalletControl
   answer(message: RequestArguments & { id: unknown }): Promise<object>
@@ -33,8 +33,8 @@ const network = (chainId: string) => ({
 })
 
 /**
- * The wallet behind MetaMask's provider: our own wallet's logic with MetaMask's dialect. It lives in
- * the test runner and so outlives a page's reload, as an extension does.
+ * The wallet behind MetaMask's provider: our own wallet's logic with MetaMask's dialect. It lives
+ * in the test runner and so outlives a page's reload, as an extension does.
  */
 export function createMetaMaskBackground(
   options: WalletOptions,

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A browser script of this package, as its build left it. @throws when the package was not built */
+/**
+ * A browser script of this package, as its build left it.
+ * @throws when the package was not built
+ */
 export function bundle(name: 'injected' | 'metamask'): string {
   // Two folders up from both src/playwright and dist/playwright.
   const file = fileURLToPath(new URL(`../../dist/${name}.iife.js`, import.meta.url))

@@ -15,11 +15,14 @@ import { bundle } from './bundle.js'
 
 type Target = Page | BrowserContext
 type Plain = Omit<InjectedWalletOptions, 'post'>
-/** `times: Infinity` does not survive the way into the page; this does. */
+/** Stands for `times: Infinity`, which JSON cannot carry into the page. */
 const always = Number.MAX_SAFE_INTEGER
 const promptLimitMs = 5000
 
-/** The wallet of one page, from the test's side. Every call reaches into the page; the wallet there is made anew at each load. */
+/**
+ * The wallet of one page, from the test's side. Every call reaches into the page; the wallet there
+ * is made anew at each load.
+ */
 export interface InjectedWalletHandle {
   state(): Promise<WalletState>
   pending(): Promise<Prompt[]>
@@ -70,7 +73,8 @@ const havePost = new WeakSet<Target>()
  * nodes are made by the test runner, as an extension's are made by its background: they are neither
  * in the page's network log nor under its policy. `ui` is `manual` unless told otherwise.
  * @returns the first wallet's handle, when the target is a page
- * @example const wallet = await installInjectedWallet(page, { chains: localnet.chains, accounts: localnet.accounts })
+ * @example const wallet = await installInjectedWallet(page, { chains: localnet.chains, accounts:
+ * localnet.accounts })
  */
 export async function installInjectedWallet(
   target: Page,
@@ -138,7 +142,8 @@ export function injectedWallet(page: Page, index = 0): InjectedWalletHandle {
     }
     const seen = (await read('requests')).map(({ method }) => method).join(', ')
     throw new Error(
-      `The wallet did not ask${kind ? ` for "${kind}"` : ''} within ${promptLimitMs / 1000} s. It was sent: ${seen || 'nothing'}.`,
+      `The wallet did not ask${kind ? ` for "${kind}"` : ''} within ${promptLimitMs / 1000} s. ` +
+        `It was sent: ${seen || 'nothing'}.`,
     )
   }
   const answer = async (

@@ -13,7 +13,10 @@ import type {
 import { bundle } from './bundle.js'
 
 export interface MetaMaskOptions extends Omit<WalletOptions, 'ui'> {
-  /** Whether requests are approved at once; default true. With false they wait for `approve()` and `reject()`. */
+  /**
+   * Whether requests are approved at once; default true. With false they wait for `approve()` and
+   * `reject()`.
+   */
   approve?: boolean
   /** Whether it also sits at `window.ethereum`; default true, as MetaMask does. */
   legacy?: boolean
@@ -43,14 +46,16 @@ async function waitForPrompt(
   }
   const seen = control.requests.map(({ method }) => method).join(', ')
   throw new Error(
-    `The wallet did not ask${kind ? ` for "${kind}"` : ''} within ${promptLimitMs / 1000} s. It was sent: ${seen || 'nothing'}.`,
+    `The wallet did not ask${kind ? ` for "${kind}"` : ''} within ${promptLimitMs / 1000} s. ` +
+      `It was sent: ${seen || 'nothing'}.`,
   )
 }
 
 /**
  * Installs MetaMask's own inpage provider (`@metamask/providers`) in every document that the page
  * loads from now on. Behind it stands our wallet's logic, in the test runner.
- * @example const metamask = await installMetaMask(page, { chains: localnet.chains, accounts: localnet.accounts })
+ * @example const metamask = await installMetaMask(page, { chains: localnet.chains, accounts:
+ * localnet.accounts })
  */
 export async function installMetaMask(
   page: Page,

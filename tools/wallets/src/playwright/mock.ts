@@ -20,9 +20,10 @@ const viemChain = ({ id, name, url }: WalletChain): Chain => ({
 })
 
 /**
- * Installs `@johanneskares/wallet-mock`: an EIP-6963 wallet ("Mock Wallet", com.example.mock-wallet)
- * that approves everything, has no events, and sends real transactions. Left to itself it knows only
- * viem's chains and would ask a public node about any other; so it gets one wallet for each of ours.
+ * Installs `@johanneskares/wallet-mock`: an EIP-6963 wallet ("Mock Wallet",
+ * com.example.mock-wallet) that approves everything, has no events, and sends real transactions.
+ * Left to itself it knows only viem's chains and would ask a public node about any other; so it
+ * gets one wallet for each of ours.
  */
 export async function installMockWallet(
   target: Page | BrowserContext,

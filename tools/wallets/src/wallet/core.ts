@@ -5,7 +5,7 @@ import { createPrompts, type Prompts } from './prompts.js'
 import { readSession, writeSession, type Session } from './session.js'
 import type { Approval, Prompt, WalletChain, WalletOptions, WalletState } from './types.js'
 
-/** What the methods work on: the owner's keys, chains and permissions. */
+/** The state that the methods work on: the owner's keys, chains and permissions. */
 export class WalletCore {
   readonly events = new WalletEmitter()
   readonly prompts: Prompts
@@ -26,7 +26,7 @@ export class WalletCore {
     this.session = this.remembered(chain.id)
   }
 
-  /** What `eth_accounts` answers. */
+  /** The answer to `eth_accounts`. */
   get visible(): Address[] {
     return this.locked ? [] : this.session.granted
   }
@@ -122,5 +122,8 @@ export class WalletCore {
   }
 }
 
-/** One JSON-RPC method. Asks, if it asks at all, before its first `await`: a popup needs the task of the click. */
+/**
+ * One JSON-RPC method. Asks, if it asks at all, before its first `await`: a popup needs the task of
+ * the click.
+ */
 export type Method = (core: WalletCore, params: unknown, method: string) => unknown

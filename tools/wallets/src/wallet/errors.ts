@@ -1,9 +1,10 @@
+/** An error in the form in which a wallet's provider rejects (EIP-1193). */
 export interface RpcError extends Error {
   code: number
   data?: unknown
 }
 
-/** An error with a code of EIP-1193 or EIP-1474. */
+/** Makes an error with a code of EIP-1193, EIP-1474 or EIP-3085 (4902). */
 export function rpcError(code: number, message: string, data?: unknown): RpcError {
   return Object.assign(new Error(message), { code, ...(data !== undefined && { data }) })
 }
@@ -27,25 +28,32 @@ export const busy = (method: string): RpcError =>
 export const invalidParams = (why: string): RpcError =>
   rpcError(-32602, `Invalid parameters: ${why}`)
 
-/** Whatever a library below threw, as the wallet reports it: with the node's own code where there is one. */
+/**
+ * Converts what viem or a node threw into the error that the wallet reports. The code and the data of
+ * the node are kept: they are looked for in the error and in its causes. Without any the code is
+ * -32603 (internal error).
+ */
 export function toRpcError(error: unknown): RpcError {
-  const known = (error ?? {}) as Partial<RpcError> & {
+  const given = (error ?? {}) as Partial<RpcError> & {
     cause?: unknown
     shortMessage?: string
     details?: string
   }
-  if (error instanceof Error && Number.isInteger(known.code)) return error as RpcError
-  if (known.cause !== undefined) {
-    const inner = toRpcError(known.cause)
+  if (error instanceof Error && Number.isInteger(given.code)) return error as RpcError
+  if (given.cause !== undefined) {
+    const inner = toRpcError(given.cause)
     if (inner.code !== -32603 || inner.data !== undefined) return inner
   }
   return rpcError(
     -32603,
-    known.details ?? known.shortMessage ?? known.message ?? 'Internal JSON-RPC error.',
+    given.details ?? given.shortMessage ?? given.message ?? 'Internal JSON-RPC error.',
   )
 }
 
-/** Shapes that some wallet somewhere throws instead of an error. Made anew each time: some are spoilt by being looked at. */
+/**
+ * Values that broken or hostile wallets throw in place of an error, by name. Each call makes a new
+ * value, because reading some of them changes them.
+ */
 export const oddErrors = {
   undefined: () => undefined,
   null: () => null,

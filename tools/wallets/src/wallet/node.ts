@@ -1,6 +1,7 @@
 import { chainOffline, rpcError } from './errors.js'
 import type { RequestArguments, WalletChain, WalletOptions } from './types.js'
 
+/** Sends one request to a chain's node. */
 export type NodeRequest = (args: RequestArguments) => Promise<unknown>
 
 const fetchJson = async (url: string, body: string): Promise<unknown> => {
@@ -12,7 +13,11 @@ const fetchJson = async (url: string, body: string): Promise<unknown> => {
   return response.json()
 }
 
-/** Asks a chain's node, with the node's own errors. */
+/**
+ * Makes the function that asks a chain's node. It throws the node's own errors, 4901 for a chain that
+ * the wallet does not know, and -32603 where the node does not answer.
+ * @param post sends a JSON body to a URL and answers the parsed JSON; by `fetch` if left out
+ */
 export function nodeRequest(
   chain: WalletChain | undefined,
   chainId: number,
@@ -37,7 +42,10 @@ export function nodeRequest(
   }
 }
 
-/** What is passed on to the node: the reading methods of EIP-1474. The node's own switches are not for sites. */
+/**
+ * The methods of EIP-1474 that the wallet passes on to the node: those that read, and the sending of a
+ * signed transaction. A node's administrative methods are missing, because sites must not reach them.
+ */
 export const passedOn: ReadonlySet<string> = new Set([
   'eth_blockNumber',
   'eth_blobBaseFee',

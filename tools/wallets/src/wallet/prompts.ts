@@ -22,6 +22,7 @@ export interface Prompts {
 
 const manual: PromptUi = { show: () => {}, dispose: () => {} }
 
+// eslint-disable-next-line max-lines-per-function -- the members of one queue, which share its state
 export function createPrompts(ui: WalletOptions['ui'], oneAtATime: boolean): Prompts {
   let waiting: Waiting[] = []
   let lastId = 0

@@ -1,7 +1,7 @@
 import { getAddress, isAddress, type Address } from 'viem'
 import type { WalletChain, WalletMemory } from './types.js'
 
-/** What a wallet remembers of one site. */
+/** The state that a wallet keeps for one site. */
 export interface Session {
   /** The accounts it may see, the active one first. Empty: not connected. */
   granted: Address[]

@@ -22,7 +22,7 @@ export type PromptKind =
   | 'addChain'
   | 'watchAsset'
 
-/** What the wallet asks its owner; plain data. */
+/** A question of the wallet to its owner; plain data. */
 export interface Prompt {
   id: number
   kind: PromptKind
@@ -50,7 +50,10 @@ export interface PromptView {
   rejectAll(): void
 }
 
-/** Draws the front prompt; `undefined` when nothing waits any more. Called in the task of the request. */
+/**
+ * Draws the front prompt; `undefined` when nothing waits any more. Called in the task of the
+ * request.
+ */
 export interface PromptUi {
   show(view: PromptView | undefined): void
   dispose(): void
@@ -86,7 +89,9 @@ export interface WalletOptions {
   chains: readonly WalletChain[]
   /** The keys that the wallet holds. */
   accounts: readonly WalletAccount[]
-  /** Which accounts a site gets when it connects, the active one first. Default: the first account. */
+  /**
+   * Which accounts a site gets when it connects, the active one first. Default: the first account.
+   */
   exposed?: readonly Address[]
   /** `auto` approves at once, `manual` waits for `approve()` and `reject()`. */
   ui: 'auto' | 'manual' | PromptUi
@@ -96,7 +101,10 @@ export interface WalletOptions {
   revokes?: boolean
   /** Whether an added chain becomes the active one at once; default true. */
   switchesOnAdd?: boolean
-  /** Whether any second prompt is refused with -32002; default false: only a second of the same kind, signatures and transactions queue. */
+  /**
+   * Whether any second prompt is refused with -32002; default false: only a second of the same
+   * kind, signatures and transactions queue.
+   */
   oneAtATime?: boolean
   memory?: WalletMemory
   /** Posts a JSON-RPC body to a node and gives the parsed answer; default: fetch. */
@@ -113,7 +121,10 @@ export interface WalletControl {
   /** @throws when nothing waits, or no prompt has this id */
   approve(id?: number, approval?: Approval): void
   reject(id?: number): void
-  /** What the site sees from now on, the active one first; with `accountsChanged` when it is connected. */
+  /**
+   * Sets the accounts that the site sees from now on, the active one first. A connected site gets
+   * `accountsChanged`.
+   */
   setAccounts(accounts: readonly Address[]): void
   /** The owner changes the network; it need not be one that the wallet or the site knows. */
   setChain(chainId: number): void
@@ -124,7 +135,10 @@ export interface WalletControl {
   /** The provider loses all chains: `disconnect` is emitted, requests fail with 4900. */
   goOffline(): void
   goOnline(): void
-  /** The next request is rejected with exactly this, whatever it is; `sync`: thrown by the call itself. */
+  /**
+   * The next request is rejected with exactly this, whatever it is; `sync`: thrown by the call
+   * itself.
+   */
   failNext(error: unknown, scope?: FaultScope & { sync?: boolean }): void
   /** The next request is declined with 4001. */
   rejectNext(scope?: FaultScope): void
@@ -140,7 +154,7 @@ export interface WalletControl {
 }
 
 export interface WalletState {
-  /** What `eth_accounts` answers. */
+  /** The answer to `eth_accounts`. */
   accounts: Address[]
   chainId: number
   locked: boolean

@@ -2,11 +2,11 @@ import { numberToHex } from 'viem'
 import { WalletCore, type Method } from './core.js'
 import { offline, toRpcError, unsupported } from './errors.js'
 import { createFaults } from './faults.js'
-import { networkMethods } from './network.js'
+import { networkMethods } from './methods/network.js'
 import { passedOn } from './node.js'
-import { permissionMethods } from './permissions.js'
-import { sendMethods } from './send.js'
-import { signMethods } from './sign.js'
+import { permissionMethods } from './methods/permissions.js'
+import { sendMethods } from './methods/send.js'
+import { signMethods } from './methods/sign.js'
 import type {
   Eip1193Provider,
   RequestArguments,
@@ -33,7 +33,9 @@ export interface Wallet {
   listenerCount(event: string): number
 }
 
-/** Answers without an `await` before the method: a popup may be opened in the task of the request. */
+/**
+ * Answers without an `await` before the method: a popup may be opened in the task of the request.
+ */
 async function answer(core: WalletCore, { method, params }: RequestArguments): Promise<unknown> {
   try {
     if (!core.online) throw offline()
@@ -65,7 +67,8 @@ function createProvider(
 }
 
 /**
- * A wallet without any window: keys, chains, permissions, prompts. It runs in a page and in Node alike.
+ * A wallet without any window: keys, chains, permissions, prompts. It runs in a page and in Node
+ * alike.
  * @throws when it gets no account or no chain
  */
 export function createWallet(options: WalletOptions): Wallet {

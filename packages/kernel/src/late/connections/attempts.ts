@@ -1,21 +1,24 @@
 import type { Connection, LatchkeyError, Namespace } from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
-import { aborted, disposed, onAbort } from '../steps.js'
+import { abortedError, disposedError, onAbort } from '../../support/time.js'
 import type { Book } from './book.js'
 import type { ConnectionEvent } from './machine.js'
 import type { Links } from './links.js'
 import type { Stored } from './stored.js'
 
-/** One try to connect a wallet. There is one at a time. */
+/** An attempt to connect a wallet. At most one is under way. */
 export interface Attempt {
   readonly connectorId: string
   readonly signal: AbortSignal
-  /** Settles when it is over, well or badly. */
+  /** Resolves when the attempt is over, whether it connected or not. */
   readonly over: Promise<void>
   isRunning(): boolean
-  /** Goes back, at once, and gives the reason to all that wait. */
+  /** Ends the attempt at once; everything that waits for it rejects with the reason. */
   abort(reason: LatchkeyError): void
-  /** It is over. Answers what the machine has to handle, if it was not over before. */
+  /**
+   * Ends the attempt.
+   * @returns the events that the machine has to handle, none if the attempt was over already
+   */
   finish(): readonly ConnectionEvent[]
 }
 export interface Attempts {
@@ -24,9 +27,12 @@ export interface Attempts {
     namespaces: readonly Namespace[],
     outer: AbortSignal | undefined,
   ): Attempt
-  /** Aborts what is under way. */
+  /** Aborts the attempt that is under way, if there is one. */
   abort(reason: LatchkeyError): void
-  /** Lets an answer go that came too late. Another attempt at the same wallet may still want it. */
+  /**
+   * Releases a connection that a wallet answered too late. It waits for a running attempt at the same
+   * wallet, which may get that very connection.
+   */
   discard(connection: Connection, connectorId: string): void
 }
 
@@ -43,12 +49,12 @@ export function createAttempts(
       void running.over.then(() => discard(connection, connectorId))
     else links.discard(connection)
   }
-  onDispose(() => abort(disposed()))
+  onDispose(() => abort(disposedError()))
   return {
     abort,
     discard,
     begin(connectorId, namespaces, outer) {
-      abort(aborted('Another wallet is connected instead.'))
+      abort(abortedError('Another wallet is connected instead.'))
       const controller = new AbortController()
       let settle = (): void => undefined
       const attempt: Attempt = {
@@ -70,7 +76,7 @@ export function createAttempts(
       }
       running = attempt
       book.apply({ type: 'begun', connectorId, namespaces })
-      const forget = onAbort(outer, () => attempt.abort(aborted('The connect was cancelled.')))
+      const forget = onAbort(outer, () => attempt.abort(abortedError('The connect was cancelled.')))
       return attempt
     },
   }

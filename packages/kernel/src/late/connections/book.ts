@@ -7,7 +7,8 @@ import {
 } from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
 import { own } from '../../support/own.js'
-import { onAbort, runSteps } from '../steps.js'
+import { onAbort } from '../../support/time.js'
+import { runSteps } from '../steps.js'
 import {
   infoOf,
   networkOf,
@@ -15,28 +16,33 @@ import {
   scopeOf,
   stateOf,
   type ConnectionEvent,
-  type Picture,
+  type MachineState,
   type World,
 } from './machine.js'
 
-/** The one hand that writes who is connected and on which networks. */
+/** The only writer of who is connected and of the networks in use. */
 export interface Book {
-  read(): Picture
-  /** Lets the machine handle the events and writes what comes out. Tells nobody yet. */
+  read(): MachineState
+  /** Lets the machine handle the events and writes the result, without emitting an event. */
   apply(...events: readonly ConnectionEvent[]): void
-  /** Tells as events, at once, what is different since it was last told. With an origin the network steps of plugins follow; waits for all that run, and never rejects. */
-  tell(origin?: NetworkChange['origin']): Promise<void>
+  /**
+   * Emits, in this very call, an event for each change since the last call. With an origin the
+   * plugins' network steps run as well.
+   * @returns resolves when no network step runs any more; never rejects
+   */
+  emitChanges(origin?: NetworkChange['origin']): Promise<void>
 }
 
-interface Told {
+/** The state of a namespace that was emitted last. */
+interface Emitted {
   network: Caip2 | undefined
   account: ConnectedAccount | undefined
 }
 
-/** The account in use, in the spelling of its network. */
-function accountIn(picture: Picture, namespace: Namespace): ConnectedAccount | undefined {
-  const { connectionId, accountKey, address } = stateOf(picture, namespace)
-  const account = scopeOf(picture, connectionId, namespace)?.accounts.find(
+/** The account in use of a namespace, its address spelled as the network in use spells it. */
+function accountIn(machineState: MachineState, namespace: Namespace): ConnectedAccount | undefined {
+  const { connectionId, accountKey, address } = stateOf(machineState, namespace)
+  const account = scopeOf(machineState, connectionId, namespace)?.accounts.find(
     ({ key }) => key === accountKey,
   )
   return account && connectionId !== undefined && address !== undefined
@@ -65,91 +71,93 @@ function createWorld({ networks, adapterNow, storage, options, report }: KernelC
   }
 }
 
-function createTeller(core: KernelCore, read: () => Picture): Book['tell'] {
-  const { events, networks, flows, signal } = core
-  const told = new Map<Namespace, Told>()
+/** Runs the plugins' network steps. A newer change of a namespace ends the steps of the older one. */
+function createNetworkSteps(core: KernelCore) {
   const running = new Map<Namespace, { stop(): void; done: Promise<void> }>()
-  const now = (namespace: Namespace): Told => ({
+  return {
+    begin(change: NetworkChange): void {
+      running.get(change.namespace)?.stop()
+      const controller = new AbortController()
+      const stop = (): void => controller.abort()
+      const forget = onAbort(core.signal, stop)
+      running.set(change.namespace, {
+        stop,
+        done: runSteps(core, 'network step', core.flows.network, change, controller.signal).finally(
+          forget,
+        ),
+      })
+    },
+    /** Resolves when the steps of all namespaces are over. */
+    wait: (): Promise<unknown> => Promise.all([...running.values()].map(({ done }) => done)),
+  }
+}
+
+const isOtherAccount = (
+  before: ConnectedAccount | undefined,
+  now: ConnectedAccount | undefined,
+): boolean =>
+  before?.connectionId !== now?.connectionId ||
+  before?.key !== now?.key ||
+  before?.address !== now?.address
+
+function createChangeEmitter(core: KernelCore, read: () => MachineState): Book['emitChanges'] {
+  const { events, networks } = core
+  const steps = createNetworkSteps(core)
+  const emitted = new Map<Namespace, Emitted>()
+  const stateNow = (namespace: Namespace): Emitted => ({
     network: networkOf(read(), namespace),
     account: accountIn(read(), namespace),
   })
-  const all = (): Namespace[] => [
+  const namespaces = (): Namespace[] => [
     ...new Set([
-      ...told.keys(),
+      ...emitted.keys(),
       ...Object.keys(read().active.networks),
       ...Object.keys(read().connections.namespaces),
     ]),
   ]
-  for (const namespace of all()) told.set(namespace, now(namespace))
+  for (const namespace of namespaces()) emitted.set(namespace, stateNow(namespace))
   let active = read().active.namespace
-  /** A newer change of a namespace ends the steps of the one before. */
-  const begin = (change: NetworkChange): void => {
-    running.get(change.namespace)?.stop()
-    const controller = new AbortController()
-    const stop = (): void => controller.abort()
-    const forget = onAbort(signal, stop)
-    running.set(change.namespace, {
-      stop,
-      done: runSteps(core, 'network step', flows.network, change, controller.signal).finally(
-        forget,
-      ),
-    })
-  }
   return async (origin) => {
     const isElsewhere = read().active.namespace !== active
     active = read().active.namespace
-    const changes = all().map((namespace) => ({
+    const changes = namespaces().map((namespace) => ({
       namespace,
-      before: told.get(namespace),
-      after: now(namespace),
+      before: emitted.get(namespace),
+      after: stateNow(namespace),
     }))
-    // Listeners may change things, and so come back here.
-    for (const { namespace, after } of changes) told.set(namespace, after)
-    for (const {
-      namespace,
-      before,
-      after: { network, account },
-    } of changes) {
-      const [was, is] = [before?.account, account]
+    // A listener may cause further changes, and so call this function again.
+    for (const { namespace, after } of changes) emitted.set(namespace, after)
+    for (const { namespace, before, after } of changes) {
+      const { network, account } = after
+      const previousAccount = before?.account
       const isMoved = before?.network !== network || (isElsewhere && namespace === active)
-      const isOther =
-        was?.connectionId !== is?.connectionId ||
-        was?.key !== is?.key ||
-        was?.address !== is?.address
-      if (isMoved)
-        events.emit('network:changed', {
-          namespace,
-          network,
-          supported: network !== undefined && !!networks.find(network),
-        })
+      const isOther = isOtherAccount(previousAccount, account)
+      const supported = network !== undefined && !!networks.find(network)
+      if (isMoved) events.emit('network:changed', { namespace, network, supported })
       if (isOther) events.emit('account:changed', { namespace, account })
-      if (origin && (isMoved || (isOther && was && is)))
-        begin({
-          namespace,
-          network,
-          previousNetwork: before?.network,
-          account,
-          previousAccount: was,
-          origin,
-        })
+      if (origin && (isMoved || (isOther && previousAccount && account))) {
+        const previousNetwork = before?.network
+        steps.begin({ namespace, network, previousNetwork, account, previousAccount, origin })
+      }
     }
-    await Promise.all([...running.values()].map(({ done }) => done))
+    await steps.wait()
   }
 }
 
-/** @param gate sees every new picture before anybody else does */
-export function createBook(core: KernelCore, gate: (picture: Picture) => void): Book {
+/** @param onState gets every new state before it is written */
+export function createBook(core: KernelCore, onState: (machineState: MachineState) => void): Book {
   const { connections, activeNetwork, networks, onDispose } = core
   const world = createWorld(core)
-  const read = (): Picture => ({ connections: connections.get(), active: activeNetwork.get() })
-  const fold = (picture: Picture, events: readonly ConnectionEvent[]): Picture =>
-    events.reduce((now, event) => reduce(now, event, world), picture)
+  const read = (): MachineState => ({ connections: connections.get(), active: activeNetwork.get() })
+  const fold = (machineState: MachineState, events: readonly ConnectionEvent[]): MachineState =>
+    events.reduce((now, event) => reduce(now, event, world), machineState)
   const apply: Book['apply'] = (...events) => {
     const before = read()
     const after = fold(before, events)
-    gate(after)
+    onState(after)
     if (after.active !== before.active) activeNetwork.set(after.active)
-    // A listener of the networks may have changed connections on its own; what it did to one of them stays.
+    // A listener of the active network may have changed connections in the call above. Its changes
+    // win: `revised` events of the same connections are dropped.
     const now = read()
     const isUntouched = (event: ConnectionEvent): boolean =>
       event.type !== 'revised' || infoOf(now, event.info.id) === infoOf(before, event.info.id)
@@ -160,12 +168,12 @@ export function createBook(core: KernelCore, gate: (picture: Picture) => void): 
     ]).connections
     if (spelled !== now.connections) connections.set(spelled)
   }
-  const tell = createTeller(core, read)
+  const emitChanges = createChangeEmitter(core, read)
   onDispose(
     networks.subscribe(() => {
       apply({ type: 'respelled' })
-      void tell()
+      void emitChanges()
     }),
   )
-  return { read, apply, tell }
+  return { read, apply, emitChanges }
 }

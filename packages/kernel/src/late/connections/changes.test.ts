@@ -32,7 +32,7 @@ const connected = async (
 }
 
 describe('an update of a wallet', () => {
-  it('that drops a namespace ends it there alone, and says so [STORE-06]', async () => {
+  it('An update that drops a namespace ends only that namespace and emits it [STORE-06]', async () => {
     const storage = memoryStorage()
     const { link, status, named } = await connected(undefined, { kernel: { storage } })
     link.tell({ scopes: scopesOf('test') })
@@ -44,7 +44,7 @@ describe('an update of a wallet', () => {
     expect(storage.read('connectedNamespaces')).toEqual(['test'])
     expect(link.listeners).toBe(1)
   })
-  it('that drops all of them ends it', async () => {
+  it('An update that drops all namespaces ends the connection', async () => {
     const { link, core, named } = await connected()
     link.tell({ scopes: {} })
     expect(core.connections.get().connections).toEqual([])
@@ -53,7 +53,7 @@ describe('an update of a wallet', () => {
     ])
     expect(link.listeners).toBe(0)
   })
-  it('with an address that no adapter accepts loses that account', async () => {
+  it('An account whose address no adapter accepts is removed by an update', async () => {
     const { link, kernel, status, reports } = await connected()
     link.tell({
       scopes: { ...scopesOf('other'), test: scope([account('test', 'a', { address: 'junk' })]) },
@@ -62,7 +62,7 @@ describe('an update of a wallet', () => {
     expect(kernel.ports.accounts.all().map(({ address }) => address)).toEqual(['other-a'])
     expect(reports).toEqual(['connection: an account of test'])
   })
-  it('that adds a namespace comes in when its adapter is there, and at once in what is there', async () => {
+  it('A new namespace appears when its adapter has loaded, and at once if it is loaded', async () => {
     let go = (): void => undefined
     const { link, kernel, address } = await connected(scopesOf('test'), {
       networks: ['test:1', 'slow:1'],
@@ -79,7 +79,7 @@ describe('an update of a wallet', () => {
     expect(kernel.ports.accounts.all('slow').map(({ key }) => key)).toEqual(['a'])
     expect(address('slow')).toBeUndefined()
   })
-  it('that is slow never overtakes a newer one', async () => {
+  it('A slow update never overtakes a newer one', async () => {
     let go = (): void => undefined
     const { link, kernel } = await connected(scopesOf('test'), {
       networks: ['test:1', 'slow:1'],
@@ -93,7 +93,7 @@ describe('an update of a wallet', () => {
       'test',
     ])
   })
-  it('after its end changes nothing', async () => {
+  it('An update after the end of the connection changes nothing', async () => {
     const { link, core, kernel } = await connected()
     const tell = link.tell.bind(link)
     let heard = 0
@@ -106,7 +106,7 @@ describe('an update of a wallet', () => {
     expect(heard).toBe(3)
     expect(core.connections.get()).toBe(state)
   })
-  it('of a link that goes on talking after another took its place is not heard', async () => {
+  it('An update of a connection that was replaced is ignored', async () => {
     class Talker extends FakeConnection {
       override onChange(listener: Parameters<FakeConnection['onChange']>[0]) {
         super.onChange(listener)
@@ -140,7 +140,7 @@ describe('an update of a wallet', () => {
     [{ network: 'test' }],
     [{ network: 'strange:1' }],
     [{}],
-  ])('of nonsense (%j) is survived', async (change) => {
+  ])('A malformed update of a wallet (%j) leaves its connection as it is', async (change) => {
     const { link, status } = await connected()
     link.tell(change as never)
     await settle()
@@ -149,7 +149,7 @@ describe('an update of a wallet', () => {
 })
 
 describe('an account', () => {
-  it('that the wallet chose is in use, told, and followed by the network steps', async () => {
+  it('An account that the wallet chooses comes into use, is emitted, and starts the network steps', async () => {
     const { link, ctx, address, named } = await connected()
     const changes: unknown[] = []
     ctx.flow.network((change) => void changes.push(change))
@@ -174,7 +174,7 @@ describe('an account', () => {
       },
     ])
   })
-  it('that comes or goes is no network step', async () => {
+  it('An account that appears or disappears starts no network step', async () => {
     const { link, ctx, kernel } = await connected()
     const changes: unknown[] = []
     ctx.flow.network((change) => void changes.push(change))
@@ -182,7 +182,7 @@ describe('an account', () => {
     await kernel.connect('w')
     expect(changes).toEqual([])
   })
-  it('is spelled for its network, also for one that is added later', async () => {
+  it('The address in use is spelled as its network spells it, also for a network that is added later', async () => {
     const link = new FakeConnection('w', 'w', {
       test: scope([account('test', 'a')], { network: 'test:9' }),
     })
@@ -205,7 +205,7 @@ describe('an account', () => {
     })
     expect(world.address()).toBe('test-a@test:9')
   })
-  it("whose spelling fails keeps the wallet's own, and that is said", async () => {
+  it('An address whose spelling fails stays as the wallet spells it, and the error is reported', async () => {
     const { address, reports } = await connected(scopesOf('test'), {
       adapters: [
         fakeAdapter('test', {
@@ -221,7 +221,7 @@ describe('an account', () => {
 })
 
 describe('network steps', () => {
-  it('of a change end when a newer one comes, and with the kernel', async () => {
+  it('Network steps end when a newer change comes and when the kernel ends', async () => {
     const { link, ctx, kernel, reports } = await connected(undefined, {
       kernel: { allowUnsupportedNetworks: true },
     })
@@ -236,7 +236,7 @@ describe('network steps', () => {
     await settle()
     expect(reports).toEqual([])
   })
-  it('of one namespace leave those of another alone', async () => {
+  it('Network steps of one namespace do not end those of another', async () => {
     const { link, ctx } = await connected(undefined, {
       networks: ['test:1', 'test:2', 'other:1', 'other:2'],
     })
@@ -249,7 +249,7 @@ describe('network steps', () => {
 })
 
 describe('a listener that meddles', () => {
-  it('within an account change finds everything in order, and so do the others', async () => {
+  it('A listener that changes things during an account change does not disturb the other listeners', async () => {
     const { link, kernel, core, ctx } = await connected()
     ctx.activeNetwork.subscribe(() => void kernel.disconnect().catch(() => undefined))
     link.tell({ network: 'test:2' })

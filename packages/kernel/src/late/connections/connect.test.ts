@@ -51,7 +51,7 @@ const wallet = (id: string, ...namespaces: string[]) => {
 const policies: readonly RpcPolicy[] = [{ namespace: 'test', methods: { sign: 'sign' } }]
 
 describe('connecting', () => {
-  it('asks the connector in the task of the click, for its networks only, while adapters are on their way', async () => {
+  it('The connector is asked in the task of the click, for its own networks, while adapters are loading', async () => {
     const { connector } = wallet('w')
     const loading = vi.fn(() => new Promise<void>(() => undefined))
     const { kernel, status, core } = await start({
@@ -72,7 +72,7 @@ describe('connecting', () => {
       step: { step: 'opening' },
     })
   })
-  it('ends with the account in use, told in order, and the modal closed', async () => {
+  it('A connect ends with an account in use, its events in order, and the modal closed', async () => {
     const { connector } = wallet('w')
     const { kernel, events, address, status } = await start({ connectors: [connector] })
     kernel.open()
@@ -93,7 +93,7 @@ describe('connecting', () => {
     ])
     expect(kernel.ports.connections.get().attempt).toBeUndefined()
   })
-  it('keeps out of the state what no adapter accepts, and says so', async () => {
+  it('An account that no adapter accepts is reported and kept out of the state', async () => {
     const accounts = [
       account('test', 'a', { address: 'TEST-A' }),
       account('test', 'b', { address: 'junk' }),
@@ -114,7 +114,7 @@ describe('connecting', () => {
     expect(scopes['test']?.accounts.map(({ address }) => address)).toEqual(['test-a'])
     expect(reports).toEqual(['connection: an account of test', 'connection: an account of test'])
   })
-  it('fails when no account is left, and lets the wallet go', async () => {
+  it('A connect fails when no account is left, and the wallet is released', async () => {
     const link = new FakeConnection('w', 'w', {
       test: scope([account('test', 'a', { address: 'junk' })]),
     })
@@ -124,7 +124,7 @@ describe('connecting', () => {
     await expect(kernel.connect('w')).rejects.toMatchObject({ code: 'wallet.bad_answer' })
     expect([status(), link.released, link.listeners]).toEqual(['disconnected', [undefined], 0])
   })
-  it('fails when the adapter cannot be fetched', async () => {
+  it('A connect fails when its adapter cannot be loaded', async () => {
     const { connector, links } = wallet('w')
     const { kernel, status } = await start({
       connectors: [connector],
@@ -133,7 +133,7 @@ describe('connecting', () => {
     await expect(kernel.connect('w')).rejects.toMatchObject({ code: 'wallet.bad_answer' })
     expect([status(), links[0]?.listeners]).toEqual(['disconnected', 0])
   })
-  it('knows only what it was asked for, and what else the wallet shows', async () => {
+  it('Only the requested namespaces become current; further ones that the wallet shows are known', async () => {
     const { connector } = wallet('w', 'test', 'other')
     const { kernel, status } = await start({ connectors: [connector] })
     await kernel.connect('w', { namespaces: ['other'] })
@@ -142,7 +142,7 @@ describe('connecting', () => {
     expect(kernel.ports.accounts.all().map(({ namespace }) => namespace)).toEqual(['test', 'other'])
     expect(kernel.ports.activeNetwork.get().namespace).toBe('other')
   })
-  it('sees what the wallet said while its adapter was loaded', async () => {
+  it('Changes that the wallet reports while its adapter loads are applied', async () => {
     let go = (): void => undefined
     const { connector, links } = wallet('w')
     const { kernel, address } = await start({
@@ -158,7 +158,7 @@ describe('connecting', () => {
     expect(address()).toBe('test-later')
     expect(kernel.ports.activeNetwork.current()?.id).toBe('test:2')
   })
-  it('fails when the wallet ended it while its adapter was loaded', async () => {
+  it('A connect fails when the wallet ends the connection while its adapter loads', async () => {
     let go = (): void => undefined
     const { connector, links } = wallet('w')
     const { kernel, status } = await start({
@@ -180,7 +180,7 @@ describe('a connect that cannot begin', () => {
   it.each([
     ['nobody', 'kernel.connector_missing', /nobody/],
     ['strange', 'kernel.adapter_missing', /^Chain adapter not found$/],
-  ] as const)('of %s says so [VALID-11]', async (id, code, message) => {
+  ] as const)('A connect to %s is refused [VALID-11]', async (id, code, message) => {
     const { kernel, status } = await start({ connectors: [wallet('strange', 'unknown').connector] })
     await expect(kernel.connect(id)).rejects.toMatchObject({
       code,
@@ -199,13 +199,13 @@ describe('a connect that cannot begin', () => {
       'wallet.connect_failed',
     ],
     [new Error('rejected by node'), 'wallet.connect_failed'],
-  ])('of a wallet that throws %s ends as %s (audit C2)', async (thrown, code) => {
+  ])('A connect to a wallet that throws %s rejects with %s (audit C2)', async (thrown, code) => {
     const { connector } = wallet('w')
     connector.behave = { reject: thrown }
     const { kernel } = await start({ connectors: [connector] })
     await expect(kernel.connect('w')).rejects.toMatchObject({ code })
   })
-  it('names what two wallets of the page claim to be, and asks neither (audit M3)', async () => {
+  it('A connect to an id that two wallets claim is refused and asks neither (audit M3)', async () => {
     const [first, second] = [wallet('io.metamask'), wallet('io.metamask:uuid')]
     const { kernel, status } = await start({ connectors: [first.connector, second.connector] })
     await expect(kernel.connect('io.metamask')).rejects.toMatchObject({
@@ -223,7 +223,7 @@ describe('a connect that cannot begin', () => {
     await kernel.connect('io.metamask', { chosen: true })
     expect(first.connector.asked).toHaveLength(1)
   })
-  it('has the id that a wallet of another chain claims too, and neither is asked (audit M3)', async () => {
+  it('A connect to an id that a wallet of another chain claims too asks neither wallet (audit M3)', async () => {
     const [impostor, genuine] = [wallet('cosmos.keplr', 'other'), wallet('cosmos.keplr:test')]
     const { kernel } = await start({ connectors: [impostor.connector, genuine.connector] })
     await expect(kernel.connect('cosmos.keplr')).rejects.toMatchObject({
@@ -232,7 +232,7 @@ describe('a connect that cannot begin', () => {
     })
     expect([impostor.connector.asked, genuine.connector.asked]).toEqual([[], []])
   })
-  it('is contested by one that has no place any more: only a click connects it (audit M3)', async () => {
+  it('A wallet whose rival has no place in the list any more is connected by a click only (audit M3)', async () => {
     const { connector } = wallet('io.metamask')
     const { kernel } = await start({ connectors: [Object.assign(connector, { contested: true })] })
     await expect(kernel.connect('io.metamask')).rejects.toMatchObject({
@@ -242,13 +242,13 @@ describe('a connect that cannot begin', () => {
     await kernel.connect('io.metamask', { chosen: true })
     expect(connector.asked).toHaveLength(1)
   })
-  it('has no namespace in common with what was wanted', async () => {
+  it('A connect without a namespace in common with the requested ones is refused', async () => {
     const { kernel } = await start({ connectors: [wallet('w').connector] })
     await expect(kernel.connect('w', { namespaces: ['other'] })).rejects.toMatchObject({
       code: 'kernel.adapter_missing',
     })
   })
-  it('has nothing to connect with [VALID-13]', async () => {
+  it('A connect to a connector without a connect function is refused [VALID-13]', async () => {
     const { connector } = wallet('w')
     Object.defineProperty(connector, 'connect', { value: undefined })
     const { kernel } = await start({ connectors: [connector] })
@@ -257,7 +257,7 @@ describe('a connect that cannot begin', () => {
       message: 'ConnectionController client not set',
     })
   })
-  it('is of a kind that nobody knows [ENT-18]', async () => {
+  it('A connect to a connector of an unknown kind is refused [ENT-18]', async () => {
     const connector = new FakeConnector('w', {
       namespaces: ['test'],
       kind: 'strange' as 'external',
@@ -270,7 +270,7 @@ describe('a connect that cannot begin', () => {
     })
     expect(connector.asked).toHaveLength(0)
   })
-  it('was cancelled before', async () => {
+  it('A connect whose signal is aborted already asks no wallet', async () => {
     const { connector } = wallet('w')
     const { kernel } = await start({ connectors: [connector] })
     await expect(kernel.connect('w', { signal: AbortSignal.abort() })).rejects.toMatchObject({
@@ -287,7 +287,7 @@ describe('a wallet that refuses', () => {
     [{ reject: undefined }, 'wallet.connect_failed', 'Failed to connect'],
     [{ throw: 'text' }, 'wallet.connect_failed', 'Failed to connect'],
   ] as const)(
-    'with %j leaves everything as it was [ERR-04] [ERR-05]',
+    'A wallet that refuses with %j leaves everything as it was [ERR-04] [ERR-05]',
     async (behave, code, message) => {
       const { connector } = wallet('w')
       const { kernel, core, named } = await start({ connectors: [connector] })
@@ -300,7 +300,7 @@ describe('a wallet that refuses', () => {
       await kernel.connect('w')
     },
   )
-  it('leaves the wallet in use in use', async () => {
+  it('A wallet that refuses leaves the one in use in use', async () => {
     const [a, b] = [wallet('a'), wallet('b')]
     const { kernel, core, status } = await start({ connectors: [a.connector, b.connector] })
     await kernel.connect('a')
@@ -313,7 +313,7 @@ describe('a wallet that refuses', () => {
     await failing
     expect(core.connections.get().namespaces).toEqual(namespaces)
   })
-  it('or answers nonsense is no connection', async () => {
+  it('A wallet that answers nonsense is not connected', async () => {
     for (const junk of [undefined, null, 7, {}, { id: 'x' }]) {
       const connector = new FakeConnector('w', {
         namespaces: ['test'],
@@ -327,7 +327,7 @@ describe('a wallet that refuses', () => {
 })
 
 describe('a connect that is cancelled', () => {
-  it('goes back at once, and lets go what is answered too late', async () => {
+  it('A cancelled connect rejects at once, and releases a connection that comes later', async () => {
     const { connector, links } = wallet('w')
     connector.behave = 'silence'
     const { kernel, core } = await start({ connectors: [connector] })
@@ -347,7 +347,7 @@ describe('a connect that is cancelled', () => {
     expect(core.connections.get().connections).toEqual([])
     expect([links[0]?.released, links[0]?.listeners]).toEqual([[undefined], 0])
   })
-  it('in whichever turn after the answer, is in use or let go', async () => {
+  it('A cancelled connect leaves a connection in use or released, in any turn', async () => {
     const outcomes = new Set<string>()
     for (let turns = 0; turns < 16; turns++) {
       const { connector, links } = wallet('w')
@@ -372,7 +372,7 @@ describe('a connect that is cancelled', () => {
     }
     expect([...outcomes].sort()).toEqual(['connected', 'let go'])
   })
-  it('while its adapter is loaded is let go', async () => {
+  it('A connect that is cancelled while its adapter loads releases the wallet', async () => {
     let go = (): void => undefined
     const { connector, links } = wallet('w')
     const { kernel, core } = await start({
@@ -394,7 +394,7 @@ describe('a connect that is cancelled', () => {
       0,
     ])
   })
-  it('by closing the modal says so, and takes the pairing link with it [ERR-02] [CLOSE-03]', async () => {
+  it('Closing the modal rejects the connect and removes the pairing link [ERR-02] [CLOSE-03]', async () => {
     const { connector } = wallet('w')
     connector.behave = 'silence'
     const { kernel, core, status } = await start({ connectors: [connector] })
@@ -412,7 +412,7 @@ describe('a connect that is cancelled', () => {
     connector.asked[0]?.onStep({ step: 'uri', uri: 'wc:late', expiresAt: 1 })
     expect(core.connections.get().attempt).toBeUndefined()
   })
-  it('by another one, at the same wallet, is not let go under its feet', async () => {
+  it('A connection that a second connect to the same wallet uses is not released for the first one', async () => {
     const { connector, links } = wallet('w')
     connector.behave = 'silence'
     const { kernel, status } = await start({ connectors: [connector] })
@@ -425,7 +425,7 @@ describe('a connect that is cancelled', () => {
     expect(status()).toBe('connected')
     expect(links.map(({ released }) => released)).toEqual([[], []])
   })
-  it('by another wallet, is let go', async () => {
+  it('A connection is released when another wallet is connected instead', async () => {
     const [a, b] = [wallet('a'), wallet('b')]
     a.connector.behave = 'silence'
     const { kernel, core } = await start({ connectors: [a.connector, b.connector] })
@@ -437,7 +437,7 @@ describe('a connect that is cancelled', () => {
     expect(core.connections.get().connections.map(({ id }) => id)).toEqual(['b'])
     expect(a.links[0]?.released).toEqual([undefined])
   })
-  it('by the end of the kernel is told so, and takes nothing', async () => {
+  it('A connect rejects when the kernel is disposed, and adopts nothing', async () => {
     const { connector, links } = wallet('w')
     connector.behave = 'silence'
     const { kernel } = await makeWorld({ connectors: [connector] })
@@ -451,7 +451,7 @@ describe('a connect that is cancelled', () => {
 })
 
 describe('a second wallet', () => {
-  it('is used, and the first one stays known', async () => {
+  it('A second wallet comes into use, and the first one stays known', async () => {
     const [a, b] = [wallet('a'), wallet('b')]
     const { kernel, core, named } = await start({ connectors: [a.connector, b.connector] })
     await kernel.connect('a')
@@ -461,7 +461,7 @@ describe('a second wallet', () => {
     expect(named('connection:closed')).toEqual([])
     expect(a.links[0]?.released).toEqual([])
   })
-  it('that is the first one again takes its place', async () => {
+  it('A second connection to the same wallet replaces the first one', async () => {
     const { connector, links } = wallet('w')
     const { kernel, core, status } = await start({ connectors: [connector] })
     await kernel.connect('w')
@@ -477,7 +477,7 @@ describe('a second wallet', () => {
 })
 
 describe('steps of plugins', () => {
-  it('before: may attach a sign-in; one that throws is passed over', async () => {
+  it('A step before a connect may attach a sign-in, and one that throws is skipped', async () => {
     const { connector } = wallet('w')
     const { kernel, ctx, reports } = await start({ connectors: [connector] })
     const seen: ConnectAttempt[] = []
@@ -494,7 +494,7 @@ describe('steps of plugins', () => {
     expect(connector.asked[0]?.signIn).toBe(signIn)
     expect(reports).toEqual(['fakes: step before connect'])
   })
-  it('after: are awaited in order, passed over when they throw or take 10 s, before it is told', async () => {
+  it('Steps after a connect are awaited in order, and skipped when they throw or take 10 s', async () => {
     vi.useFakeTimers()
     const { kernel, ctx, reports, events } = await start({ connectors: [wallet('w').connector] })
     const order: string[] = []
@@ -518,7 +518,7 @@ describe('steps of plugins', () => {
     expect(signals[0]?.aborted).toBe(true)
     expect(reports).toEqual(['fakes: step after connect', 'fakes: step after connect'])
   })
-  it('after: stop when the wallet ends meanwhile', async () => {
+  it('Steps after a connect stop when the wallet ends the connection', async () => {
     const { connector, links } = wallet('w')
     const { kernel, ctx, named, reports } = await start({ connectors: [connector] })
     const last = vi.fn()
@@ -533,7 +533,7 @@ describe('steps of plugins', () => {
 describe('the modal after a connect', () => {
   const open = async (options: WorldOptions = {}) =>
     start({ connectors: [wallet('w').connector], ...options })
-  it('closes, wherever in connecting it was', async () => {
+  it('The modal closes after a connect in any view in which the visitor connects', async () => {
     for (const view of ['Connect', 'AllWallets', 'ConnectingExternal'] as const) {
       const { kernel } = await open()
       kernel.open()
@@ -542,7 +542,14 @@ describe('the modal after a connect', () => {
       expect(kernel.ports.modal.get().open).toBe(false)
     }
   })
-  it('stays where a step pushed a view', async () => {
+  it("The modal closes after a connect in a plugin's view that has the role", async () => {
+    const { kernel, ctx } = await open()
+    ctx.views.add({ id: 'connectTest.sign', title: 'x', role: 'connect', render: {} })
+    kernel.open('connectTest.sign')
+    await kernel.connect('w')
+    expect(kernel.ports.modal.get().open).toBe(false)
+  })
+  it('The modal stays open when a step pushes a view', async () => {
     const { kernel, ctx, views } = await open()
     ctx.flow.connect.after(() => ctx.router.push('connectTest.sign'))
     kernel.open()
@@ -552,13 +559,13 @@ describe('the modal after a connect', () => {
       ['Connect', 'connectTest.sign'],
     ])
   })
-  it('stays where nobody was connecting in it', async () => {
+  it('The modal stays open when the visitor was in a view of another role', async () => {
     const { kernel, views } = await open()
     kernel.open('Networks')
     await kernel.connect('w')
     expect([kernel.ports.modal.get().open, views()]).toEqual([true, ['Networks']])
   })
-  it('shows the account where it is embedded, and where a connect was silent', async () => {
+  it('The modal shows the account after a connect when it is embedded, and after a silent connect', async () => {
     for (const [options, silent] of [
       [{ kernel: { embedded: true } }, false],
       [{}, true],
@@ -569,14 +576,24 @@ describe('the modal after a connect', () => {
       expect([kernel.ports.modal.get().open, views()]).toEqual([true, ['Account']])
     }
   })
-  it('closes all the same where the UI turned Connect into Account first', async () => {
+  it('The modal closes although the UI replaced Connect by Account first', async () => {
     const { kernel, ctx } = await open()
     kernel.open()
     ctx.flow.connect.after(() => kernel.ports.router.reset('Account'))
     await kernel.connect('w')
     expect(kernel.ports.modal.get().open).toBe(false)
   })
-  it('closes all the same where the UI did so as soon as it heard of the address', async () => {
+  it('The modal closes although the UI showed that the wallet is asked after it had answered', async () => {
+    const { connector } = wallet('w')
+    const { kernel } = await start({ connectors: [connector] })
+    kernel.open()
+    kernel.on('account:changed', () =>
+      kernel.ports.router.push('ConnectingExternal', { walletId: 'w' }),
+    )
+    await kernel.connect('w')
+    expect(kernel.ports.modal.get().open).toBe(false)
+  })
+  it('The modal closes although the UI replaced Connect as soon as the address came', async () => {
     const { connector } = wallet('w')
     const { kernel } = await start({ connectors: [connector] })
     kernel.open()
@@ -587,7 +604,7 @@ describe('the modal after a connect', () => {
 })
 
 describe('what is kept', () => {
-  it('is wallet, namespaces and status, without what the wallet sent [STORE-02] [STORE-03] [STORE-07]', async () => {
+  it('Wallet, namespaces and status are stored, and nothing else [STORE-02] [STORE-03] [STORE-07]', async () => {
     const storage = memoryStorage()
     const { connector } = wallet('w', 'test', 'other')
     Object.defineProperty(connector, 'name', { value: 'Foo' })
@@ -613,7 +630,7 @@ describe('what is kept', () => {
     await kernel.disconnect()
     expect(storage.read('connectionStatus')).toBeUndefined()
   })
-  it('are the last two wallets, newest first, once each [STORE-29] [STORE-08]', async () => {
+  it('The last two wallets are stored, newest first, each once [STORE-29] [STORE-08]', async () => {
     const storage = memoryStorage()
     const { kernel } = await start({
       connectors: ['a', 'b', 'c'].map((id) => wallet(id).connector),
@@ -633,13 +650,13 @@ describe('what is kept', () => {
         .map(({ id }) => id),
     ).toEqual(['b', 'c', 'a'])
   })
-  it('is not what a silent connect used', async () => {
+  it('A wallet that connects silently is not stored as recently used', async () => {
     const storage = memoryStorage()
     const { kernel } = await start({ connectors: [wallet('w').connector], kernel: { storage } })
     await kernel.connect('w', { silent: true })
     expect(storage.read('recentWallets')).toBeUndefined()
   })
-  it('leaves out a wallet whose snapshot fails, and says so', async () => {
+  it('A wallet whose snapshot throws is reported and left out of the storage', async () => {
     const storage = memoryStorage()
     const link = new FakeConnection('w', 'w', scopesOf('test'), {
       answer: () => null,

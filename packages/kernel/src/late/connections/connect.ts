@@ -12,22 +12,31 @@ import { guarded } from '../../support/guard.js'
 import { refuse } from '../../support/refuse.js'
 import { typeOf } from '../connectorType.js'
 import { toConnectError } from '../errors.js'
-import { aborted, runSteps, unlessAborted } from '../steps.js'
+import { checkNetwork, prepareAfterConnect, type ConnectCause } from '../../modal/lateRules.js'
+import { abortedError, unlessAborted } from '../../support/time.js'
+import { runSteps } from '../steps.js'
 import { claimantsOf } from './claimants.js'
 import type { Attempt, Attempts } from './attempts.js'
 import type { Book } from './book.js'
 import type { Link, Links } from './links.js'
-import { remember } from './stored.js'
+import { rememberWallet } from './stored.js'
 
-type How = 'visitor' | 'staying' | 'silent' | 'restored'
 export interface Connecting {
   connect(connectorId: string, options?: ConnectOptions): Promise<ConnectionInfo>
-  /** Called before a connection is taken in, as a UI may move on at once; answers what follows then: the plugins' steps, the event, the modal's closing. */
-  finisher(how: How): (info: ConnectionInfo, link: Link) => Promise<void>
+  /**
+   * Call it before a connection is written down: a UI may change its view at that moment.
+   * @returns runs what follows a connect: the plugins' steps, the event, the modal's closing
+   */
+  prepareFinish(cause: ConnectCause): (info: ConnectionInfo, link: Link) => Promise<void>
 }
 
-/** @throws `kernel.connector_missing`, `kernel.connector_ambiguous`, `kernel.invalid_connector_kind`, `kernel.connection_client_missing`, `kernel.adapter_missing`, `kernel.aborted` */
-function choose(
+/**
+ * Finds the connector and the namespaces that a connect is for.
+ * @throws `kernel.connector_missing`, `kernel.connector_ambiguous`,
+ * `kernel.invalid_connector_kind`, `kernel.connection_client_missing`, `kernel.adapter_missing`,
+ * `kernel.aborted`
+ */
+function resolveTarget(
   { connectors, adapters }: KernelCore,
   connectorId: string,
   { namespaces: wanted, chosen, signal }: ConnectOptions,
@@ -40,12 +49,13 @@ function choose(
       `No connector "${connectorId}" is registered.`,
     )
   const claimants = chosen ? [] : claimantsOf(connectors, connector)
-  // One that claimed the same may have lost its place in the list.
+  // A further claimant may have been dropped from the list since: `contested` still says so.
   if (claimants.length || (!chosen && connector.contested))
     refuse(
       'kernel.connector_ambiguous',
       { connectorId, claimants: [connectorId, ...claimants] },
-      `${claimants.length ? claimants.length + 1 : 'Several'} wallets of this page claim to be "${connectorId}", and one may be an impostor: let the visitor choose.`,
+      `${claimants.length ? claimants.length + 1 : 'Several'} wallets of this page claim to be ` +
+        `"${connectorId}", and one may be an impostor: let the visitor choose.`,
     )
   typeOf(connector)
   if (typeof connector.connect !== 'function')
@@ -63,29 +73,15 @@ function choose(
       { namespace: (wanted ?? connector.namespaces).join() },
       'Chain adapter not found',
     )
-  if (signal?.aborted) throw aborted('The connect was cancelled.')
+  if (signal?.aborted) throw abortedError('The connect was cancelled.')
   return { connector, namespaces: Object.freeze(namespaces) }
 }
 
-/** Answers what the modal does after a connect, unless a step pushed a view: what lies on a view in which somebody connects is done with. */
-function watchModal({ modal, router, options }: KernelCore, how: How): () => void {
-  const before = router.get().at(-1)
-  const isConnecting = router
-    .get()
-    .some(({ view }) => /^(Connect|AllWallets$|EmailLogin$)/.test(view))
-  return () => {
-    const top = router.get().at(-1)
-    // A UI may have turned Connect into Account by itself.
-    const isSame =
-      top?.key === before?.key || (before?.view === 'Connect' && top?.view === 'Account')
-    if (!modal.get().open || !isSame || !isConnecting || how === 'staying') return
-    if (how === 'visitor' && !options.get().embedded) modal.close()
-    else if (how === 'visitor' || top?.view === 'Connect') router.reset('Account')
-  }
-}
-
-/** Asks the connector, in this very task; what it answers too late is let go. */
-function ask(
+/**
+ * Asks the connector in this very task, so that a click keeps its gesture. A connection that comes
+ * after the attempt has ended is released.
+ */
+function askConnector(
   { core, book, attempts }: Needs,
   connector: Connector,
   attempt: Attempt,
@@ -108,7 +104,7 @@ function ask(
         onStep: (step) => attempt.isRunning() && book.apply({ type: 'step', step }),
         ...(given.signIn && { signIn: given.signIn }),
       } satisfies ConnectRequest),
-    (late) => attempts.discard(late, connector.id),
+    (connection) => attempts.discard(connection, connector.id),
   )
 }
 
@@ -117,53 +113,51 @@ interface Needs {
   book: Book
   links: Links
   attempts: Attempts
-  /** Says so where the wallet is on a network that nobody configured. */
-  checkNetwork(namespace: Namespace): void
 }
 
 export function createConnecting(needs: Needs): Connecting {
-  const { core, book, links, attempts, checkNetwork } = needs
+  const { core, book, links, attempts } = needs
   const { events, flows } = core
-  const finisher: Connecting['finisher'] = (how) => {
-    const leave = watchModal(core, how)
+  const prepareFinish: Connecting['prepareFinish'] = (cause) => {
+    const moveModalOn = prepareAfterConnect(core, cause)
     return async ({ id: connectionId, connectorId, scopes }, { signal }) => {
       const accounts = Object.values(scopes).flatMap((scope) =>
         scope.accounts.map((account) => ({ ...account, connectionId })),
       )
-      const result = { connectionId, connectorId, accounts, restored: how === 'restored' }
+      const result = { connectionId, connectorId, accounts, restored: cause === 'restored' }
       if (flows.after.length)
         await runSteps(core, 'step after connect', flows.after, result, signal)
-      // It may have ended meanwhile.
+      // The connection may have ended during the steps.
       if (signal.aborted) return
       events.emit('connection:established', result)
-      leave()
-      if (how !== 'restored') Object.keys(scopes).forEach(checkNetwork)
+      moveModalOn()
+      if (cause !== 'restored') for (const name of Object.keys(scopes)) checkNetwork(core, name)
     }
   }
   const connect: Connecting['connect'] = async (connectorId, options = {}) => {
     const { silent = false, stay = false } = options
-    const { connector, namespaces } = choose(core, connectorId, options)
+    const { connector, namespaces } = resolveTarget(core, connectorId, options)
     const attempt = attempts.begin(connectorId, namespaces, options.signal)
     try {
       events.emit('connection:started', { connectorId, silent })
-      const answer = ask(needs, connector, attempt, { connectorId, namespaces, silent })
-      // What its accounts need is fetched while the visitor decides.
+      const answer = askConnector(needs, connector, attempt, { connectorId, namespaces, silent })
+      // The adapters are loaded while the visitor decides in the wallet.
       for (const name of namespaces) core.adapter(name).catch(() => undefined)
       const connection = await answer
-      const finish = finisher(silent ? 'silent' : stay ? 'staying' : 'visitor')
+      const finish = prepareFinish(silent ? 'silent' : stay ? 'staying' : 'visitor')
       const claims = Object.fromEntries(namespaces.map((name) => [name, undefined]))
       const { info, link } = await links
         .adopt(connector, connection, {
           claims,
           lead: silent || stay ? 'ifIdle' : 'always',
           signal: attempt.signal,
-          beside: attempt.finish,
+          moreEvents: attempt.finish,
         })
         .catch((error: unknown) => {
           attempts.discard(connection, connectorId)
           throw error
         })
-      if (!silent) remember(core, connector)
+      if (!silent) rememberWallet(core, connector)
       await finish(info, link)
       return info
     } catch (error) {
@@ -173,5 +167,5 @@ export function createConnecting(needs: Needs): Connecting {
       throw typed
     }
   }
-  return { connect, finisher }
+  return { connect, prepareFinish }
 }

@@ -34,7 +34,7 @@ const connected = async (wallet: Partial<FakeWallet> = {}, options: WorldOptions
 }
 
 describe('disconnecting a wallet', () => {
-  it('clears status, address and connection of its namespaces, and what is stored of them [CONN-06] [CONN-07] [CONN-09]', async () => {
+  it('A disconnect clears status, address and connection, also stored [CONN-06] [CONN-07] [CONN-09]', async () => {
     const storage = memoryStorage()
     const { kernel, core, link, named } = await connected({}, { kernel: { storage } })
     await kernel.disconnect({ connectionId: 'w' })
@@ -57,7 +57,7 @@ describe('disconnecting a wallet', () => {
       namespaces: { test: { status: 'disconnected' }, other: { status: 'disconnected' } },
     })
   })
-  it('removes status and namespaces from the storage: no namespace of the next page starts as connecting [STORE-30] [STORE-06] [STORE-07]', async () => {
+  it('After a disconnect no namespace starts as connecting [STORE-30] [STORE-06] [STORE-07]', async () => {
     const storage = memoryStorage()
     const { kernel } = await connected({}, { kernel: { storage } })
     expect([storage.read('connectedNamespaces'), storage.read('connectionStatus')]).toEqual([
@@ -77,7 +77,7 @@ describe('disconnecting a wallet', () => {
       namespaces: { test: { status: 'disconnected' }, other: { status: 'disconnected' } },
     })
   })
-  it('clears what was read of its balances [CONN-08]', async () => {
+  it("A disconnect clears the cached balances of the wallet's accounts [CONN-08]", async () => {
     const balance = vi.fn(async () => ({ value: 7n, decimals: 1, symbol: 'C' }))
     const { kernel } = await connected({}, { adapters: [fakeAdapter('test', { balance })] })
     const read = (address: string) =>
@@ -90,7 +90,7 @@ describe('disconnecting a wallet', () => {
     await read('test-a')
     expect(balance).toHaveBeenCalledTimes(3)
   })
-  it('puts nobody else in its place', async () => {
+  it('A disconnect brings no other wallet into use', async () => {
     const { kernel, status, core } = await connected()
     await kernel.connect('v')
     await kernel.disconnect({ connectionId: 'v' })
@@ -98,13 +98,13 @@ describe('disconnecting a wallet', () => {
     expect(core.connections.get().connections.map(({ id }) => id)).toEqual(['w'])
     expect(core.connections.get().namespaces['other']?.connectionId).toBe('w')
   })
-  it('that nobody knows does nothing', async () => {
+  it('A disconnect of an unknown wallet does nothing', async () => {
     const { kernel, link } = await connected()
     await kernel.disconnect({ connectionId: 'nobody' })
     await kernel.disconnect({ namespace: 'nobody' })
     expect(link.released).toEqual([])
   })
-  it('that fails says so, with the cause, and is over all the same [ERR-01]', async () => {
+  it('A wallet that fails to disconnect is gone here, and the call rejects [ERR-01]', async () => {
     const cause = new Error('locked')
     const { kernel, core } = await connected({ release: () => Promise.reject(cause) })
     await expect(kernel.disconnect({ connectionId: 'w' })).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('disconnecting a wallet', () => {
     })
     expect(core.connections.get().connections).toEqual([])
   })
-  it('that says nothing is not waited for longer than 10 s', async () => {
+  it('A wallet that does not answer is waited for no longer than 10 s', async () => {
     vi.useFakeTimers()
     const { kernel, status } = await connected({ release: () => new Promise(() => undefined) })
     const failing = expect(kernel.disconnect()).rejects.toMatchObject({
@@ -126,7 +126,7 @@ describe('disconnecting a wallet', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     await failing
   })
-  it('of all wallets ends every one, also when one fails, and what is being connected', async () => {
+  it('Disconnecting everything ends every wallet, also when one fails, and the attempt under way', async () => {
     const { kernel, core, link, second } = await connected({
       release: () => Promise.reject(new Error('no')),
     })
@@ -142,9 +142,9 @@ describe('disconnecting a wallet', () => {
 })
 
 describe('disconnecting a namespace', () => {
-  it('parts with it where the wallet can', async () => {
+  it('A namespace is disconnected alone if its wallet can part with it', async () => {
     const { kernel, status, link } = await connected({ canRelease: () => true })
-    expect(kernel.ports.late.now()?.endsWith('other')).toEqual(['other'])
+    expect(kernel.ports.late.now()?.endsTogetherWith('other')).toEqual(['other'])
     await kernel.disconnect({ namespace: 'other' })
     expect([status('test'), status('other'), link.released, link.listeners]).toEqual([
       'connected',
@@ -169,20 +169,23 @@ describe('disconnecting a namespace', () => {
         },
       },
     ],
-  ])('ends the wallet where it cannot, which can be asked before', async (wallet) => {
-    const { kernel, status, link } = await connected(wallet)
-    expect(kernel.ports.late.now()?.endsWith('other')).toEqual(['test', 'other'])
-    await kernel.disconnect({ namespace: 'other' })
-    expect([status('test'), status('other'), link.released]).toEqual([
-      'disconnected',
-      'disconnected',
-      [undefined],
-    ])
-  })
-  it('of which nobody is connected ends nothing', async () => {
+  ])(
+    'The whole wallet ends if it cannot part with one namespace, which endsTogetherWith says before',
+    async (wallet) => {
+      const { kernel, status, link } = await connected(wallet)
+      expect(kernel.ports.late.now()?.endsTogetherWith('other')).toEqual(['test', 'other'])
+      await kernel.disconnect({ namespace: 'other' })
+      expect([status('test'), status('other'), link.released]).toEqual([
+        'disconnected',
+        'disconnected',
+        [undefined],
+      ])
+    },
+  )
+  it('A namespace without a wallet can be disconnected and ends nothing', async () => {
     const { kernel } = await connected()
     await kernel.disconnect()
-    expect(kernel.ports.late.now()?.endsWith('test')).toEqual([])
+    expect(kernel.ports.late.now()?.endsTogetherWith('test')).toEqual([])
     await kernel.disconnect({ namespace: 'test' })
     await settle()
   })

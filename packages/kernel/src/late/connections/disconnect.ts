@@ -2,8 +2,7 @@ import { LatchkeyError, type Namespace } from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf, StoredConnection } from '../../core.js'
 import type { LatePorts } from '../../types.js'
 import { own } from '../../support/own.js'
-import { bounded } from '../services/bounded.js'
-import { aborted, LIMIT } from '../steps.js'
+import { abortedError, bounded, STEP_TIMEOUT_MS } from '../../support/time.js'
 import type { Attempts } from './attempts.js'
 import type { Book } from './book.js'
 import type { Links } from './links.js'
@@ -11,10 +10,12 @@ import { infoOf, stateOf } from './machine.js'
 import type { Stored } from './stored.js'
 
 type Target = Parameters<LateHalf['disconnect']>[0]
-/** A connection, or what ends of it. */
-interface Part {
+/** A connection that ends, as a whole or in some namespaces. */
+interface EndedPart {
+  /** Of the connection. */
   id: string
   namespaces?: readonly Namespace[]
+  /** The connection was stored and not alive when it was ended, so its wallet was not told. */
   asleep?: boolean
 }
 interface Needs {
@@ -27,22 +28,22 @@ interface Needs {
 
 interface Ending {
   /** @throws `wallet.disconnect_failed` */
-  end(part: Part): Promise<void>
-  /** Stored connections that did not come back yet will not come back. */
+  end(part: EndedPart): Promise<void>
+  /** Gives up stored connections that did not come back yet. */
   forget(isGone: Parameters<Stored['forget']>[0]): void
 }
 
-/** How connections end, also those that another tab ended. */
+/** Ends connections, also those that another tab ended. */
 function createEnding({ core, book, links, stored }: Needs): Ending {
   const { storage } = core
   const namesOf = (id: string): readonly Namespace[] =>
     Object.keys(infoOf(book.read(), id)?.scopes ?? {})
-  /** Here it is over at once, whatever the wallet says. */
+  /** The connection is gone from the state at once, whatever the wallet answers. */
   const end: Ending['end'] = async ({ id, namespaces = namesOf(id) }) => {
     const connection = links.find(id)?.connection
     const isWhole = namespaces.length === namesOf(id).length
     links.drop(id, 'user', namespaces)
-    await bounded('Disconnecting', LIMIT, [], async () =>
+    await bounded('Disconnecting', STEP_TIMEOUT_MS, [], async () =>
       connection?.release(...(isWhole ? [] : namespaces)),
     ).catch((cause: unknown) => {
       throw new LatchkeyError('wallet.disconnect_failed', 'Failed to disconnect', {
@@ -56,8 +57,11 @@ function createEnding({ core, book, links, stored }: Needs): Ending {
     book.apply({ type: 'rested', awaited: stored.awaited() })
     links.write()
   }
-  /** The same that another tab said, unless somebody connected it again since: a tab that slept hears of it late. A wallet that was told there is not told twice. */
-  const follow = ({ id, namespaces, asleep }: Part): void => {
+  /**
+   * Ends here what another tab ended, unless it was connected again since: a sleeping tab gets the
+   * message late. A wallet that the other tab has told is not told a second time.
+   */
+  const follow = ({ id, namespaces, asleep }: EndedPart): void => {
     const kept = storage.get('connections')?.find((entry) => entry.id === id)?.namespaces ?? []
     const gone = namesOf(id).filter(
       (name) => (namespaces?.includes(name) ?? true) && !kept.includes(name),
@@ -69,7 +73,7 @@ function createEnding({ core, book, links, stored }: Needs): Ending {
     else if (gone.length) links.drop(id, 'user', gone)
   }
   core.onDispose(storage.subscribe('ended', (parts = []) => parts.forEach(follow)))
-  // A page that the browser kept while another one was shown heard nothing meanwhile.
+  // A page in the browser's back-forward cache gets no storage events.
   const wake = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return
     stored.reread()
@@ -82,10 +86,10 @@ function createEnding({ core, book, links, stored }: Needs): Ending {
 
 export function createDisconnect(
   needs: Needs,
-): Pick<LateHalf, 'disconnect'> & Pick<LatePorts, 'endsWith'> {
+): Pick<LateHalf, 'disconnect'> & Pick<LatePorts, 'endsTogetherWith'> {
   const { core, book, links, stored, attempts } = needs
   const { end, forget } = createEnding(needs)
-  const endsWith = (namespace: Namespace): readonly Namespace[] => {
+  const endsTogetherWith = (namespace: Namespace): readonly Namespace[] => {
     const id = stateOf(book.read(), namespace).connectionId
     const all = Object.keys(infoOf(book.read(), id)?.scopes ?? {})
     try {
@@ -95,11 +99,11 @@ export function createDisconnect(
       return all
     }
   }
-  /** What of the connections is meant. */
-  const partsOf = (target: Target): readonly Part[] => {
+  /** The connections, or parts of them, that a target names. */
+  const partsOf = (target: Target): readonly EndedPart[] => {
     if (target && 'namespace' in target) {
       const { connectionId: id } = stateOf(book.read(), target.namespace)
-      return id === undefined ? [] : [{ id, namespaces: endsWith(target.namespace) }]
+      return id === undefined ? [] : [{ id, namespaces: endsTogetherWith(target.namespace) }]
     }
     return book
       .read()
@@ -107,9 +111,9 @@ export function createDisconnect(
       .map(({ id }) => ({ id }))
   }
   return {
-    endsWith,
+    endsTogetherWith,
     async disconnect(target) {
-      if (!target) attempts.abort(aborted('Everything was disconnected.'))
+      if (!target) attempts.abort(abortedError('Everything was disconnected.'))
       const isGone = ({ id, current }: StoredConnection): boolean =>
         !target ||
         ('namespace' in target

@@ -8,7 +8,7 @@ import {
   serves,
   stateOf,
   type ConnectionEvent,
-  type Picture,
+  type MachineState,
   type World,
 } from './machine.js'
 
@@ -17,7 +17,7 @@ const world: World = {
   spell: ({ address }, network) => (network.startsWith('two:') ? `${address}@${network}` : address),
   preferred: (namespace) => (namespace === 'one' ? 'smartAccount' : 'eoa'),
 }
-const start: Picture = {
+const start: MachineState = {
   connections: {
     restoring: false,
     connections: [],
@@ -31,8 +31,8 @@ const info = (id: string, scopes: Readonly<Record<Namespace, Scope>>): Connectio
   name: id,
   scopes,
 })
-const run = (picture: Picture, ...events: readonly ConnectionEvent[]): Picture =>
-  events.reduce((now, event) => reduce(now, event, world), picture)
+const run = (machineState: MachineState, ...events: readonly ConnectionEvent[]): MachineState =>
+  events.reduce((now, event) => reduce(now, event, world), machineState)
 const both = (id: string): ConnectionInfo =>
   info(id, {
     one: scope([account('one', `${id}1`), account('one', `${id}2`)]),
@@ -52,7 +52,7 @@ const begun: ConnectionEvent = { type: 'begun', connectorId: 'a', namespaces: ['
 const over: ConnectionEvent = { type: 'rested', awaited: [], attempt: 'over' }
 
 describe('an attempt', () => {
-  it('makes its namespaces connecting, and goes back', () => {
+  it('An attempt makes its namespaces connecting, and its end makes them disconnected', () => {
     const trying = run(start, begun)
     expect(trying.connections).toMatchObject({
       attempt: { connectorId: 'a', namespaces: ['one'], step: { step: 'opening' } },
@@ -60,20 +60,20 @@ describe('an attempt', () => {
     })
     expect(run(trying, over).connections).toEqual({ ...start.connections, attempt: undefined })
   })
-  it('has steps, as long as it lasts', () => {
+  it('An attempt has steps as long as it lasts', () => {
     const step: ConnectionEvent = { type: 'step', step: { step: 'confirm' } }
     expect(run(start, begun, step).connections.attempt?.step).toEqual({ step: 'confirm' })
     expect(run(start, step)).toBe(start)
   })
-  it('leaves what is connected in use until it succeeds', () => {
+  it('An attempt leaves a connected namespace in use until it succeeds', () => {
     const connected = run(start, connect('a'))
     expect(run(connected, begun).connections.namespaces).toEqual(connected.connections.namespaces)
     expect(run(connected, begun, over).connections.namespaces).toEqual(
       connected.connections.namespaces,
     )
   })
-  it('goes back to waiting where a stored connection may still come', () => {
-    const waiting: Picture = {
+  it('A namespace stays connecting after an attempt if a stored connection may still come back', () => {
+    const waiting: MachineState = {
       ...start,
       connections: {
         ...start.connections,
@@ -94,40 +94,40 @@ describe('an attempt', () => {
 })
 
 describe('a connection', () => {
-  it('becomes current where it claims to, and is known elsewhere', () => {
-    const picture = run(start, connect('a', { claims: { two: undefined } }))
-    expect(picture.connections.namespaces).toEqual({
+  it('A connection becomes current in the namespaces that it claims and is known in others', () => {
+    const machineState = run(start, connect('a', { claims: { two: undefined } }))
+    expect(machineState.connections.namespaces).toEqual({
       one: { status: 'disconnected' },
       two: { status: 'connected', connectionId: 'a', accountKey: 'a3', address: 'two-a3@two:1' },
     })
-    expect(picture.active.namespace).toBe('two')
+    expect(machineState.active.namespace).toBe('two')
   })
-  it('takes the place of another one, which stays known', () => {
-    const picture = run(start, connect('a'), connect('b'))
-    expect(picture.connections.connections.map(({ id }) => id)).toEqual(['a', 'b'])
-    expect(stateOf(picture, 'one').connectionId).toBe('b')
+  it('A connection replaces the current one, which stays known', () => {
+    const machineState = run(start, connect('a'), connect('b'))
+    expect(machineState.connections.connections.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(stateOf(machineState, 'one').connectionId).toBe('b')
   })
-  it("that yields takes nobody's place", () => {
+  it('A connection that yields replaces no other one', () => {
     expect(
       run(start, connect('a', { claims: { one: undefined } }), connect('b', { yields: true }))
         .connections.namespaces,
     ).toMatchObject({ one: { connectionId: 'a' }, two: { connectionId: 'b' } })
   })
-  it('of the same id replaces the old one in its place, and keeps the account in use', () => {
-    const picture = run(start, connect('a', { claims: { one: 'a2' } }), connect('b'), {
+  it('A connection of the same id replaces the old one in its position and keeps the account in use', () => {
+    const machineState = run(start, connect('a', { claims: { one: 'a2' } }), connect('b'), {
       type: 'revised',
       info: both('a'),
       claims: { one: undefined },
     })
-    expect(picture.connections.connections.map(({ id }) => id)).toEqual(['a', 'b'])
-    const again = run(picture, connect('a', { claims: { one: undefined } }))
+    expect(machineState.connections.connections.map(({ id }) => id)).toEqual(['a', 'b'])
+    const again = run(machineState, connect('a', { claims: { one: undefined } }))
     expect(again.connections.connections).toHaveLength(2)
   })
   it.each([
     ['always', 'two'],
     ['ifIdle', 'one'],
     [undefined, 'one'],
-  ] as const)('that leads %s makes the active namespace %s', (lead, namespace) => {
+  ] as const)('A connection that leads %s makes the active namespace %s', (lead, namespace) => {
     const claims = { two: undefined }
     expect(
       run(start, connect('a', { claims: { one: undefined } }), connect('b', { claims, lead }))
@@ -135,7 +135,7 @@ describe('a connection', () => {
     ).toBe(namespace)
     expect(run(start, connect('b', { claims, lead })).active.namespace).toBe(lead ? 'two' : 'one')
   })
-  it("begins with the wallet's own account, then the wanted one, then the preferred type, then one that can be used", () => {
+  it("A connection begins with the wallet's, the wanted, the preferred or a usable account", () => {
     const mixed = [
       account('one', 'o', { type: 'ordinals' }),
       account('one', 'e'),
@@ -157,7 +157,7 @@ describe('a connection', () => {
     expect(key(mixed.slice(0, 2), {})).toBe('e')
     expect(key(mixed.slice(0, 1), {})).toBe('o')
   })
-  it('brings the network of its wallet, or one that it serves', () => {
+  it("A connection brings its wallet's network into use, or one that it serves", () => {
     const at = (one: Scope) =>
       run(start, { type: 'revised', info: info('a', { one }), claims: { one: undefined } }).active
         .networks['one']
@@ -168,20 +168,20 @@ describe('a connection', () => {
     expect(at(scope([account('one', 'a', { networks: ['one:2'] })]))).toBe('one:2')
     expect(at(scope(some, { networks: ['one:77'] }))).toBe('one:1')
   })
-  it('is selected: account, namespace and, where the account is elsewhere, network follow', () => {
+  it('A selected connection brings account, namespace and, if the account is elsewhere, network into use', () => {
     const accounts = [
       account('one', 'a', { networks: ['one:1'] }),
       account('one', 'b', { networks: ['one:2'] }),
     ]
     const a = info('a', { one: scope(accounts) })
-    const picture = run(
+    const machineState = run(
       start,
       { type: 'revised', info: a, claims: { one: undefined } },
       connect('b'),
       { type: 'revised', info: a, claims: { one: 'b' } },
     )
-    expect(stateOf(picture, 'one')).toMatchObject({ connectionId: 'a', accountKey: 'b' })
-    expect(picture.active.networks['one']).toBe('one:2')
+    expect(stateOf(machineState, 'one')).toMatchObject({ connectionId: 'a', accountKey: 'b' })
+    expect(machineState.active.networks['one']).toBe('one:2')
   })
 })
 
@@ -191,38 +191,38 @@ describe('a wallet', () => {
     type: 'revised',
     info: info('a', scopes),
   })
-  it('that drops a namespace is disconnected there alone', () => {
-    const picture = run(connected, revised({ one: scope([account('one', 'a1')]) }))
-    expect(picture.connections.namespaces).toEqual({
+  it('A wallet that drops a namespace is disconnected only there', () => {
+    const machineState = run(connected, revised({ one: scope([account('one', 'a1')]) }))
+    expect(machineState.connections.namespaces).toEqual({
       one: connected.connections.namespaces['one'],
       two: { status: 'disconnected' },
     })
   })
-  it('that has nothing left is gone, and its state with it [CONN-06] [CONN-07] [CONN-09]', () => {
+  it('A wallet without namespaces is removed with its state [CONN-06] [CONN-07] [CONN-09]', () => {
     expect(run(connected, revised({})).connections).toEqual(start.connections)
   })
-  it('that goes leaves nobody else in its place', () => {
-    const picture = run(connected, connect('b'), { type: 'revised', info: info('b', {}) })
-    expect(picture.connections.namespaces).toEqual(start.connections.namespaces)
-    expect(picture.connections.connections.map(({ id }) => id)).toEqual(['a'])
+  it('A wallet that ends brings no other one into use', () => {
+    const machineState = run(connected, connect('b'), { type: 'revised', info: info('b', {}) })
+    expect(machineState.connections.namespaces).toEqual(start.connections.namespaces)
+    expect(machineState.connections.connections.map(({ id }) => id)).toEqual(['a'])
   })
-  it('that shows more accounts changes nothing about the one in use', () => {
+  it('A wallet that shows more accounts does not change the one in use', () => {
     const one = scope([account('one', 'new'), account('one', 'a1'), account('one', 'a2')])
     expect(run(connected, revised({ one })).connections.namespaces['one']).toEqual(
       connected.connections.namespaces['one'],
     )
   })
-  it('that adds a namespace is known there', () => {
+  it('A wallet that adds a namespace is known there', () => {
     const only = run(start, {
       type: 'revised',
       info: info('a', { one: both('a').scopes['one']! }),
       claims: { one: undefined },
     })
-    const picture = run(only, { type: 'revised', info: both('a') })
-    expect(stateOf(picture, 'two').status).toBe('disconnected')
-    expect(infoOf(picture, 'a')?.scopes).toHaveProperty('two')
+    const machineState = run(only, { type: 'revised', info: both('a') })
+    expect(stateOf(machineState, 'two').status).toBe('disconnected')
+    expect(infoOf(machineState, 'a')?.scopes).toHaveProperty('two')
   })
-  it('is followed when it chooses, and not when it only repeats its choice', () => {
+  it("The wallet's choice of account is followed when it changes, not when it is repeated", () => {
     const accounts = ['x', 'y', 'z'].map((key) => account('one', key))
     const selected = (key: string): ConnectionEvent =>
       revised({ one: scope(accounts, { selected: key }) })
@@ -236,7 +236,7 @@ describe('a wallet', () => {
     const visitor = run(first, { ...selected('x'), claims: { one: 'z' } } as ConnectionEvent)
     expect(stateOf(run(visitor, selected('x')), 'one').accountKey).toBe('z')
   })
-  it('is followed to another network where it is current, and only there', () => {
+  it("The wallet's network is followed where the wallet is current, and only there", () => {
     const at = (network: Caip2): ConnectionEvent =>
       revised({ one: scope([account('one', 'a1')], { network }) })
     expect(run(connected, at('one:9')).active.networks['one']).toBe('one:9')
@@ -245,7 +245,7 @@ describe('a wallet', () => {
 })
 
 describe('a network', () => {
-  it('that comes into use spells the account anew and can be taken back', () => {
+  it('A network that comes into use spells the account anew, and can be taken back', () => {
     const connected = run(start, connect('a', { claims: { two: undefined }, lead: undefined }))
     const moved = run(connected, {
       type: 'moved',
@@ -261,8 +261,8 @@ describe('a network', () => {
   })
 })
 
-/** What holds in every picture. */
-function broken({ connections, active }: Picture): string | undefined {
+/** Invariants of every state. */
+function broken({ connections, active }: MachineState): string | undefined {
   const ids = connections.connections.map(({ id }) => id)
   if (new Set(ids).size < ids.length) return 'two connections of one id'
   if (connections.connections.some(({ scopes }) => !Object.keys(scopes).length))
@@ -308,10 +308,10 @@ const randomScopes = (random: Random): Readonly<Record<Namespace, Scope>> =>
       .filter(() => random.below(4))
       .map((namespace) => [namespace, randomScope(random, namespace)]),
   )
-const randomEvent = (random: Random, picture: Picture): ConnectionEvent => {
+const randomEvent = (random: Random, machineState: MachineState): ConnectionEvent => {
   const namespaces = random.pick([['one'], ['two'], ['one', 'two']])
   const known = random.pick([
-    ...picture.connections.connections,
+    ...machineState.connections.connections,
     info(random.pick(['a', 'b', 'c']), randomScopes(random)),
   ])
   const claims = Object.fromEntries(
@@ -341,29 +341,29 @@ const randomEvent = (random: Random, picture: Picture): ConnectionEvent => {
   ])()
 }
 
-it('holds its invariants over random histories, and goes nowhere without being told [CONN-03]', () => {
+it('The machine holds its invariants over random histories, and moves only when an event says so [CONN-03]', () => {
   // A fiftieth of the full run, which `pnpm soak` does.
   const seeds = process.env['LATCHKEY_SOAK'] ? 20_000 : 400
   for (let seed = 1; seed <= seeds; seed++) {
     const random = createRandom(seed)
-    let picture = start
+    let machineState = start
     const history: string[] = []
     for (let turn = 0; turn < 25; turn++) {
       // An attempt ends before the next one begins.
-      const event = randomEvent(random, picture)
-      if (event.type === 'begun') picture = run(picture, over)
-      const before = picture
-      picture = run(picture, event)
+      const event = randomEvent(random, machineState)
+      if (event.type === 'begun') machineState = run(machineState, over)
+      const before = machineState
+      machineState = run(machineState, event)
       history.push(JSON.stringify(event))
-      expect(broken(picture), `seed ${seed}: ${history.join('\n')}`).toBeUndefined()
-      // What an update adds is never current, and what is released makes room for nobody.
+      expect(broken(machineState), `seed ${seed}: ${history.join('\n')}`).toBeUndefined()
+      // A namespace that an update adds is never current, and a released one brings no other into use.
       if (event.type === 'revised' && !event.claims)
         for (const name of ['one', 'two'])
           expect(
             [stateOf(before, name).connectionId, undefined],
             `seed ${seed}: ${history.join('\n')}`,
-          ).toContain(stateOf(picture, name).connectionId)
-      expect(run(picture, { type: 'respelled' })).toBe(picture)
+          ).toContain(stateOf(machineState, name).connectionId)
+      expect(run(machineState, { type: 'respelled' })).toBe(machineState)
     }
   }
 }, 60_000)

@@ -12,34 +12,40 @@ import {
 } from '@latchkey/plugin-api'
 import { own } from '../../support/own.js'
 
-/** Who is connected, and on which networks. The machine turns one picture and an event into the next one and touches nothing else. */
-export interface Picture {
+/**
+ * The state of the machine at one moment: the connections and the networks in use. The machine is a
+ * pure function: it turns a state and an event into the next state and has no side effect.
+ */
+export interface MachineState {
   readonly connections: ConnectionsState
   readonly active: ActiveNetworkState
 }
 
-/** What the machine asks while it decides. */
+/** Facts that the machine reads while it decides. */
 export interface World {
-  /** Configured networks, in their order. */
+  /** Ids of the configured networks, in their order. */
   readonly networks: readonly Caip2[]
-  /** The account's address as that network spells it, if anybody can tell. */
+  /** The account's address as that network spells it; `undefined` while its adapter is not loaded. */
   spell(account: Account, network: Caip2): string | undefined
-  /** Which type of account to begin with. */
+  /** The type of account that is used first. */
   preferred(namespace: Namespace): string
 }
 
-/** An attempt begins: what is not connected is connecting. */
+/** An attempt begins: its namespaces that are not connected become `connecting`. */
 interface Begun {
   type: 'begun'
   connectorId: string
   namespaces: readonly Namespace[]
 }
-/** Where the attempt stands. */
+/** The attempt has reached a step. */
 interface Step {
   type: 'step'
   step: ConnectStep
 }
-/** Something is over: the attempt, well or badly, or the restoring. What is neither attempted nor awaited any more is not connecting. */
+/**
+ * The attempt is over, whether it connected or not, or the restoring is. A namespace that is neither
+ * attempted nor awaited any more is no longer `connecting`.
+ */
 interface Rested {
   type: 'rested'
   /** Namespaces in which a stored connection may still come back. */
@@ -48,52 +54,59 @@ interface Rested {
   restoring?: 'over'
 }
 /**
- * All that is to say of a connection: it is there, its wallet shows other accounts or went to another network, an account was chosen, it ended in some namespaces,
- * or as a whole, having no scopes any more. One that shows a namespace for the first time is known there and not current.
+ * A connection has changed: it was made, its wallet shows other accounts or is on another network,
+ * the visitor chose an account, or it ended in some namespaces. Without scopes it ended as a whole.
+ * A namespace that it shows for the first time does not become its own unless it claims it.
  */
 interface Revised {
   type: 'revised'
   info: ConnectionInfo
-  /** Where it becomes the current one, with that account if it has it. */
+  /** Namespaces in which it becomes the current one, each with the key of the wanted account. */
   claims?: Readonly<Record<Namespace, string | undefined>>
-  /** It claims nothing where another connection is current. */
+  /** It claims no namespace in which another connection is current. */
   yields?: boolean
-  /** Whether the active namespace follows what it claims: always, or if nobody is connected in the active one. */
+  /**
+   * When the active namespace changes to one that it claims: always, or only if no wallet is connected
+   * in the active one.
+   */
   lead?: 'always' | 'ifIdle' | undefined
 }
-/** A network comes into use, and a namespace with it. */
+/** A network comes into use, and its namespace becomes the active one. */
 interface Moved {
   type: 'moved'
   namespace: Namespace
   network: Caip2 | undefined
   active: Namespace | undefined
 }
-/** Addresses may be spelled in another way now: a network was added, an adapter arrived. */
+/** Addresses may be spelled differently now: a network was added, or an adapter has loaded. */
 interface Respelled {
   type: 'respelled'
 }
 export type ConnectionEvent = Begun | Step | Rested | Revised | Moved | Respelled
 
-/** Types that can be in use; others are shown only. */
-export const USABLE: readonly string[] = ['eoa', 'smartAccount', 'payment']
+/** Types of accounts that can be in use; accounts of other types are only shown. */
+export const USABLE_TYPES: readonly string[] = ['eoa', 'smartAccount', 'payment']
 
 export const infoOf = (
-  { connections }: Picture,
+  { connections }: MachineState,
   id: string | undefined,
 ): ConnectionInfo | undefined => connections.connections.find((info) => info.id === id)
 export const scopeOf = (
-  picture: Picture,
+  machineState: MachineState,
   id: string | undefined,
   namespace: Namespace,
-): Scope | undefined => own(infoOf(picture, id)?.scopes, namespace)
-export const stateOf = ({ connections }: Picture, namespace: Namespace): NamespaceState =>
+): Scope | undefined => own(infoOf(machineState, id)?.scopes, namespace)
+export const stateOf = ({ connections }: MachineState, namespace: Namespace): NamespaceState =>
   own(connections.namespaces, namespace) ?? { status: 'disconnected' }
-export const networkOf = ({ active }: Picture, namespace: Namespace): Caip2 | undefined =>
+export const networkOf = ({ active }: MachineState, namespace: Namespace): Caip2 | undefined =>
   own(active.networks, namespace)
 
 const isOn = ({ networks }: Account, network: Caip2 | undefined): boolean =>
   !networks || network === undefined || networks.includes(network)
-/** Whether something can be done with that connection on that network; with that account, if it has it. */
+/**
+ * Whether a connection can be used on that network: with the account of that key if it has it, else
+ * with any of its accounts.
+ */
 export const serves = ({ networks, accounts }: Scope, network: Caip2, key?: string): boolean => {
   const account = accounts.find((each) => each.key === key)
   return (
@@ -102,39 +115,46 @@ export const serves = ({ networks, accounts }: Scope, network: Caip2, key?: stri
   )
 }
 
-const change = (picture: Picture, connections: Partial<ConnectionsState>): Picture => ({
-  ...picture,
-  connections: { ...picture.connections, ...connections },
+const change = (
+  machineState: MachineState,
+  connections: Partial<ConnectionsState>,
+): MachineState => ({
+  ...machineState,
+  connections: { ...machineState.connections, ...connections },
 })
 
-function put(picture: Picture, namespace: Namespace, next: NamespaceState): Picture {
-  const { namespaces } = picture.connections
-  // All of it is text, always in this order.
+function put(machineState: MachineState, namespace: Namespace, next: NamespaceState): MachineState {
+  const { namespaces } = machineState.connections
+  // All members are texts and always in the same order, so that equal states are equal as JSON.
   return JSON.stringify(own(namespaces, namespace)) === JSON.stringify(next)
-    ? picture
-    : change(picture, { namespaces: { ...namespaces, [namespace]: next } })
+    ? machineState
+    : change(machineState, { namespaces: { ...namespaces, [namespace]: next } })
 }
 
-/** Makes a connection current in a namespace: with the first wanted account that exists on the network, else one of the preferred type, else any. Without a scope it has ended there. */
+/**
+ * Makes a connection current in a namespace, with the first wanted account that exists on the
+ * network in use, else one of the preferred type, else any. Without a scope there the namespace is
+ * disconnected.
+ */
 function settle(
-  picture: Picture,
+  machineState: MachineState,
   world: World,
   namespace: Namespace,
   id: string,
   wanted: readonly (string | undefined)[],
-): Picture {
-  const { accounts = [] } = scopeOf(picture, id, namespace) ?? {}
-  const network = networkOf(picture, namespace)
+): MachineState {
+  const { accounts = [] } = scopeOf(machineState, id, namespace) ?? {}
+  const network = networkOf(machineState, namespace)
   const here = accounts.filter((account) => isOn(account, network))
   const pool = here.length ? here : accounts
   const found = wanted.map((key) => pool.find((account) => account.key === key)).find(Boolean)
   const account =
     found ??
     pool.find(({ type }) => type === world.preferred(namespace)) ??
-    pool.find(({ type }) => USABLE.includes(type)) ??
+    pool.find(({ type }) => USABLE_TYPES.includes(type)) ??
     pool[0]
   return put(
-    picture,
+    machineState,
     namespace,
     account
       ? {
@@ -146,46 +166,46 @@ function settle(
       : { status: 'disconnected' },
   )
 }
-/** Finds account and spelling anew for whatever is current there. */
-function resettle(picture: Picture, world: World, namespace: Namespace): Picture {
-  const { connectionId, accountKey } = stateOf(picture, namespace)
+/** Finds account and spelling anew for the connection that is current in a namespace. */
+function resettle(machineState: MachineState, world: World, namespace: Namespace): MachineState {
+  const { connectionId, accountKey } = stateOf(machineState, namespace)
   return connectionId === undefined
-    ? picture
-    : settle(picture, world, namespace, connectionId, [accountKey])
+    ? machineState
+    : settle(machineState, world, namespace, connectionId, [accountKey])
 }
 
 function move(
-  picture: Picture,
+  machineState: MachineState,
   namespace: Namespace,
   network: Caip2 | undefined,
-  active = picture.active.namespace,
-): Picture {
-  const { networks } = picture.active
+  active = machineState.active.namespace,
+): MachineState {
+  const { networks } = machineState.active
   const isSame =
     (network === undefined || own(networks, namespace) === network) &&
-    active === picture.active.namespace
+    active === machineState.active.namespace
   return isSame
-    ? picture
+    ? machineState
     : {
-        ...picture,
+        ...machineState,
         active: {
           namespace: active,
           networks: network === undefined ? networks : { ...networks, [namespace]: network },
         },
       }
 }
-/** The network in use is the wallet's own, else one that it serves. */
+/** Brings into use the network that the wallet is on, else one that the connection serves. */
 function place(
-  picture: Picture,
+  machineState: MachineState,
   { networks }: World,
   namespace: Namespace,
   scope: Scope,
   key: string | undefined,
-): Picture {
-  const now = networkOf(picture, namespace)
+): MachineState {
+  const now = networkOf(machineState, namespace)
   const isGood = now !== undefined && serves(scope, now, key)
   return move(
-    picture,
+    machineState,
     namespace,
     scope.network ??
       (isGood
@@ -194,14 +214,14 @@ function place(
   )
 }
 
-function rest(picture: Picture, { awaited, attempt, restoring }: Rested): Picture {
+function rest(machineState: MachineState, { awaited, attempt, restoring }: Rested): MachineState {
   const next =
     attempt || restoring
-      ? change(picture, {
+      ? change(machineState, {
           ...(attempt && { attempt: undefined }),
           ...(restoring && { restoring: false }),
         })
-      : picture
+      : machineState
   const busy = [...awaited, ...(next.connections.attempt?.namespaces ?? [])]
   return Object.keys(next.connections.namespaces)
     .filter((name) => stateOf(next, name).status === 'connecting' && !busy.includes(name))
@@ -209,15 +229,15 @@ function rest(picture: Picture, { awaited, attempt, restoring }: Rested): Pictur
 }
 
 function revise(
-  picture: Picture,
+  machineState: MachineState,
   { info, claims = {}, yields, lead }: Revised,
   world: World,
-): Picture {
+): MachineState {
   const { id, scopes } = info
-  const before = infoOf(picture, id)
-  const all = picture.connections.connections
+  const before = infoOf(machineState, id)
+  const all = machineState.connections.connections
   const others = all.filter((each) => each !== before)
-  let next = change(picture, {
+  let next = change(machineState, {
     connections: !Object.keys(scopes).length
       ? others
       : before
@@ -235,7 +255,7 @@ function revise(
     if (isClaimed) claimed.push(name)
     if (scope && (isClaimed || scope.network !== old?.network))
       next = place(next, world, name, scope, claims[name])
-    // The wallet's own choice counts when it is made, not whenever it is repeated.
+    // The wallet's choice of account counts when it changes, not each time that it is repeated.
     const chosen = scope?.selected === old?.selected ? undefined : scope?.selected
     next = settle(next, world, name, id, [
       chosen,
@@ -251,33 +271,40 @@ function revise(
     : next
 }
 
-/** The next picture; the same object where the event changes nothing. */
-export function reduce(picture: Picture, event: ConnectionEvent, world: World): Picture {
-  const { attempt, namespaces } = picture.connections
+/** The next state, or the same object if the event changes nothing. */
+export function reduce(
+  machineState: MachineState,
+  event: ConnectionEvent,
+  world: World,
+): MachineState {
+  const { attempt, namespaces } = machineState.connections
   switch (event.type) {
     case 'begun': {
       const { type: _, ...begun } = event
-      const isIdle = (name: Namespace): boolean => stateOf(picture, name).status !== 'connected'
+      const isIdle = (name: Namespace): boolean =>
+        stateOf(machineState, name).status !== 'connected'
       return begun.namespaces
         .filter(isIdle)
         .reduce(
           (now, name) => put(now, name, { status: 'connecting' }),
-          change(picture, { attempt: { ...begun, step: { step: 'opening' } } }),
+          change(machineState, { attempt: { ...begun, step: { step: 'opening' } } }),
         )
     }
     case 'step':
-      return attempt ? change(picture, { attempt: { ...attempt, step: event.step } }) : picture
+      return attempt
+        ? change(machineState, { attempt: { ...attempt, step: event.step } })
+        : machineState
     case 'rested':
-      return rest(picture, event)
+      return rest(machineState, event)
     case 'revised':
-      return revise(picture, event, world)
+      return revise(machineState, event, world)
     case 'moved':
       return resettle(
-        move(picture, event.namespace, event.network, event.active),
+        move(machineState, event.namespace, event.network, event.active),
         world,
         event.namespace,
       )
     case 'respelled':
-      return Object.keys(namespaces).reduce((now, name) => resettle(now, world, name), picture)
+      return Object.keys(namespaces).reduce((now, name) => resettle(now, world, name), machineState)
   }
 }

@@ -58,7 +58,7 @@ const ids = (storage: ReturnType<typeof stored>) =>
   ((storage.read('connections') ?? []) as StoredConnection[]).map(({ id }) => id)
 
 describe('a stored connection', () => {
-  it('comes back without a prompt, and that is told as such', async () => {
+  it('A stored connection comes back without a prompt and is emitted as restored', async () => {
     const { connector } = wallet('w')
     const { kernel, status, address, core, named } = await start({
       connectors: [connector],
@@ -75,7 +75,7 @@ describe('a stored connection', () => {
     expect(named('connection:established')).toMatchObject([{ connectionId: 'w', restored: true }])
     expect(kernel.ports.modal.get().open).toBe(false)
   })
-  it('is current where it was, with the account that was in use, and elsewhere known', async () => {
+  it('A restored connection is current where it was, with the account that was in use', async () => {
     const link = new FakeConnection('w', 'w', {
       ...scopesOf('other'),
       test: scope([account('test', 'a'), account('test', 'b')]),
@@ -88,7 +88,7 @@ describe('a stored connection', () => {
     expect(core.connections.get().namespaces['test']?.accountKey).toBe('b')
     expect(status('other')).toBe('disconnected')
   })
-  it('runs the steps after a connect, marked as restored, and is not held up by them', async () => {
+  it('A restored connection runs the steps after a connect as restored, and does not wait for them', async () => {
     const seen: boolean[] = []
     const world = start({
       connectors: [wallet('w').connector],
@@ -109,7 +109,7 @@ describe('a stored connection', () => {
     await settle()
     expect([seen, core.connections.get().restoring]).toEqual([[true], false])
   })
-  it('turns an open Connect into Account', async () => {
+  it('A restored connection turns an open Connect into Account', async () => {
     const { connector } = wallet('w')
     connector.comeBack = 'silence'
     const { kernel, views } = await start({
@@ -123,7 +123,7 @@ describe('a stored connection', () => {
     expect([kernel.ports.modal.get().open, views()]).toEqual([true, ['Account']])
   })
   it.each([[{ reject: new Error('locked') }], [{ throw: 'text' }]])(
-    'that fails (%j) leaves its namespace disconnected, and the others come back [CONN-05]',
+    'A stored connection that fails (%j) leaves its namespace disconnected, and the others come back [CONN-05]',
     async (comeBack) => {
       const [bad, good] = [wallet('bad'), wallet('good', 'other')]
       bad.connector.comeBack = comeBack
@@ -141,7 +141,7 @@ describe('a stored connection', () => {
       expect(ids(storage)).toEqual(['good', 'bad'])
     },
   )
-  it('of which nothing is left is forgotten', async () => {
+  it('A stored connection is removed when its connector has nothing to bring back', async () => {
     const { connector } = wallet('w')
     connector.comeBack = 'nothing'
     const storage = stored(entry('w'))
@@ -149,7 +149,7 @@ describe('a stored connection', () => {
     await settle()
     expect([status(), storage.read('connections')]).toEqual(['disconnected', undefined])
   })
-  it('waits for a wallet that announces itself late', async () => {
+  it('A stored connection waits for a wallet that announces itself late', async () => {
     const { connector } = wallet('w')
     const { ctx, status, core } = await start({ kernel: { storage: stored(entry('w')) } })
     await settle()
@@ -158,7 +158,7 @@ describe('a stored connection', () => {
     await settle()
     expect([status(), core.connections.get().restoring]).toEqual(['connected', false])
   })
-  it('whose wallet says nothing is waited for 10 s, stays stored, and is disconnected', async () => {
+  it('A wallet that does not answer is waited for 10 s, stays stored, and is disconnected', async () => {
     vi.useFakeTimers()
     const silent = wallet('silent', 'other')
     silent.connector.comeBack = 'silence'
@@ -174,7 +174,7 @@ describe('a stored connection', () => {
     expect(core.connections.get().connections).toEqual([])
     expect(silent.links[0]?.listeners).toBe(0)
   })
-  it('whose wallet is not on the page is waited for 1 s, stays stored, and is no error in the log (audit C3)', async () => {
+  it('A wallet that is not on the page is waited for 1 s, stays stored, and logs no error (audit C3)', async () => {
     vi.useFakeTimers()
     const said = (['warn', 'error'] as const).map((level) =>
       vi.spyOn(console, level).mockImplementation(() => undefined),
@@ -193,7 +193,7 @@ describe('a stored connection', () => {
   it.each([
     ['a few seconds after the page', 4_000, 'connected'],
     ['when nobody waits any more', 11_000, 'disconnected'],
-  ])('whose wallet comes %s is %s (audit C3)', async (_, ms, wanted) => {
+  ])('A stored connection whose wallet comes %s is %s (audit C3)', async (_, ms, wanted) => {
     vi.useFakeTimers()
     const { connector } = wallet('w')
     const storage = stored(entry('w'))
@@ -205,7 +205,7 @@ describe('a stored connection', () => {
     expect([status(), ids(storage)]).toEqual([wanted, ['w']])
     expect(connector.asked).toEqual([])
   })
-  it('whose wallet comes late claims no namespace in which somebody connected meanwhile (audit C3)', async () => {
+  it('A wallet that comes late claims no namespace in which another was connected since (audit C3)', async () => {
     vi.useFakeTimers()
     const [late, fresh] = [wallet('late'), wallet('fresh')]
     const { ctx, kernel, core } = await start({
@@ -219,7 +219,7 @@ describe('a stored connection', () => {
     expect(core.connections.get().connections.map(({ id }) => id)).toEqual(['fresh', 'late'])
     expect(core.connections.get().namespaces['test']?.connectionId).toBe('fresh')
   })
-  it('whose wallet comes late after the visitor let it go does not come back (audit C3)', async () => {
+  it('A wallet that comes late does not come back after the visitor disconnected it (audit C3)', async () => {
     vi.useFakeTimers()
     const late = wallet('late')
     const { ctx, kernel, core } = await start({ kernel: { storage: stored(entry('late')) } })
@@ -229,7 +229,7 @@ describe('a stored connection', () => {
     await vi.advanceTimersByTimeAsync(100)
     expect(core.connections.get().connections).toEqual([])
   })
-  it('of which two wallets claim the id is not asked for: one may be an impostor (audit M3)', async () => {
+  it('A stored connection is not restored when two wallets claim its id (audit M3)', async () => {
     const [first, second] = [wallet('io.metamask'), wallet('io.metamask:uuid')]
     const storage = stored(entry('io.metamask'))
     const { status } = await start({
@@ -244,7 +244,7 @@ describe('a stored connection', () => {
       ['io.metamask'],
     ])
   })
-  it('whose id a wallet of another chain took is not asked of that one, and comes back with its own (audit M3)', async () => {
+  it("A stored connection is not asked of another chain's wallet that took its id (audit M3)", async () => {
     const [impostor, genuine] = [wallet('cosmos.keplr', 'other'), wallet('cosmos.keplr')]
     const storage = stored(entry('cosmos.keplr'))
     const { ctx, status } = await start({ kernel: { storage } })
@@ -257,7 +257,7 @@ describe('a stored connection', () => {
     await settle()
     expect([status(), genuine.connector.restored]).toEqual(['connected', [{ of: 'cosmos.keplr' }]])
   })
-  it('of several chains comes back where the host gave one of them up (audit M3)', async () => {
+  it('A connection of several chains comes back on a site that dropped one of them (audit M3)', async () => {
     const several = wallet('w')
     const { status } = await start({
       connectors: [several.connector],
@@ -266,7 +266,7 @@ describe('a stored connection', () => {
     await settle()
     expect(status()).toBe('connected')
   })
-  it('is not asked of a wallet that is contested by one without a place (audit M3)', async () => {
+  it('A stored connection is not restored with a wallet whose rival has no place in the list (audit M3)', async () => {
     const { connector } = wallet('io.metamask')
     const { status } = await start({
       connectors: [Object.assign(connector, { contested: true })],
@@ -275,7 +275,7 @@ describe('a stored connection', () => {
     await settle()
     expect([status(), connector.restored]).toEqual(['disconnected', []])
   })
-  it('is disconnected as soon as nothing is awaited for its namespace, while others are', async () => {
+  it('A namespace is disconnected as soon as nothing is awaited for it, while others still wait', async () => {
     const [bad, slow] = [wallet('bad'), wallet('slow', 'other')]
     bad.connector.comeBack = 'nothing'
     slow.connector.comeBack = 'silence'
@@ -286,7 +286,7 @@ describe('a stored connection', () => {
     await settle()
     expect([status('test'), status('other')]).toEqual(['disconnected', 'connecting'])
   })
-  it('with an account that no adapter accepts any more is let go', async () => {
+  it('A restored connection without an acceptable account is dropped', async () => {
     const link = new FakeConnection('w', 'w', {
       test: scope([account('test', 'a', { address: 'junk' })]),
     })
@@ -303,7 +303,7 @@ describe('a stored connection', () => {
       undefined,
     ])
   })
-  it('whose adapter does not load stays stored, its wallet is told nothing, and it comes back with the next page', async () => {
+  it('A connection whose adapter does not load stays stored and its wallet is told nothing', async () => {
     const { connector, links } = wallet('w')
     const storage = stored(entry('w'))
     const { status, kernel } = await start({
@@ -325,7 +325,7 @@ describe('a stored connection', () => {
     await settle()
     expect([next.status(), ids(storage)]).toEqual(['connected', ['w']])
   })
-  it('that comes back too late holds nothing, and its wallet is told nothing', async () => {
+  it('A connection that comes back too late gives back its resources, and its wallet is told nothing', async () => {
     vi.useFakeTimers()
     const heard = vi.fn<() => void>()
     const late = new FakeConnection('w', 'w', scopesOf('test'))
@@ -342,7 +342,7 @@ describe('a stored connection', () => {
 })
 
 describe('a visitor who does not wait', () => {
-  it('and connects the same wallet has one connection', async () => {
+  it('A visitor who connects the same wallet during restoring has one connection', async () => {
     const { connector, links } = wallet('w')
     connector.comeBack = 'silence'
     const { kernel, core, status } = await start({
@@ -365,7 +365,7 @@ describe('a visitor who does not wait', () => {
       ],
     ])
   })
-  it('and connects another wallet keeps that one in use', async () => {
+  it('A visitor who connects another wallet during restoring keeps that one in use', async () => {
     const [old, fresh] = [wallet('old'), wallet('fresh')]
     old.connector.comeBack = 'silence'
     const { kernel, core } = await start({
@@ -380,7 +380,7 @@ describe('a visitor who does not wait', () => {
     expect(core.connections.get().namespaces['test']?.connectionId).toBe('fresh')
   })
   it.each([[undefined], [{ connectionId: 'w' }], [{ namespace: 'test' }]])(
-    'and disconnects (%j) is disconnected, whatever comes back',
+    'A visitor who disconnects (%j) during restoring stays disconnected',
     async (target) => {
       const { connector, links } = wallet('w')
       connector.comeBack = 'silence'
@@ -396,7 +396,7 @@ describe('a visitor who does not wait', () => {
     },
   )
   it.each([[undefined], [{ connectionId: 'w' }], [{ namespace: 'test' }]])(
-    'and disconnects (%j) while the adapter is on its way is disconnected, and so is the wallet',
+    'A visitor who disconnects (%j) while the adapter loads stays disconnected, and so does the wallet',
     async (target) => {
       const { promise, resolve } = deferred()
       const { connector, links } = wallet('w')
@@ -421,7 +421,7 @@ describe('a visitor who does not wait', () => {
       expect([links[0]?.released, links[0]?.listeners]).toEqual([[undefined], 0])
     },
   )
-  it('and cancels a connect goes on waiting for what is stored', async () => {
+  it('A visitor who cancels a connect during restoring still waits for stored connections', async () => {
     const { connector } = wallet('w')
     connector.comeBack = 'silence'
     connector.behave = { reject: { code: 4001 } }
@@ -438,7 +438,7 @@ describe('a visitor who does not wait', () => {
   })
 })
 
-it('what sleeps stays stored, and claims nothing that somebody else has', async () => {
+it('A connection that is not restored stays stored and claims no namespace that another has', async () => {
   const storage = stored(entry('old', { test: 'a', other: 'a' }))
   const { kernel } = await start({
     connectors: [wallet('w').connector],
@@ -451,7 +451,7 @@ it('what sleeps stays stored, and claims nothing that somebody else has', async 
   ])
 })
 
-it('a wallet comes back as it was kept, twice [STORE-07]', async () => {
+it('A wallet comes back as it was stored, twice [STORE-07]', async () => {
   const storage = memoryStorage()
   for (const how of ['connect', 'restore', 'restore']) {
     const { connector } = wallet('w', 'test', 'other')

@@ -1,8 +1,7 @@
 import type { Connection, Connector, Dispose } from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf, StoredConnection } from '../../core.js'
 import { guarded } from '../../support/guard.js'
-import { bounded } from '../services/bounded.js'
-import { LIMIT, onAbort, unlessAborted } from '../steps.js'
+import { bounded, onAbort, STEP_TIMEOUT_MS, unlessAborted } from '../../support/time.js'
 import type { Book } from './book.js'
 import { isContested } from './claimants.js'
 import type { Connecting } from './connect.js'
@@ -15,36 +14,42 @@ interface Needs {
   book: Book
   links: Links
   stored: Stored
-  finisher: Connecting['finisher']
+  prepareFinish: Connecting['prepareFinish']
 }
 
-/** ms within which wallets announce themselves. One that is not there by then was uninstalled, most likely: nobody waits for it, but it may still come. */
-const ANNOUNCED = 1_000
+/**
+ * Time in ms within which wallets announce themselves. A wallet that is missing after it was most
+ * likely uninstalled: the page stops waiting for it, but it may still come back.
+ */
+const ANNOUNCE_TIMEOUT_MS = 1_000
 
-/** The connector, as soon as it is registered: wallets announce themselves late. One of that id on other chains is another wallet, which took its id. */
-async function appear(
+/**
+ * Waits for the connector of a stored connection: wallets announce themselves late. A connector of
+ * that id on other chains is another wallet, which took the id.
+ */
+async function waitForConnector(
   { connectors, adapters }: KernelCore,
   { connectorId, namespaces }: StoredConnection,
   signal: AbortSignal,
   onMissing: () => void,
 ): Promise<Connector> {
   let stop: Dispose | undefined
-  // The host may have given up one of several chains.
-  const holds = (connector: Connector): boolean =>
+  // The host may no longer have one of the chains, so that its adapter is missing.
+  const isSameWallet = (connector: Connector): boolean =>
     namespaces.some((name) => connector.namespaces.includes(name)) &&
     namespaces.every((name) => connector.namespaces.includes(name) || !adapters.find(name))
-  const timer = setTimeout(onMissing, ANNOUNCED)
+  const timer = setTimeout(onMissing, ANNOUNCE_TIMEOUT_MS)
   try {
     return await unlessAborted(
       signal,
       () =>
         new Promise<Connector>((resolve) => {
-          const look = (): void => {
+          const check = (): void => {
             const connector = connectors.find(connectorId)?.value
-            if (connector && holds(connector)) resolve(connector)
+            if (connector && isSameWallet(connector)) resolve(connector)
           }
-          stop = connectors.subscribe(look)
-          look()
+          stop = connectors.subscribe(check)
+          check()
         }),
     )
   } finally {
@@ -53,66 +58,80 @@ async function appear(
   }
 }
 
-export function createRestore({ core, book, links, stored, finisher }: Needs): LateHalf['restore'] {
+/**
+ * Asks the connector for a stored connection and adopts it. Resolves also when there is nothing to
+ * bring back.
+ */
+async function bringBack(
+  { core, links, stored, prepareFinish }: Needs,
+  entry: StoredConnection,
+  signal: AbortSignal,
+  onMissing: () => void,
+): Promise<void> {
   const { networks, log, signal: kernel } = core
-  // What comes too late: with its last listener it gives back what it holds, and asks the wallet nothing.
-  const letGo = guarded(
+  // For connections that come too late. With its last listener a connection gives back its
+  // resources; its wallet is not told, because the visitor did not end anything.
+  const closeUnused = guarded(
     (late: Connection | undefined) => late?.onChange(() => undefined)(),
     (error) => log.debug('restore', error),
   )
-  const bringBack = async (
-    entry: StoredConnection,
-    signal: AbortSignal,
-    onMissing: () => void,
-  ): Promise<void> => {
-    const connector = await appear(core, entry, signal, onMissing)
-    // The visitor connected one of them, and nobody can tell which: without a click none is taken for it.
-    if (isContested(core.connectors, connector))
-      return log.info(
-        `${entry.name} does not come back: several wallets claim to be ${entry.connectorId}.`,
-      )
-    const request = {
-      networks: networks
-        .get()
-        .map(({ value }) => value)
-        .filter(({ namespace }) => connector.namespaces.includes(namespace)),
-      signal,
-    }
-    const connection: Connection | undefined = await unlessAborted(
-      signal,
-      () => connector.restore?.(entry.snapshot, request),
-      letGo,
+  const connector = await waitForConnector(core, entry, signal, onMissing)
+  // The visitor connected one of these wallets and nothing says which: without a click none of
+  // them is accepted.
+  if (isContested(core.connectors, connector))
+    return log.info(
+      `${entry.name} does not come back: several wallets claim to be "${entry.connectorId}".`,
     )
-    const isWanted = (): boolean => stored.entries().some(({ id }) => id === entry.id)
-    const forget = (): void => stored.forget((each) => each === entry)
-    // There is nothing left to come back.
-    if (!connection) return forget()
-    // Meanwhile the visitor let it go, or connected it anew.
-    if (!isWanted() || links.find(connection.id)) {
-      forget()
-      links.discard(connection)
-      throw new Error('nobody wants it any more')
-    }
-    const finish = finisher('restored')
-    // What could not be taken in holds nothing any more. The wallet is not told: the visitor let go of nothing.
-    const { info, link } = await links
-      .adopt(connector, connection, {
-        claims: entry.current,
-        yields: true,
-        isWanted,
-        signal: kernel,
-      })
-      .catch((error: unknown) => {
-        // The visitor did, before its adapter was there.
-        if (!isWanted()) links.discard(connection)
-        // It stays stored where an adapter did not load: that may be there the next time.
-        else if (!unloaded(core, connection.scopes).length) forget()
-        throw error
-      })
-    void finish(info, link)
+  const request = {
+    networks: networks
+      .get()
+      .map(({ value }) => value)
+      .filter(({ namespace }) => connector.namespaces.includes(namespace)),
+    signal,
   }
-  /** Settles when the entry is back or given up, or its wallet is not on the page; it may come back after that all the same. */
-  const settle = (entry: StoredConnection): Promise<void> =>
+  const connection: Connection | undefined = await unlessAborted(
+    signal,
+    () => connector.restore?.(entry.snapshot, request),
+    closeUnused,
+  )
+  const isWanted = (): boolean => stored.entries().some(({ id }) => id === entry.id)
+  const forget = (): void => stored.forget((each) => each === entry)
+  // The connector has nothing to bring back.
+  if (!connection) return forget()
+  // The visitor disconnected it, or connected it anew, while the wallet was being asked.
+  if (!isWanted() || links.find(connection.id)) {
+    forget()
+    links.discard(connection)
+    throw new Error('it is not wanted any more')
+  }
+  const finish = prepareFinish('restored')
+  // A connection that cannot be adopted has given back its resources. Its wallet is not told,
+  // because the visitor did not end anything.
+  const { info, link } = await links
+    .adopt(connector, connection, {
+      claims: entry.current,
+      yields: true,
+      isWanted,
+      signal: kernel,
+    })
+    .catch((error: unknown) => {
+      // The visitor did disconnect it, before its adapter was loaded.
+      if (!isWanted()) links.discard(connection)
+      // It stays stored where an adapter did not load: that may work the next time.
+      else if (!unloaded(core, connection.scopes).length) forget()
+      throw error
+    })
+  void finish(info, link)
+}
+
+export function createRestore(needs: Needs): LateHalf['restore'] {
+  const { core, book, links, stored } = needs
+  const { log, signal: kernel } = core
+  /**
+   * Resolves when a stored connection is back or given up, or its wallet is not on the page; in that
+   * case it may still come back later.
+   */
+  const restoreEntry = (entry: StoredConnection): Promise<void> =>
     new Promise((resolve) => {
       let isMissing = false
       const rest = (): void => {
@@ -125,7 +144,9 @@ export function createRestore({ core, book, links, stored, finisher }: Needs): L
         log.info(`${entry.name} is not on this page.`)
         rest()
       }
-      bounded('Restoring', LIMIT, [kernel], (signal) => bringBack(entry, signal, onMissing))
+      bounded('Restoring', STEP_TIMEOUT_MS, [kernel], (signal) =>
+        bringBack(needs, entry, signal, onMissing),
+      )
         .catch(
           (error: unknown) =>
             isMissing || kernel.aborted || log.warn(`${entry.name} did not come back:`, error),
@@ -134,7 +155,7 @@ export function createRestore({ core, book, links, stored, finisher }: Needs): L
     })
   return async () => {
     await Promise.race([
-      Promise.all(stored.entries().map(settle)),
+      Promise.all(stored.entries().map(restoreEntry)),
       new Promise((resolve) => onAbort(kernel, () => resolve(undefined))),
     ])
     if (kernel.aborted) return

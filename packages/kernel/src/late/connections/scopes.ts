@@ -8,7 +8,7 @@ import {
 import type { KernelCore } from '../../core.js'
 import { refuse } from '../../support/refuse.js'
 
-/** Accounts whose adapter is there and accepts them. Nothing else gets in. */
+/** Keeps the accounts that a loaded adapter accepts, and drops everything else. */
 export function parseScopes({ adapterNow, report }: KernelCore, scopes: Scopes): Scopes {
   const parsed = Object.entries(scopes).flatMap(([namespace, scope]): [Namespace, Scope][] => {
     const adapter = adapterNow(namespace)
@@ -39,7 +39,7 @@ export const unloaded = (
 ): readonly Namespace[] =>
   Object.keys(scopes).filter((name) => adapters.find(name) && !adapterNow(name))
 
-/** Loads what is missing. An adapter that fails is reported, its namespace stays out. */
+/** Loads the missing adapters. An adapter that fails is reported and its namespace left out. */
 export const loadAdapters = async (core: KernelCore, scopes: Scopes): Promise<void> => {
   await Promise.all(
     unloaded(core, scopes).map((name) =>

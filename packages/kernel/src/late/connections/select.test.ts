@@ -13,8 +13,7 @@ import {
   type World,
   type WorldOptions,
 } from '../../../test/fakes/makeWorld.js'
-import { relativeStatus } from './relativeStatus.js'
-import { actionFor } from './select.js'
+import { actionFor, relativeStatus } from './select.js'
 
 const worlds: World[] = []
 afterEach(() => worlds.splice(0).forEach(({ kernel }) => kernel.dispose()))
@@ -60,7 +59,7 @@ const start = async (wallet: Partial<FakeWallet> = {}, options: WorldOptions = {
 }
 
 describe('what a wallet is to a namespace', () => {
-  it("is connected, known, or nothing, by its own id or its connector's [CONN-10] [CONN-11] [CONN-12]", async () => {
+  it("A wallet has one of three states, by its own id or its connector's [CONN-10] [CONN-11] [CONN-12]", async () => {
     const { kernel, core } = await start()
     await kernel.connect('a')
     await kernel.connect('b')
@@ -74,7 +73,7 @@ describe('what a wallet is to a namespace', () => {
       'disconnected',
     ])
   })
-  it('is nothing else [ERR-11]', () => {
+  it('A wallet with an unknown status is refused [ERR-11]', () => {
     const actions = { connected: 1, active: 2, disconnected: 3 }
     for (const status of ['foo', '', 'constructor', '__proto__'])
       expect(() => actionFor(status, actions)).toThrow(
@@ -88,7 +87,7 @@ describe('what a wallet is to a namespace', () => {
 })
 
 describe('selecting an account', () => {
-  it('of the wallet in use changes the account only [CONN-13]', async () => {
+  it('Selecting an account of the wallet in use changes only the account [CONN-13]', async () => {
     const { kernel, select, current, connectors, named } = await start()
     await kernel.connect('a')
     await select('a', 'a2')
@@ -99,7 +98,7 @@ describe('selecting an account', () => {
       { account: { key: 'a2' } },
     ])
   })
-  it('of a known wallet makes that one current [CONN-14]', async () => {
+  it('Selecting an account of a known wallet makes that wallet current [CONN-14]', async () => {
     const { kernel, select, current, connectors } = await start()
     await kernel.connect('a')
     await kernel.connect('b')
@@ -108,14 +107,14 @@ describe('selecting an account', () => {
     expect(connectors.map(({ asked }) => asked.length)).toEqual([1, 1, 0])
     expect(kernel.ports.modal.get().open).toBe(false)
   })
-  it('of a wallet that is not connected connects it [CONN-15]', async () => {
+  it('Selecting an account of a wallet that is not connected connects it [CONN-15]', async () => {
     const { kernel, select, current, connectors } = await start()
     await kernel.connect('a')
     await select('b', 'b2')
     expect(connectors[1]?.asked).toHaveLength(1)
     expect(current()).toMatchObject({ connectionId: 'b', accountKey: 'b2' })
   })
-  it('of a wallet whose connector is not registered says so [ERR-12]', async () => {
+  it('Selecting an account of a wallet without a connector is refused [ERR-12]', async () => {
     const storage = memoryStorage()
     storage.setItem(
       'latchkey-default:kernel:v1:connections',
@@ -137,7 +136,7 @@ describe('selecting an account', () => {
         message: 'No connector found for connection',
       })
   })
-  it('that it does not have is refused', async () => {
+  it('Selecting an account that the wallet does not have is refused', async () => {
     const { kernel, select, current } = await start()
     await kernel.connect('a')
     await expect(select('a', 'b1')).rejects.toMatchObject({
@@ -145,7 +144,7 @@ describe('selecting an account', () => {
     })
     expect(current()?.accountKey).toBe('a1')
   })
-  it('needs a chain [VALID-14]', async () => {
+  it('Selecting an account needs a namespace [VALID-14]', async () => {
     const { half } = await start()
     await expect(
       half.select({ connectionId: 'a', namespace: '', key: 'a1' }),
@@ -154,7 +153,7 @@ describe('selecting an account', () => {
       message: 'Chain is required to update chain account data',
     })
   })
-  it('asks a wallet that can be asked, and stays where it was when that refuses', async () => {
+  it('Selecting an account asks a wallet that can switch, and changes nothing when it refuses', async () => {
     const switchAccount = vi.fn(async () => undefined)
     const { kernel, select, current, links } = await start({ switchAccount })
     await kernel.connect('a')
@@ -164,7 +163,7 @@ describe('selecting an account', () => {
     await expect(select('a', 'a1')).rejects.toMatchObject({ code: 'wallet.user_rejected' })
     expect(current()?.accountKey).toBe('a2')
   })
-  it('is over when the account, or the wallet, goes meanwhile', async () => {
+  it('Selecting an account rejects when the account or the wallet is gone after the wallet was asked', async () => {
     let go = (): void => undefined
     const { kernel, select, current, links } = await start({
       switchAccount: () => new Promise((resolve) => (go = resolve)),
@@ -182,21 +181,19 @@ describe('selecting an account', () => {
     await second
     expect(current()).toEqual({ status: 'disconnected' })
   })
-  it('of type eoa, smartAccount or payment is taken, and of a type that can only be shown refused [ACCT-05]', async () => {
+  it('An account can be selected if its type is eoa, smartAccount or payment [ACCT-05]', async () => {
     const { kernel, select, current, links } = await start()
     await kernel.connect('a')
     const usable = ['eoa', 'smartAccount', 'payment'].map((type) => account('test', type, { type }))
-    links
-      .get('a')
-      ?.tell({
-        scopes: {
-          test: scope([
-            account('test', 'a1'),
-            ...usable,
-            account('test', 'ao', { type: 'ordinals' }),
-          ]),
-        },
-      })
+    links.get('a')?.tell({
+      scopes: {
+        test: scope([
+          account('test', 'a1'),
+          ...usable,
+          account('test', 'ao', { type: 'ordinals' }),
+        ]),
+      },
+    })
     for (const { key } of usable) {
       await select('a', key)
       expect(current()?.accountKey).toBe(key)
@@ -204,7 +201,7 @@ describe('selecting an account', () => {
     await expect(select('a', 'ao')).rejects.toMatchObject({ code: 'kernel.not_allowed' })
     expect(current()?.accountKey).toBe('payment')
   })
-  it('follows the network of that wallet, and the network steps follow the account', async () => {
+  it("Selecting an account brings its wallet's network into use, and the network steps follow", async () => {
     const { kernel, select, ctx } = await start()
     await kernel.connect('far')
     await kernel.connect('a')
@@ -225,7 +222,7 @@ describe('selecting an account', () => {
   })
 })
 
-it('remembers which type of account is preferred, by namespace, over reloads [ACCT-06]', async () => {
+it('The preferred type of account is remembered by namespace, over reloads [ACCT-06]', async () => {
   const storage = memoryStorage()
   const both = (namespace: string) =>
     scope([account(namespace, 'x'), account(namespace, 'y', { type: 'smartAccount' })])

@@ -1,20 +1,20 @@
 import type { Connection, Namespace, Stored as Kept } from '@latchkey/plugin-api'
 import type { KernelCore, KernelStorage, StoredConnection } from '../../core.js'
-import { infoOf, stateOf, type Picture } from './machine.js'
+import { infoOf, stateOf, type MachineState } from './machine.js'
 
-/** What the storage holds of connections: those that are there, and those that did not come back yet. */
+/** The connections in the storage: the live ones, and those that did not come back yet. */
 export interface Stored {
-  /** Entries that nobody has brought back or let go. */
+  /** Entries that were neither brought back nor given up. */
   entries(): readonly StoredConnection[]
-  /** Lets entries go. Written with the next `write`. */
+  /** Gives up entries; the storage follows with the next `write`. */
   forget(isGone: (entry: StoredConnection) => boolean): void
-  /** Namespaces in which an entry would be current, as long as entries are being brought back. */
+  /** Namespaces in which an entry that may still come back would be current. */
   awaited(): readonly Namespace[]
-  /** No longer waits for this entry; without one, for any. It stays stored. */
+  /** Stops waiting for an entry, or for all of them. They stay stored. */
   stopWaiting(entry?: StoredConnection): void
-  /** Reads again what other tabs keep. */
+  /** Reads the storage again, where other tabs may have written. */
   reread(): void
-  write(picture: Picture, live: readonly Connection[]): void
+  write(machineState: MachineState, live: readonly Connection[]): void
 }
 
 function without(
@@ -25,7 +25,44 @@ function without(
   return entries.filter(({ id }) => !ids.has(id))
 }
 
-/** @param onFresh hears of entries that other tabs of the site added */
+const namespacesWhere = (
+  machineState: MachineState,
+  is: (state: ReturnType<typeof stateOf>) => boolean,
+): Namespace[] =>
+  Object.keys(machineState.connections.namespaces).filter((name) => is(stateOf(machineState, name)))
+
+/** The entry of a live connection. One whose snapshot throws is reported and has none. */
+function toEntry(
+  machineState: MachineState,
+  connection: Connection,
+  report: KernelCore['report'],
+): StoredConnection[] {
+  const { id, connectorId } = connection
+  const { name = '', scopes = {} } = infoOf(machineState, id) ?? {}
+  const used = namespacesWhere(machineState, ({ connectionId }) => connectionId === id)
+  const each = (member: 'accountKey' | 'address') =>
+    Object.fromEntries(
+      used.map((namespace) => [namespace, stateOf(machineState, namespace)[member]]),
+    )
+  try {
+    return [
+      {
+        id,
+        connectorId,
+        name,
+        namespaces: Object.keys(scopes),
+        current: each('accountKey'),
+        addresses: each('address'),
+        snapshot: connection.snapshot(),
+      },
+    ]
+  } catch (error) {
+    report(error, `connector ${connectorId}: snapshot`)
+    return []
+  }
+}
+
+/** @param onFresh gets the entries that other tabs of the site have added */
 export function createStored(
   { storage, options, connections, report, onDispose }: KernelCore,
   onFresh: (entries: readonly StoredConnection[]) => void,
@@ -33,7 +70,8 @@ export function createStored(
   let asleep: readonly StoredConnection[] = storage.get('connections') ?? []
   let waiting = options.get().reconnect && connections.get().restoring ? asleep : []
   let mine: readonly string[] = []
-  // What other tabs keep sleeps here: nobody writes over it. What still may come back here is let go by its own ways.
+  // Entries of other tabs are kept here, so that writing does not drop them. Entries that may still
+  // come back here are not: restoring gives those up by itself.
   const reread = (): void => {
     const before = asleep
     asleep = [
@@ -44,34 +82,6 @@ export function createStored(
   }
   onDispose(storage.subscribe('connections', reread))
   onFresh(without(waiting, asleep))
-  const namesWhere = (
-    picture: Picture,
-    is: (state: ReturnType<typeof stateOf>) => boolean,
-  ): Namespace[] =>
-    Object.keys(picture.connections.namespaces).filter((name) => is(stateOf(picture, name)))
-  const toEntry = (picture: Picture, connection: Connection): StoredConnection[] => {
-    const { id, connectorId } = connection
-    const { name = '', scopes = {} } = infoOf(picture, id) ?? {}
-    const used = namesWhere(picture, ({ connectionId }) => connectionId === id)
-    const each = (member: 'accountKey' | 'address') =>
-      Object.fromEntries(used.map((namespace) => [namespace, stateOf(picture, namespace)[member]]))
-    try {
-      return [
-        {
-          id,
-          connectorId,
-          name,
-          namespaces: Object.keys(scopes),
-          current: each('accountKey'),
-          addresses: each('address'),
-          snapshot: connection.snapshot(),
-        },
-      ]
-    } catch (error) {
-      report(error, `connector ${connectorId}: snapshot`)
-      return []
-    }
-  }
   const keep = <Key extends keyof KernelStorage>(
     key: Key,
     value: Kept<KernelStorage, Key>,
@@ -88,9 +98,9 @@ export function createStored(
     stopWaiting(entry) {
       waiting = entry ? waiting.filter((each) => each !== entry) : []
     },
-    write(picture, live) {
-      const connected = namesWhere(picture, ({ status }) => status === 'connected')
-      // Who sleeps claims nothing that somebody else has.
+    write(machineState, live) {
+      const connected = namespacesWhere(machineState, ({ status }) => status === 'connected')
+      // A connection that is not live claims no namespace in which another one is connected.
       const others = asleep.map((entry) => ({
         ...entry,
         current: Object.fromEntries(
@@ -98,7 +108,7 @@ export function createStored(
         ),
       }))
       mine = live.map(({ id }) => id)
-      const all = [...live.flatMap((each) => toEntry(picture, each)), ...others]
+      const all = [...live.flatMap((each) => toEntry(machineState, each, report)), ...others]
       keep('connections', all, all)
       keep('connectedNamespaces', connected, connected)
       keep(
@@ -110,7 +120,7 @@ export function createStored(
   }
 }
 
-/** Takes what was read of these addresses' balances out of the cache. */
+/** Removes the balances of these addresses from the cache. */
 export function forgetBalances(
   { storage }: KernelCore,
   addresses: readonly (string | undefined)[],
@@ -127,8 +137,8 @@ export function forgetBalances(
     )
 }
 
-/** Puts a wallet first among those that were used last: the storage keeps two. */
-export function remember(
+/** Makes a wallet the most recently used one. The storage keeps two. */
+export function rememberWallet(
   { storage }: KernelCore,
   { id, name, rdns }: { id: string; name: string; rdns?: string | undefined },
 ): void {

@@ -1,48 +1,55 @@
 import type { Connection, Connector, Dispose } from '@latchkey/plugin-api'
 import type { KernelCore, StoredConnection } from '../../core.js'
+import { bounded, STEP_TIMEOUT_MS, unlessAborted } from '../../support/time.js'
 import type { Connecting } from './connect.js'
 import type { Links } from './links.js'
 import type { Stored } from './stored.js'
 
-/** All of it given: this chunk shares no module with another. */
+/** Parts of the late half. They are handed in, so that this chunk imports no module of that half. */
 export interface Needs {
   core: KernelCore
   links: Links
   stored: Stored
-  finisher: Connecting['finisher']
+  prepareFinish: Connecting['prepareFinish']
 }
 
-/** Longest time that a connection of another tab may take to come over, ms. */
-const LIMIT = 10_000
-
-const never = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
-  )
-
-/** The connector, as soon as it is registered: in a tab that was idle wallets announce themselves only now. */
-function appear({ connectors }: KernelCore, id: string, signal: AbortSignal): Promise<Connector> {
-  const stops: Dispose[] = []
-  const found = new Promise<Connector>((resolve) => {
-    const look = (): void => {
-      const connector = connectors.find(id)?.value
-      if (connector) resolve(connector)
-    }
-    stops.push(connectors.subscribe(look))
-    look()
-  })
-  return Promise.race([found, never(signal)]).finally(() => stops.forEach((stop) => stop()))
+/**
+ * Waits until the connector is registered: in a tab that was idle, wallets announce themselves only
+ * now.
+ */
+function waitForConnector(
+  { connectors }: KernelCore,
+  id: string,
+  signal: AbortSignal,
+): Promise<Connector> {
+  let stop: Dispose | undefined
+  return unlessAborted(
+    signal,
+    () =>
+      new Promise<Connector>((resolve) => {
+        const check = (): void => {
+          const connector = connectors.find(id)?.value
+          if (connector) resolve(connector)
+        }
+        stop = connectors.subscribe(check)
+        check()
+      }),
+  ).finally(() => stop?.())
 }
 
-/** With its last listener a connection gives back what it holds. Its wallet is not told to let go: it is the other tab's too. */
-const letGo = (connection: Connection): void => connection.onChange(() => undefined)()
+/**
+ * Closes a connection that is not used. With its last listener it gives back its resources. The
+ * wallet is not asked to disconnect, because the other tab still uses it.
+ */
+const closeUnused = (connection: Connection): void => connection.onChange(() => undefined)()
 
+/** Restores one connection of another tab in this tab, unless it is no longer wanted by then. */
 async function bringOver(
-  { core, links, stored, finisher }: Needs,
+  { core, links, stored, prepareFinish }: Needs,
   entry: StoredConnection,
   signal: AbortSignal,
 ): Promise<void> {
-  const connector = await appear(core, entry.connectorId, signal)
+  const connector = await waitForConnector(core, entry.connectorId, signal)
   const networks = core.networks
     .get()
     .map(({ value }) => value)
@@ -50,11 +57,12 @@ async function bringOver(
   const connection = await connector.restore?.(entry.snapshot, { networks, signal })
   if (!connection) return
   const isWanted = (): boolean => stored.entries().some(({ id }) => id === entry.id)
-  // Meanwhile it took too long, ended there, or was connected here.
-  if (signal.aborted || links.find(connection.id) || !isWanted()) return letGo(connection)
-  const finish = finisher('restored')
+  // It took too long, has ended in the other tab, or was connected here in the meantime.
+  if (signal.aborted || links.find(connection.id) || !isWanted()) return closeUnused(connection)
+  const finish = prepareFinish('restored')
   const { info, link } = await links.adopt(connector, connection, {
     claims: entry.current,
+    // A namespace in which this tab has a connection of its own stays with that one.
     yields: true,
     isWanted,
     signal,
@@ -62,20 +70,15 @@ async function bringOver(
   void finish(info, link)
 }
 
-/** Revives here what another tab connected, beside the other tab's. What cannot be had without a prompt stays stored as it is. */
+/**
+ * Brings connections that another tab made into this tab as well. A connection that needs a prompt
+ * stays stored as it is.
+ */
 export function takeOver(needs: Needs, entries: readonly StoredConnection[]): void {
   const { log, signal } = needs.core
   if (signal.aborted) return
-  for (const entry of entries) {
-    const controller = new AbortController()
-    const end = (): void => controller.abort(new Error('nobody waits for it any more'))
-    const timer = setTimeout(end, LIMIT)
-    signal.addEventListener('abort', end)
-    void bringOver(needs, entry, controller.signal)
-      .catch((error: unknown) => log.debug(`${entry.name} did not come over:`, error))
-      .finally(() => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', end)
-      })
-  }
+  for (const entry of entries)
+    bounded('Taking over a connection', STEP_TIMEOUT_MS, [signal], (mine) =>
+      bringOver(needs, entry, mine),
+    ).catch((error: unknown) => log.debug(`${entry.name} did not come over:`, error))
 }

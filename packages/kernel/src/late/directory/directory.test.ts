@@ -26,7 +26,7 @@ const query: DirectoryQuery = { page: 1, count: 40 }
 const queries = () => fetched.mock.calls.map(([url]) => Object.fromEntries(url.searchParams))
 
 describe('the wallet directory', () => {
-  it('asks the URL of the host for a page, once', async () => {
+  it('The directory asks the URL of the host for a page, once', async () => {
     const { ports } = await start()
     const page = await ports.directory({ ...query, include: ['a', 'b'], exclude: ['c'] })
     expect(page).toEqual({ wallets: [wallet('w1', { rdns: 'io.one' }), wallet('w2')], total: 2 })
@@ -37,7 +37,7 @@ describe('the wallet directory', () => {
     expect(queries()[1]).toMatchObject({ namespaces: 'ink,oak' })
   })
 
-  it('asks the function of the host', async () => {
+  it('The directory asks the function of the host', async () => {
     const directory = vi.fn((_: DirectoryQuery) =>
       Promise.resolve({ wallets: [wallet('x')], total: 1 }),
     )
@@ -47,7 +47,7 @@ describe('the wallet directory', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('asks another function that the host puts in its place, also one of the same text', async () => {
+  it('The directory asks a new function of the host, also one with equal source', async () => {
     const listing = (id: string) => () => Promise.resolve({ wallets: [wallet(id)], total: 1 })
     const { kernel, ports } = await start({ directory: listing('x') })
     expect((await ports.directory(query)).wallets).toEqual([wallet('x')])
@@ -55,20 +55,20 @@ describe('the wallet directory', () => {
     expect((await ports.directory(query)).wallets).toEqual([wallet('y')])
   })
 
-  it('is empty where the host has none', async () => {
+  it('The directory is empty if the host has none', async () => {
     const { ports } = await startServices()
     expect(await ports.directory(query)).toEqual({ wallets: [], total: 0 })
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('forgets a failure', async () => {
+  it('A failed page of the directory is asked for again', async () => {
     const { ports } = await start()
     fetched.mockResolvedValueOnce(new Response('', { status: 503 }))
     await expect(ports.directory(query)).rejects.toMatchObject({ code: 'http.status' })
     expect((await ports.directory(query)).total).toBe(2)
   })
 
-  it('leaves out what is no wallet, and of a wallet what is unsafe', async () => {
+  it('Entries that are not wallets, and unsafe fields of wallets, are left out', async () => {
     fetched.mockResolvedValue(
       Response.json({
         total: 9,
@@ -126,7 +126,7 @@ describe('the wallet directory', () => {
     '{"wallets":[],"total":-1}',
     '{"wallets":[],"total":1e400}',
     '{"wallets":[],"total":"1"}',
-  ])('answers %s with a typed error', async (body) => {
+  ])('The directory answers %s with a typed error', async (body) => {
     fetched.mockResolvedValue(new Response(body))
     await expect((await start()).ports.directory(query)).rejects.toMatchObject({
       code: 'http.bad_answer',
@@ -135,7 +135,7 @@ describe('the wallet directory', () => {
     await expect(ports.directory(query)).rejects.toMatchObject({ code: 'http.bad_answer' })
   })
 
-  it('lets through only the last of quick searches, 500 ms after it [CONST-03]', async () => {
+  it('Only the last of several quick searches is sent, 500 ms after it [CONST-03]', async () => {
     const { ports } = await start()
     await ports.directory(query)
     fetched.mockClear()
@@ -158,7 +158,7 @@ describe('the wallet directory', () => {
 describe('opening the modal', () => {
   const excluded = { excludedWallets: [{ id: 'bad' }], featuredWallets: [{ id: 'w1' }] }
 
-  it('asks for the featured and the recommended wallets before anybody looks at them, and for nothing where the host names no directory [OPEN-09]', async () => {
+  it('Opening the modal asks a directory for featured and recommended wallets [OPEN-09]', async () => {
     const none = await startServices({ excludedWallets: ['bad'] })
     none.kernel.open()
     await none.kernel.ports.late.load()
@@ -179,14 +179,14 @@ describe('opening the modal', () => {
     expect(fetched).toHaveBeenCalledTimes(3)
   })
 
-  it('asks nobody without a directory', async () => {
+  it('Opening the modal asks nothing without a directory', async () => {
     const { kernel } = await startServices(excluded)
     kernel.open()
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('hides the connectors of ids that are excluded, once their rdns is known [CONN-18]', async () => {
+  it('Connectors of excluded ids are hidden once the directory has told their rdns [CONN-18]', async () => {
     const plugin = definePlugin({
       id: 'p',
       version: '0.1.0',
@@ -200,7 +200,7 @@ describe('opening the modal', () => {
     await expect.poll(() => ports.wallets.get()).toEqual([])
   })
 
-  it('fetches the pictures of connectors and networks ahead [OPEN-10]', async () => {
+  it('Opening the modal fetches the pictures of connectors and networks ahead [OPEN-10]', async () => {
     const plugin = definePlugin({
       id: 'p',
       version: '0.1.0',
@@ -233,7 +233,7 @@ describe('opening the modal', () => {
     )
   })
 
-  it('goes on when the directory is down', async () => {
+  it('Opening the modal works while the directory is down', async () => {
     fetched.mockRejectedValue(new TypeError('offline'))
     const { kernel } = await start(excluded)
     const reported = vi.fn()

@@ -1,40 +1,40 @@
 import { LatchkeyError, type HttpClient } from '@latchkey/plugin-api'
 import type { DirectoryQuery, DirectoryWallet, LatePorts, ResolvedOptions } from '../../types.js'
-import type { aborted, bounded } from '../services/bounded.js'
+import { abortedError, bounded } from '../../support/time.js'
 import { createParse, type Checks, type DirectoryPage } from './directoryPage.js'
 
-/** Pages that are remembered, the oldest dropped. */
-const MOST_PAGES = 50
-/** How long a search waits for the next letter, ms. */
-const DEBOUNCE = 500
-const TIME_OUT = 30_000
+/** Pages that are kept; the oldest beyond them are dropped. */
+const MAX_PAGES = 50
+/** How long a search waits for the next letter, in ms. */
+const TYPING_PAUSE_MS = 500
+const TIMEOUT_MS = 30_000
 
 export interface DirectoryNeeds {
   options(): Pick<ResolvedOptions, 'directory'>
   client(baseUrl: string): Pick<HttpClient, 'get'>
   signal: AbortSignal
-  /** Wallets that the directory has told of. */
+  /** Gets the wallets of each page. */
   onKnown(wallets: readonly DirectoryWallet[]): void
-  /** Given, so that this chunk imports nothing: most sites have no directory. */
-  tools: Checks & { aborted: typeof aborted; bounded: typeof bounded }
+  /** Handed in, so that this chunk shares no module of the late half: most sites have no directory. */
+  checks: Checks
 }
 type Parse = (value: unknown) => DirectoryPage
 
-/** Lets the last of several quick searches through, and the others end with `kernel.aborted`. */
-function createDebounce(stopped: typeof aborted): () => Promise<void> {
-  let drop: (() => void) | undefined
+/** Lets the last of several quick searches through; the others reject with `kernel.aborted`. */
+function createDebounce(): () => Promise<void> {
+  let cancelLast: (() => void) | undefined
   return () =>
     new Promise((resolve, reject) => {
-      drop?.()
-      const timer = setTimeout(resolve, DEBOUNCE)
-      drop = () => {
+      cancelLast?.()
+      const timer = setTimeout(resolve, TYPING_PAUSE_MS)
+      cancelLast = () => {
         clearTimeout(timer)
-        reject(stopped())
+        reject(abortedError())
       }
     })
 }
 
-async function ask(
+async function askDirectory(
   { options, client }: DirectoryNeeds,
   parse: Parse,
   query: DirectoryQuery,
@@ -69,13 +69,12 @@ async function ask(
 
 /** Pages of the host's wallet directory, each fetched once. */
 export function createDirectory(needs: DirectoryNeeds): LatePorts['directory'] {
-  const { aborted, bounded } = needs.tools
   const pages = new Map<string, Promise<DirectoryPage>>()
-  const parse = createParse(needs.tools)
-  const debounce = createDebounce(aborted)
+  const parse = createParse(needs.checks)
+  const debounce = createDebounce()
   const fetchPage = (key: string, query: DirectoryQuery): Promise<DirectoryPage> =>
-    bounded('Asking the wallet directory', TIME_OUT, [needs.signal], (signal) =>
-      ask(needs, parse, query, signal),
+    bounded('Asking the wallet directory', TIMEOUT_MS, [needs.signal], (signal) =>
+      askDirectory(needs, parse, query, signal),
     ).then(
       (page) => {
         needs.onKnown(page.wallets)
@@ -89,20 +88,20 @@ export function createDirectory(needs: DirectoryNeeds): LatePorts['directory'] {
   let asked: ResolvedOptions['directory']
   return async ({ signal, ...query }) => {
     const { directory } = needs.options()
-    // By identity: two functions of one text may know different wallets.
+    // Compared by identity: two functions of equal source may know different wallets.
     if (directory !== asked) pages.clear()
     asked = directory
     const key = JSON.stringify(query)
     return bounded(
       'Asking the wallet directory',
-      TIME_OUT,
+      TIMEOUT_MS,
       [signal, needs.signal],
       async (mine) => {
         if (query.search && query.page === 1 && !pages.has(key)) await debounce()
-        if (mine.aborted) throw aborted()
+        if (mine.aborted) throw abortedError()
         const page = pages.get(key) ?? fetchPage(key, query)
         pages.set(key, page)
-        if (pages.size > MOST_PAGES) pages.delete([...pages.keys()][0]!)
+        if (pages.size > MAX_PAGES) pages.delete([...pages.keys()][0]!)
         return page
       },
     )

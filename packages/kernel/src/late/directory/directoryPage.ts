@@ -1,6 +1,6 @@
 import type { matches, Sample } from '../../support/matches.js'
 import type { DirectoryWallet } from '../../types.js'
-import type * as links from '../services/links.js'
+import type * as links from '../services/urls.js'
 
 export type Checks = Pick<
   typeof links,
@@ -11,9 +11,10 @@ export interface DirectoryPage {
   wallets: readonly DirectoryWallet[]
   total: number
 }
-/** More wallets on one page, and more parts of one wallet, are not read. */
-const MOST_WALLETS = 1_000
-const MOST_PARTS = 50
+/** Wallets of one page that are read; further ones are ignored. */
+const MAX_WALLETS = 1_000
+/** Entries of a list of one wallet; a longer list is left out. */
+const MAX_PARTS = 50
 
 const text: Sample = (value) => typeof value === 'string' && value.length > 0 && value.length <= 200
 const link =
@@ -32,7 +33,7 @@ const createFields = ({
     (sample: Sample): Sample =>
     (value) =>
       Array.isArray(value) &&
-      value.length <= MOST_PARTS &&
+      value.length <= MAX_PARTS &&
       value.every((part) => matches(part, sample))
   return {
     id: text,
@@ -50,22 +51,25 @@ const createFields = ({
   }
 }
 
-/** Reads a page of a wallet directory; throws TypeError when it is no page at all. A wallet that is none is left out. */
+/**
+ * Makes what reads a page of a wallet directory. It throws a TypeError when the answer is not a page,
+ * and leaves out wallets without an id or a name.
+ */
 export function createParse(checks: Checks): (value: unknown) => DirectoryPage {
   const { matches } = checks
   const fields = Object.entries(createFields(checks))
-  // As plain data. A field that is not what it should be is left out; a wallet without id or name is none.
+  // Copies the known fields. A field of a wrong shape is left out.
   const parseWallet = (value: unknown): DirectoryWallet[] => {
     if (!matches(value, { id: text, name: text })) return []
-    // What is left has the shape of a directory wallet, field by field.
-    return [
-      Object.fromEntries(
-        fields.flatMap(([key, sample]) => {
-          const part = (value as Readonly<Record<string, unknown>>)[key]
-          return matches(part, sample) ? [[key, part]] : []
-        }),
-      ) as unknown as DirectoryWallet,
-    ]
+    const { id, name } = value as Pick<DirectoryWallet, 'id' | 'name'>
+    // Each field that is left was checked against its sample.
+    const checked = Object.fromEntries(
+      fields.flatMap(([key, sample]) => {
+        const part = (value as Readonly<Record<string, unknown>>)[key]
+        return matches(part, sample) ? [[key, part] as const] : []
+      }),
+    ) as Partial<DirectoryWallet>
+    return [{ ...checked, id, name }]
   }
   return (value) => {
     if (
@@ -76,6 +80,6 @@ export function createParse(checks: Checks): (value: unknown) => DirectoryPage {
     )
       throw new TypeError('not { wallets, total }')
     const { wallets, total } = value as { wallets: readonly unknown[]; total: number }
-    return { wallets: wallets.slice(0, MOST_WALLETS).flatMap(parseWallet), total }
+    return { wallets: wallets.slice(0, MAX_WALLETS).flatMap(parseWallet), total }
   }
 }

@@ -56,7 +56,7 @@ const connected = async (
 const refuse = () => Promise.reject({ code: 4001 })
 
 describe('switching networks', () => {
-  it('asks the wallet first, tells it once, and remembers it', async () => {
+  it('A switch asks the wallet first, is emitted once, and is stored', async () => {
     const storage = memoryStorage()
     const order: unknown[] = []
     const { kernel, ctx, active, named } = await connected(
@@ -77,7 +77,7 @@ describe('switching networks', () => {
       'test',
     ])
   })
-  it('tells it once where the wallet says so itself, as what the visitor wanted, and waits for the steps', async () => {
+  it("A switch that the wallet reports itself is emitted once as the visitor's, after the steps", async () => {
     const order: unknown[] = []
     const { kernel, ctx, link, named } = await connected(
       { switchNetwork: async ({ id }) => link.tell({ network: id }) },
@@ -92,7 +92,7 @@ describe('switching networks', () => {
     expect(named('network:changed')).toHaveLength(1)
     expect(kernel.ports.connections.get().connections[0]?.scopes['test']?.network).toBe('test:2')
   })
-  it('knows where a wallet is that does not say so itself', async () => {
+  it('The network of a wallet that does not report a switch is known', async () => {
     const { kernel } = await connected(
       { switchNetwork: async () => undefined },
       { network: 'test:1' },
@@ -100,12 +100,12 @@ describe('switching networks', () => {
     await kernel.switchNetwork('test:2')
     expect(kernel.ports.connections.get().connections[0]?.scopes['test']?.network).toBe('test:2')
   })
-  it('to the one in use does nothing', async () => {
+  it('A switch to the network in use does nothing', async () => {
     const { kernel, link, named } = await connected({ switchNetwork: refuse })
     await kernel.switchNetwork('test:1')
     expect([link.switched, named('network:changed')]).toEqual([[], []])
   })
-  it('of another namespace comes before its wallet is asked [NET-02] [NET-03]', async () => {
+  it('A switch to another namespace takes effect before its wallet is asked [NET-02] [NET-03]', async () => {
     const seen: unknown[] = []
     const { kernel, active } = await connected(
       { switchNetwork: async () => void seen.push(active()) },
@@ -115,7 +115,7 @@ describe('switching networks', () => {
     expect(seen).toEqual([['other', 'other:2']])
     expect(active()).toEqual(['other', 'other:2'])
   })
-  it('of another namespace is remembered with it', async () => {
+  it('A switch to another namespace stores that namespace', async () => {
     const storage = memoryStorage()
     const { kernel } = await connected({}, { namespaces: ['test', 'other'], kernel: { storage } })
     await kernel.switchNetwork('other:1')
@@ -124,7 +124,7 @@ describe('switching networks', () => {
       'other',
     ])
   })
-  it('of another namespace asks no wallet that is there already, and is told', async () => {
+  it('A switch to another namespace asks no wallet that is on that network, and is emitted', async () => {
     const { kernel, link, active, named, ctx } = await connected(
       { switchNetwork: refuse },
       { namespaces: ['test', 'other'] },
@@ -139,7 +139,7 @@ describe('switching networks', () => {
     ])
     expect(changes).toMatchObject([{ namespace: 'other', network: 'other:1', origin: 'visitor' }])
   })
-  it('spells the account anew', async () => {
+  it('A switch spells the account anew', async () => {
     const { kernel, address, named } = await connected(
       {},
       { adapters: [fakeAdapter('test', { addressOn: (it, { id }) => `${it.address}@${id}` })] },
@@ -148,7 +148,7 @@ describe('switching networks', () => {
     expect(address()).toBe('test-a@test:2')
     expect(named('account:changed').at(-1)).toMatchObject({ account: { address: 'test-a@test:2' } })
   })
-  it('works before anybody is connected', async () => {
+  it('A switch works before any wallet is connected', async () => {
     const { kernel, core, views } = await start()
     kernel.open('Networks')
     await kernel.switchNetwork('other:1')
@@ -158,7 +158,7 @@ describe('switching networks', () => {
 })
 
 describe('a switch that cannot be', () => {
-  it('because the site does not want it', async () => {
+  it('A switch is refused when the site does not allow it', async () => {
     const { kernel, active } = await connected({}, { kernel: { networkSwitching: false } })
     await expect(kernel.switchNetwork('test:2')).rejects.toMatchObject({
       code: 'kernel.network_switch_disabled',
@@ -172,7 +172,7 @@ describe('a switch that cannot be', () => {
     ['test:9', 'kernel.network_unknown', undefined],
     ['nonsense', 'kernel.network_unknown', undefined],
     ['', 'kernel.network_unknown', undefined],
-  ] as const)('to %j says why [VALID-11]', async (id, code, message) => {
+  ] as const)('A switch to %j is refused [VALID-11]', async (id, code, message) => {
     const { kernel, link } = await connected({ switchNetwork: refuse })
     await expect(kernel.switchNetwork(id as Caip2)).rejects.toMatchObject({
       code,
@@ -180,7 +180,7 @@ describe('a switch that cannot be', () => {
     })
     expect(link.switched).toEqual([])
   })
-  it('because the wallet approved other networks and cannot be asked [VALID-12]', async () => {
+  it('A switch is refused when the wallet approved other networks and cannot be asked [VALID-12]', async () => {
     const link = new FakeConnection('w', 'w', {
       test: scope([account('test', 'a')], { networks: ['test:1', 'test:3'] }),
     })
@@ -201,26 +201,29 @@ describe('a switch that cannot be', () => {
     [{ code: 4902 }, 'wallet.unknown_chain'],
     [new LatchkeyError('wallet.switch_unsupported', 'no'), 'wallet.switch_unsupported'],
     [undefined, 'rpc.failed'],
-  ] as const)('because the wallet says %j leaves all as it was', async (error, code) => {
-    for (const target of ['test:2', 'other:2'] as const) {
-      const { kernel, core, named } = await connected(
-        { switchNetwork: () => Promise.reject(error) },
-        { namespaces: ['test', 'other'], networks: ['test:1', 'test:2', 'other:1', 'other:2'] },
-      )
-      const before = [core.activeNetwork.get(), core.connections.get()]
-      await expect(kernel.switchNetwork(target)).rejects.toMatchObject({ code })
-      expect([core.activeNetwork.get(), core.connections.get()]).toEqual(before)
-      expect(named('network:changed')).toEqual([])
-    }
-  })
-  it('goes back one view where it was waited for [NET-01]', async () => {
+  ] as const)(
+    'A switch leaves everything as it was when the wallet answers %j',
+    async (error, code) => {
+      for (const target of ['test:2', 'other:2'] as const) {
+        const { kernel, core, named } = await connected(
+          { switchNetwork: () => Promise.reject(error) },
+          { namespaces: ['test', 'other'], networks: ['test:1', 'test:2', 'other:1', 'other:2'] },
+        )
+        const before = [core.activeNetwork.get(), core.connections.get()]
+        await expect(kernel.switchNetwork(target)).rejects.toMatchObject({ code })
+        expect([core.activeNetwork.get(), core.connections.get()]).toEqual(before)
+        expect(named('network:changed')).toEqual([])
+      }
+    },
+  )
+  it('A failed switch goes back one view from the view that waited for it [NET-01]', async () => {
     const { kernel, views } = await connected({ switchNetwork: refuse })
     kernel.open('Networks')
     kernel.ports.router.push('SwitchNetwork', { network: 'test:2' })
     await expect(kernel.switchNetwork('test:2')).rejects.toBeDefined()
     expect(views()).toEqual(['Networks'])
   })
-  it('stays where there is nothing to go back to, and where the visitor went since', async () => {
+  it('A failed switch stays in a first view, and where the visitor went since', async () => {
     const { kernel, views } = await connected({ switchNetwork: refuse })
     kernel.open('SwitchNetwork', { network: 'test:2' })
     await expect(kernel.switchNetwork('test:2')).rejects.toBeDefined()
@@ -229,7 +232,7 @@ describe('a switch that cannot be', () => {
     await expect(kernel.switchNetwork('test:2')).rejects.toBeDefined()
     expect(views()).toEqual(['SwitchNetwork', 'Account'])
   })
-  it('because the wallet went away is over', async () => {
+  it('A switch rejects when the wallet ends', async () => {
     const { kernel, core, link } = await connected({
       switchNetwork: () => new Promise(() => undefined),
     })
@@ -253,7 +256,7 @@ describe('two switches at once', () => {
         new Promise<void>((resolve) => asked.push({ network, signal, go: resolve })),
     }
   }
-  it('end with the last one, and the first is told so', async () => {
+  it('Of two switches the last one wins, and the first rejects', async () => {
     const { asked, switchNetwork } = slow()
     const { kernel, active } = await connected(
       { switchNetwork },
@@ -271,7 +274,7 @@ describe('two switches at once', () => {
     await second
     expect(active()).toEqual(['test', 'test:3'])
   })
-  it('take back what the first one did in advance', async () => {
+  it('A second switch undoes what the first one did in advance', async () => {
     const { asked, switchNetwork } = slow()
     const { kernel, core, active } = await connected(
       { switchNetwork },
@@ -287,7 +290,7 @@ describe('two switches at once', () => {
     expect(active()).toEqual(['test', 'test:2'])
     expect(core.activeNetwork.get().networks['other']).toBe('other:1')
   })
-  it('are none where the second one is to stay', async () => {
+  it('A second switch to the network in use withdraws the first', async () => {
     const { switchNetwork } = slow()
     const { kernel, core, active } = await connected(
       { switchNetwork },
@@ -303,7 +306,7 @@ describe('two switches at once', () => {
       'other:1',
     ])
   })
-  it('end with the kernel', async () => {
+  it('Switches reject when the kernel is disposed', async () => {
     const { switchNetwork } = slow()
     const { kernel } = await connected({ switchNetwork })
     const failing = expect(kernel.switchNetwork('test:2')).rejects.toMatchObject({
@@ -315,7 +318,7 @@ describe('two switches at once', () => {
 })
 
 describe('a namespace without an account', () => {
-  it('asks to connect there, in an open modal [VIEW-14]', async () => {
+  it('A switch to a namespace without an account offers to connect there in an open modal [VIEW-14]', async () => {
     const { kernel, core } = await connected()
     kernel.open('Networks')
     await kernel.switchNetwork('other:1')
@@ -325,7 +328,7 @@ describe('a namespace without an account', () => {
     })
     expect(core.activeNetwork.get().namespace).toBe('other')
   })
-  it('asks nobody where the modal is closed', async () => {
+  it('A switch to a namespace without an account leaves a closed modal closed', async () => {
     const { kernel, views } = await connected()
     await kernel.switchNetwork('other:1')
     expect([kernel.ports.modal.get().open, views()]).toEqual([false, ['Connect']])
@@ -333,7 +336,7 @@ describe('a namespace without an account', () => {
 })
 
 describe('a network that nobody configured', () => {
-  it('interrupts, whether the modal is open or not [NET-05]', async () => {
+  it('A wallet on an unconfigured network opens the warning, whether the modal is open or not [NET-05]', async () => {
     for (const isOpen of [false, true]) {
       const { kernel, link, views, active } = await connected()
       if (isOpen) kernel.open('Account')
@@ -345,7 +348,7 @@ describe('a network that nobody configured', () => {
       ])
     }
   })
-  it('interrupts also when it is there from the beginning', async () => {
+  it('A wallet that is on an unconfigured network from the start opens the warning', async () => {
     const { views } = await connected({}, { network: 'test:999' })
     expect(views()).toEqual(['UnsupportedChain'])
   })
@@ -354,24 +357,24 @@ describe('a network that nobody configured', () => {
     ['switching is off [NET-07]', { networkSwitching: false }, 'test:999'],
     ['such networks are allowed [NET-08]', { allowUnsupportedNetworks: true }, 'test:999'],
     ['the modal is basic [NET-09]', { basic: true }, 'test:999'],
-  ] as const)('does not interrupt where %s', async (_, options, id) => {
+  ] as const)('The warning does not open when %s', async (_, options, id) => {
     const { kernel, link, active } = await connected({}, { kernel: options })
     link.tell({ network: id })
     expect([active(), kernel.ports.modal.get().open]).toEqual([['test', id], false])
   })
-  it('does not interrupt in a namespace that is not active, nor for a wallet that is not in use', async () => {
+  it('The warning does not open for an inactive namespace, nor for a wallet that is not in use', async () => {
     const { kernel, link } = await connected({}, { namespaces: ['test', 'other'] })
     link.tell({ network: 'other:999' })
     expect(kernel.ports.modal.get().open).toBe(false)
   })
-  it('interrupts once, not whenever the wallet repeats it', async () => {
+  it('The warning opens once, not each time that the wallet repeats its network', async () => {
     const { kernel, link } = await connected()
     link.tell({ network: 'test:999' })
     kernel.close()
     link.tell({ network: 'test:999' })
     expect(kernel.ports.modal.get().open).toBe(false)
   })
-  it('leaves off when the wallet comes back by itself', async () => {
+  it('The warning closes when the wallet comes back by itself', async () => {
     const { kernel, link, views } = await connected()
     kernel.open('Account')
     link.tell({ network: 'test:999' })
@@ -382,7 +385,7 @@ describe('a network that nobody configured', () => {
     link.tell({ network: 'test:1' })
     expect(kernel.ports.modal.get().open).toBe(false)
   })
-  it('left by a switch closes the modal; one that is configured does not [NET-10]', async () => {
+  it('A switch away from an unconfigured network closes the modal, and no other switch [NET-10]', async () => {
     const { kernel, link } = await connected({ switchNetwork: async () => undefined })
     link.tell({ network: 'test:999' })
     await kernel.switchNetwork('test:2')
@@ -391,7 +394,7 @@ describe('a network that nobody configured', () => {
     await kernel.switchNetwork('test:1')
     expect(kernel.ports.modal.get().open).toBe(true)
   })
-  it('does not open the modal by itself after a reload', async () => {
+  it('The warning does not open after a reload', async () => {
     const storage = memoryStorage()
     const link = () =>
       new FakeConnection('w', 'w', { test: scope([account('test', 'a')], { network: 'test:999' }) })
@@ -413,7 +416,7 @@ describe('a network that nobody configured', () => {
   })
 })
 
-it('of two wallets in one namespace follows the network of the one in use', async () => {
+it('The network in use follows the wallet in use, not another one of the namespace', async () => {
   const links = new Map<string, FakeConnection>()
   const make = (id: string) =>
     new FakeConnector(id, {

@@ -10,14 +10,14 @@ import type { KernelCore, LateHalf } from '../../core.js'
 import { refuse } from '../../support/refuse.js'
 import type { Book } from '../connections/book.js'
 import type { Link, Links } from '../connections/links.js'
-import { networkOf, scopeOf, serves, stateOf, type Picture } from '../connections/machine.js'
+import { networkOf, scopeOf, serves, stateOf, type MachineState } from '../connections/machine.js'
 import { toRequestError } from '../errors.js'
-import { aborted, disposed, unlessAborted } from '../steps.js'
-import { createModalRules } from './modalRules.js'
+import { abortedError, disposedError, unlessAborted } from '../../support/time.js'
+import { afterFailedSwitch, afterSwitch } from '../../modal/lateRules.js'
 
 export interface Switching {
   switchNetwork: LateHalf['switchNetwork']
-  /** Whether a move of the wallet in this namespace is what the visitor asked for. */
+  /** The cause of a wallet's move in a namespace: the visitor while a switch is under way. */
   originOf(namespace: Namespace): 'visitor' | 'wallet'
 }
 
@@ -38,15 +38,18 @@ function demandNetwork({ options, adapters, networks }: KernelCore, id: Caip2): 
   )
 }
 
-/** Asks the wallet to follow, where it has networks of its own. @throws `kernel.network_client_missing`, `wallet.*`, `rpc.failed` */
-async function ask(
+/**
+ * Asks a wallet that has networks of its own to follow.
+ * @throws `kernel.network_client_missing`, `wallet.*`, `rpc.failed`
+ */
+async function askWallet(
   { connection }: Link,
   network: Network,
-  picture: Picture,
+  machineState: MachineState,
   signal: AbortSignal,
 ): Promise<void> {
   if (connection.switchNetwork) return connection.switchNetwork(network, signal)
-  const scope = scopeOf(picture, connection.id, network.namespace)
+  const scope = scopeOf(machineState, connection.id, network.namespace)
   if (scope && !serves(scope, network.id))
     refuse(
       'kernel.network_client_missing',
@@ -55,15 +58,17 @@ async function ask(
     )
 }
 
-/** The switch under way: `withdraw` takes back what it changed in advance, and gives the reason to who waits. */
-interface Running {
+/**
+ * The switch that is under way. `withdraw` undoes what it changed in advance and rejects its promise
+ * with the reason.
+ */
+interface RunningSwitch {
   readonly namespace: Namespace
   withdraw(reason: LatchkeyError): void
 }
 
 export function createSwitching(core: KernelCore, book: Book, links: Links): Switching {
-  const modal = createModalRules(core, book.read)
-  let running: Running | undefined
+  let running: RunningSwitch | undefined
 
   const run = async (network: Network): Promise<void> => {
     const { id, namespace } = network
@@ -82,37 +87,39 @@ export function createSwitching(core: KernelCore, book: Book, links: Links): Swi
       end(true)
       controller.abort(reason)
     }
-    const mine: Running = (running = { namespace, withdraw })
+    const mine: RunningSwitch = (running = { namespace, withdraw })
     const move = (): void =>
       book.apply({ type: 'moved', namespace, network: id, active: namespace })
-    // Another namespace comes first, its wallet after that.
+    // Another namespace becomes active at once; its wallet is asked after that.
     if (isElsewhere) move()
     try {
       if (link && before !== id)
         await unlessAborted(controller.signal, () =>
-          unlessAborted(link.signal, () => ask(link, network, book.read(), controller.signal)),
+          unlessAborted(link.signal, () =>
+            askWallet(link, network, book.read(), controller.signal),
+          ),
         )
     } catch (error) {
       end(true)
-      void book.tell()
-      if (!controller.signal.aborted) modal.failed(id)
+      void book.emitChanges()
+      if (!controller.signal.aborted) afterFailedSwitch(core, id)
       throw toRequestError(error, 'switchNetwork')
     }
     if (link && scopeOf(book.read(), link.connection.id, namespace)?.network)
-      links.travel(link.connection.id, id)
+      links.applyNetwork(link.connection.id, id)
     move()
     links.write()
-    const told = book.tell('visitor')
+    const isDone = book.emitChanges('visitor')
     end(false)
-    modal.succeeded(network, active.networks[active.namespace ?? ''])
-    await told
+    afterSwitch(core, network, active.networks[active.namespace ?? ''])
+    await isDone
   }
-  core.onDispose(() => running?.withdraw(disposed()))
+  core.onDispose(() => running?.withdraw(disposedError()))
   return {
     originOf: (namespace) => (running?.namespace === namespace ? 'visitor' : 'wallet'),
     async switchNetwork(id) {
       const network = demandNetwork(core, id)
-      running?.withdraw(aborted('Another network was chosen instead.'))
+      running?.withdraw(abortedError('Another network was chosen instead.'))
       const { active } = book.read()
       if (
         active.namespace !== network.namespace ||

@@ -22,7 +22,7 @@ const answer = (body: unknown, status = 200) => {
   return asked
 }
 
-it('keeps what is null, turns off what is absent or makes no sense, takes the rest', async () => {
+it("Remote features that are null keep the site's value, and absent or wrong ones are off", async () => {
   const remoteConfig = async () =>
     ({ email: null, onramp: ['meld'], activity: true, swaps: [7], socials: true }) as never
   const { kernel, features } = await start({ remoteConfig, remoteFeatures: { socials: ['x'] } })
@@ -40,7 +40,7 @@ it('keeps what is null, turns off what is absent or makes no sense, takes the re
   )
 })
 
-it('is asked once, at the first opening, and of no one else', async () => {
+it('The remote configuration is read once, at the first opening, and nothing else is asked', async () => {
   const asked = answer({ email: false, swaps: null })
   const directory = vi.fn(async () => ({ wallets: [], total: 0 }))
   const { kernel, features } = await start({
@@ -58,7 +58,7 @@ it('is asked once, at the first opening, and of no one else', async () => {
   directory.mockClear()
   kernel.setOptions({ featuredWallets: ['b'] })
   kernel.open()
-  // What an opening fetches is fetched.
+  // Waits for everything that an opening fetches.
   await vi.waitFor(() => expect(directory).toHaveBeenCalled())
   await settle()
   expect(asked).toEqual(['https://config.test/modal.json?site=1'])
@@ -71,7 +71,7 @@ it.each([
   [429, 'Rate Limited'],
   [403, 'Invalid App Configuration'],
 ])(
-  'leaves the site’s own features where the answer is %s, and raises its alert: %s [ALERT-11] [ALERT-12]',
+  'The site’s own features stay when the answer is %s, and the alert is raised: %s [ALERT-11] [ALERT-12]',
   async (status, title) => {
     answer({ email: false }, status)
     const { kernel, ports, features } = await start({
@@ -88,20 +88,23 @@ it.each([
   ['a list', []],
   ['a text', 'on'],
   ['nothing', null],
-])('leaves them too where the answer is %s, and reports it', async (_, body) => {
-  answer(body)
-  const { kernel, ports, features } = await start({
-    remoteConfig: 'https://config.test/modal.json',
-  })
-  const reports: string[] = []
-  kernel.on('kernel:error-reported', ({ where }) => reports.push(where))
-  kernel.open()
-  await vi.waitFor(() => expect(reports).toContain('kernel: services'))
-  expect(features()).toMatchObject({ email: true, onramp: ['coinbase', 'meld'] })
-  expect(ports.alerts.get()).toEqual([])
-})
+])(
+  'The site’s own features stay when the answer is %s, and the error is reported',
+  async (_, body) => {
+    answer(body)
+    const { kernel, ports, features } = await start({
+      remoteConfig: 'https://config.test/modal.json',
+    })
+    const reports: string[] = []
+    kernel.on('kernel:error-reported', ({ where }) => reports.push(where))
+    kernel.open()
+    await vi.waitFor(() => expect(reports).toContain('kernel: services'))
+    expect(features()).toMatchObject({ email: true, onramp: ['coinbase', 'meld'] })
+    expect(ports.alerts.get()).toEqual([])
+  },
+)
 
-it('changes nothing after the kernel has ended', async () => {
+it('A remote configuration that answers after the end of the kernel changes nothing', async () => {
   let tell: ((value: object) => void) | undefined
   const { kernel, features } = await start({
     remoteConfig: () => new Promise((resolve) => (tell = resolve)),

@@ -5,14 +5,14 @@ import type { RemoteFeatures } from '../../types.js'
 type Known = typeof knownRemoteFeatures
 type Key = keyof Known
 
-/** @throws TypeError unless it is an object */
+/** @throws TypeError unless the value is a plain object */
 const toObject = (value: unknown): Readonly<Record<string, unknown>> => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new TypeError('not an object of features')
   return value as Readonly<Record<string, unknown>>
 }
 
-/** What an answer makes of one feature. Whatever is not understood is off. */
+/** The value of one feature after an answer. A value that is not understood turns it off. */
 function valueOf(
   key: Key,
   known: Known,
@@ -22,16 +22,17 @@ function valueOf(
   const value = Object.hasOwn(answer, key) ? answer[key] : false
   if (value === null) return local
   if (!Array.isArray(known[key])) return value === true
-  // A list says who serves it; `true` leaves that to the site.
+  // A list names the providers; `true` leaves them to the site.
   if (value === true) return local
   return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : false
 }
 
 /**
- * Asks the host's remote configuration and takes it over. What fails leaves the features as the site says, and raises the alert that the catalogue has for it.
- * In a chunk of its own, which imports nothing: most sites have none.
+ * Reads the host's remote configuration and applies it. A failure leaves the features as the site
+ * set them and raises the alert that the catalogue has for it.
+ * In a chunk of its own, which imports nothing: most sites have no remote configuration.
  */
-export async function read(
+export async function readRemoteFeatures(
   { options, signal }: Pick<KernelCore, 'options' | 'signal'>,
   client: (baseUrl: string) => Pick<HttpClient, 'get'>,
   alerts: Pick<AlertPort, 'report'>,

@@ -22,7 +22,10 @@ const methods = {
 } as const
 const names = ['read', 'sign', 'send', 'settings', 'harmless']
 
-/** A kernel with a wallet, which records what it is asked, and a previewer, which records what it is shown. */
+/**
+ * A kernel with a wallet, which records what it is asked, and a previewer, which records what it is
+ * shown.
+ */
 async function start(isPreviewed: boolean) {
   const got: WireRequest[] = []
   const shown: { method: string; params: unknown }[] = []
@@ -55,7 +58,10 @@ async function start(isPreviewed: boolean) {
   }
 }
 
-/** An object that answers `first` to the first so many readings of a field, and `then` to all later ones. */
+/**
+ * An object that answers `first` to the first so many readings of a field, and `then` to all later
+ * ones.
+ */
 const shifty = <T extends object>(
   fields: T,
   key: keyof T,
@@ -72,7 +78,7 @@ const shifty = <T extends object>(
       })
 }
 
-it('reads each field of a request once: what is classified is what the wallet is asked for (audit L1)', async ({
+it('Each field of a request is read once, so that the wallet gets what was classified (audit L1)', async ({
   task,
 }) => {
   let tries = 0
@@ -115,7 +121,7 @@ it('reads each field of a request once: what is classified is what the wallet is
   expect(wrong).toBe(0)
 })
 
-it('reads each part of the parameters once, however deep, for the preview and for the wallet (audit L1)', async ({
+it('Each part of the parameters is read once, however deep, for the preview and for the wallet (audit L1)', async ({
   task,
 }) => {
   let tries = 0
@@ -151,7 +157,7 @@ it('reads each part of the parameters once, however deep, for the preview and fo
   expect(wrong).toBe(0)
 })
 
-it('hands a wallet parameters that whoever asked cannot change any more (audit L1)', async () => {
+it('A caller cannot change the parameters after the request (audit L1)', async () => {
   const { got, ask } = await start(false)
   const inner = { to: 'friend' }
   const params = [inner, Uint8Array.of(1, 2)] as const

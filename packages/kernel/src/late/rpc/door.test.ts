@@ -65,7 +65,7 @@ describe('a method', () => {
     'hasOwnProperty',
     'valueOf',
   ]
-  it.each(names)('%j that nobody speaks for is refused [RPC-24]', async (method) => {
+  it.each(names)('The method %j, which no policy lists, is refused [RPC-24]', async (method) => {
     const { ask, link, read, named } = await start()
     await expect(ask(method)).rejects.toMatchObject({
       code: 'rpc.method_not_allowed',
@@ -77,7 +77,7 @@ describe('a method', () => {
     expect(named('request:settled')).toEqual([{ network: 'test:1', method, ok: false }])
   })
   it.each([[undefined], [null], [7], [['read']], [{ toString: () => 'read' }]])(
-    'that is no text (%j) is refused',
+    'A method that is not a text (%j) is refused',
     async (method) => {
       const { ask } = await start()
       await expect(ask(method as unknown as string)).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe('a method', () => {
       })
     },
   )
-  it('of one namespace is not one of another', async () => {
+  it('A method of one namespace is refused in another', async () => {
     const { ask } = await start()
     for (const network of ['other:1', 'strange:1'] as const)
       await expect(ask('send', { network })).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('a method', () => {
       code: 'kernel.account_or_network_missing',
     })
   })
-  it('may be added, or taken away, by the host, whose no is final', async () => {
+  it('The host may allow or deny methods, and its denial is final', async () => {
     const { ask, kernel } = await start(
       {},
       { kernel: { rpcPolicy: { allow: { extra: 'sign', gone: 'sign' }, deny: ['sign', 'gone'] } } },
@@ -106,7 +106,7 @@ describe('a method', () => {
     kernel.setOptions({ rpcPolicy: {} })
     expect(await ask('sign')).toBe('sign!')
   })
-  it('is in one class, the strictest that is said of it [RPC-21]', async () => {
+  it('A method that several policies list has the strictest class [RPC-21]', async () => {
     const classes: readonly RpcClass[] = ['read', 'sign', 'send', 'wallet-state']
     for (const first of classes)
       for (const second of classes) {
@@ -132,7 +132,7 @@ describe('a method', () => {
     )
     expect(ctx.rpc.ruleOf('m', 'test').class).toBeUndefined()
   })
-  it('needs a network', async () => {
+  it('A request needs a network', async () => {
     const { ask } = await start()
     for (const network of [undefined, 'test', ''])
       await expect(ask('read', { network: network as Caip2 })).rejects.toMatchObject({
@@ -143,7 +143,7 @@ describe('a method', () => {
 })
 
 describe('a request', () => {
-  it('reaches the wallet in the task of the call, with its parameters untouched', async () => {
+  it('A request reaches the wallet in the task of the call, with its parameters unchanged', async () => {
     const { ask, link, named } = await start()
     const params = [{ deep: { a: 1n } }]
     const answer = ask('sign', { params })
@@ -154,7 +154,7 @@ describe('a request', () => {
     await ask('sign')
     expect(link.requests[1]).not.toHaveProperty('params')
   })
-  it('that reads goes to the network where nobody is connected, and nothing else does', async () => {
+  it("A read goes to the network's node when no wallet is connected, and no other request does", async () => {
     const { ask, read } = await start({}, { connect: false })
     expect(await ask('read', { params: [1] })).toBe('rpc:read')
     expect(read).toHaveBeenCalledWith(
@@ -187,7 +187,7 @@ describe('a request', () => {
       'test:2',
       'read!',
     ],
-  ])('that reads goes %s', async (_, more, network, answer) => {
+  ])('A read goes %s', async (_, more, network, answer) => {
     const { ask } = await start({}, { more })
     expect(await ask('read', { network })).toBe(answer)
   })
@@ -196,19 +196,19 @@ describe('a request', () => {
     ['is elsewhere', { network: 'test:1' }],
     ['lists nothing', { methods: [] }],
   ])(
-    'that only the wallet can answer never reaches a node, where the wallet %s (audit A1)',
+    'A read that only the wallet can answer never reaches a node when the wallet %s (audit A1)',
     async (_, more) => {
       const { ask, read } = await start({}, { more })
       expect(await ask('own', { network: 'test:2' })).toBe('own!')
       expect(read).not.toHaveBeenCalled()
     },
   )
-  it('that only a wallet can answer fails where nobody is connected, and asks no node (audit A1)', async () => {
+  it('A read that only a wallet can answer fails without a wallet, and asks no node (audit A1)', async () => {
     const { ask, read } = await start({}, { connect: false })
     await expect(ask('own')).rejects.toMatchObject({ code: 'rpc.no_connection' })
     expect(read).not.toHaveBeenCalled()
   })
-  it('of a class that signs or changes the wallet reaches no node, whatever a policy lists as such (audit A1)', async () => {
+  it('A method that signs or changes the wallet reaches no node, whatever a policy lists (audit A1)', async () => {
     const { ctx } = await start(
       {},
       {
@@ -242,11 +242,11 @@ describe('a request', () => {
       { class: undefined, nodes: false, denied: true },
     ])
   })
-  it('that reads goes to the wallet where nobody else can answer', async () => {
+  it('A read goes to the wallet if no node can answer', async () => {
     const { ask } = await start({}, { more: { methods: [] }, adapters: [] })
     expect(await ask('read')).toBe('read!')
   })
-  it('that sends is not sent by a wallet that is on another network; a signature is asked for', async () => {
+  it('A transaction is refused while the wallet is on another network, and a signature is not', async () => {
     const { ask, link } = await start({}, { more: { network: 'test:1' } })
     await expect(ask('send', { network: 'test:2' })).rejects.toMatchObject({
       code: 'wallet.chain_disconnected',
@@ -254,7 +254,7 @@ describe('a request', () => {
     expect(link.requests).toEqual([])
     expect(await ask('sign', { network: 'test:2' })).toBe('sign!')
   })
-  it('that sends goes where the wallet went', async () => {
+  it('A transaction goes to the network to which the wallet switched', async () => {
     const { ask, link } = await start({}, { more: { network: 'test:1' } })
     link.tell({ network: 'test:2' })
     await expect(ask('send', { network: 'test:1' })).rejects.toMatchObject({
@@ -262,13 +262,13 @@ describe('a request', () => {
     })
     expect(await ask('send', { network: 'test:2' })).toBe('send!')
   })
-  it('of a namespace in which the wallet has no account that its adapter accepts finds no wallet', async () => {
+  it('A request in a namespace without an accepted account finds no wallet', async () => {
     const { ask, link } = await start()
     link.tell({ scopes: { test: scope([account('test', 'a', { address: 'forged' })]) } })
     await expect(ask('sign')).rejects.toMatchObject({ code: 'rpc.no_connection' })
     expect(link.requests).toEqual([])
   })
-  it('may name its wallet', async () => {
+  it('A request may name its wallet', async () => {
     const { ask, kernel, ctx, link } = await start()
     ctx.connectors.add(
       new FakeConnector('v', {
@@ -311,14 +311,14 @@ describe('a request', () => {
       },
       { code: 'rpc.failed' },
     ],
-  ])('that fails with %s has one typed error', async (_, answer, error) => {
+  ])('A request that fails with %s rejects with one typed error', async (_, answer, error) => {
     const { ask, named } = await start({ answer })
     await expect(ask('sign')).rejects.toMatchObject(error)
     expect(named('request:settled')).toEqual([{ network: 'test:1', method: 'sign', ok: false }])
   })
 })
 
-it('says that balances changed when something was sent, and at nothing else', async () => {
+it('A sent transaction emits that balances changed, and no other request does', async () => {
   const { ask, link, named } = await start()
   for (const method of ['read', 'sign', 'settings']) await ask(method)
   expect(named('kernel:balance-changed')).toEqual([])
@@ -338,7 +338,7 @@ describe('a request under way', () => {
         new Promise((resolve) => asked.push({ request, answer: resolve })),
     }
   }
-  it('is given up by its caller, and the wallet is told', async () => {
+  it('A request is given up when its caller aborts it, and the wallet is told', async () => {
     const { asked, answer } = silent()
     const { ask } = await start({ answer })
     for (const method of ['sign', 'read']) {
@@ -355,7 +355,7 @@ describe('a request under way', () => {
     })
     expect(asked).toHaveLength(2)
   })
-  it('is rejected when its wallet ends', async () => {
+  it('A request rejects when its wallet ends', async () => {
     const { answer } = silent()
     const { ask, link, kernel } = await start({ answer })
     const first = ['sign', 'send', 'read', 'settings'].map((method) =>
@@ -368,14 +368,14 @@ describe('a request under way', () => {
     await kernel.connect('w')
     await second
   })
-  it('is rejected when the kernel ends', async () => {
+  it('A request rejects when the kernel is disposed', async () => {
     const { answer } = silent()
     const { ask, kernel } = await start({ answer })
     const failing = expect(ask('sign')).rejects.toMatchObject({ code: 'kernel.disposed' })
     kernel.dispose()
     await failing
   })
-  it('stays with its wallet while nothing that concerns it changes', async () => {
+  it('A request stays with its wallet while other things change', async () => {
     const { asked, answer } = silent()
     const { ask, link, kernel } = await start({ answer })
     const signing = ask('sign')
@@ -386,7 +386,7 @@ describe('a request under way', () => {
     asked[0]?.answer('signed')
     expect(await signing).toBe('signed')
   })
-  it('leaves nothing behind when it is over', async () => {
+  it('A request leaves no listener behind', async () => {
     const { ask } = await start()
     const controller = new AbortController()
     const [add, remove] = [

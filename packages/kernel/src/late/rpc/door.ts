@@ -1,5 +1,5 @@
 import {
-  brand,
+  createToken,
   isCaip2,
   LatchkeyError,
   namespaceOf,
@@ -8,42 +8,42 @@ import {
   type RpcClass,
   type RpcRequest,
   type Scope,
-  type Token,
 } from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf } from '../../core.js'
 import { ruleOf } from '../../registry/rules.js'
 import { lazy } from '../../support/lazy.js'
 import { refuse } from '../../support/refuse.js'
 import type { Link, Links } from '../connections/links.js'
-import { scopeOf, stateOf, type Picture } from '../connections/machine.js'
+import { scopeOf, stateOf, type MachineState } from '../connections/machine.js'
 import { toRequestError } from '../errors.js'
-import { bounded } from '../services/bounded.js'
-import { aborted, disposed } from '../steps.js'
-import { unknownNetwork } from '../unknownNetwork.js'
+import { unknownNetwork } from '../network/unknownNetwork.js'
+import { abortedError, disposedError } from '../../support/time.js'
 import { isBound, type Pending } from './pending.js'
 import { frozenCopy, plainCopy } from './plainCopy.js'
 
-/** The token of the point `previews`. Written out: whatever calls `createToken` here would draw the contract's whole entry into a chunk of its own, 250 B of a page's start. */
-const PREVIEWS: Token<RequestPreviewer> = Symbol.for(`${brand.scope}/previews`)
+/** The specification's text. */
 const NOT_ALLOWED = 'Requested RPC call is not allowed'
 
-/** Whether what is sent to that wallet reaches that network. */
-const reaches = ({ networks, network }: Scope, id: Caip2): boolean =>
+/** Whether a wallet's request would go to that network. */
+const isOnNetwork = ({ networks, network }: Scope, id: Caip2): boolean =>
   networks === 'any' ? network === undefined || network === id : networks.includes(id)
-interface Way {
+
+/** The wallet that a request goes to, with its scope in the request's namespace. */
+interface Route {
   link: Link
   scope: Scope
 }
 
-/** Whose abort ends any request. */
+/** The signals that end any request, each with the error that it ends with. */
 const signalsOf = (kernel: AbortSignal, { signal }: RpcRequest) =>
   [
-    [signal, aborted],
-    [kernel, disposed],
+    [signal, abortedError],
+    [kernel, disposedError],
   ] as const
 
 /**
- * A request as plain data. Each field is read once, before anything is decided by it: what is classified, shown and handed on is one and the same.
+ * A request as plain data. Each field is read once and before any decision, so that the request that
+ * is classified is also the one that is shown to the visitor and sent to the wallet.
  * @throws whatever reading a field throws, and what {@link plainCopy} throws
  */
 function toPlain({
@@ -64,8 +64,8 @@ function toPlain({
   }
 }
 
-/** Asks the network's own RPC, where the adapter can read and the network is known. */
-async function readFrom(
+/** Asks the network's own RPC if the network is configured and its adapter can read. */
+async function readFromNode(
   { networks, adapters, adapter: load, signal: kernel }: KernelCore,
   pending: Pending,
   request: RpcRequest,
@@ -96,43 +96,34 @@ const refuseMethod = (method: unknown): never => {
   })
 }
 
-/** Whether the wallet itself says that it answers a read there. */
-const answers = (way: Way | undefined, { network, method }: RpcRequest): boolean =>
-  !!way &&
-  reaches(way.scope, network) &&
-  (way.scope.methods === 'any' || way.scope.methods.includes(method))
+/** Whether the wallet says that it answers a read on that network itself. */
+const answersItself = (route: Route | undefined, { network, method }: RpcRequest): boolean =>
+  !!route &&
+  isOnNetwork(route.scope, network) &&
+  (route.scope.methods === 'any' || route.scope.methods.includes(method))
 
-/** Finds the wallet that a request is for: the one that it names, or the current one of its namespace. */
-const createWayFinder =
-  (links: Links, read: () => Picture) =>
-  ({ network, connectionId }: RpcRequest): Way | undefined => {
+/** Finds the wallet for a request: the one that it names, or the current one of its namespace. */
+const createRouteFinder =
+  (links: Links, read: () => MachineState) =>
+  ({ network, connectionId }: RpcRequest): Route | undefined => {
     const link = links.find(connectionId ?? stateOf(read(), namespaceOf(network)).connectionId)
     const scope = scopeOf(read(), link?.connection.id, namespaceOf(network))
     return link && scope && { link, scope }
   }
 
-export function createDoor(
-  core: KernelCore,
-  links: Links,
-  pending: Pending,
-  read: () => Picture,
-): Pick<LateHalf, 'request'> {
+/** Makes what asks a wallet, after the visitor's review where a previewer takes the request. */
+function createAskWallet(core: KernelCore, pending: Pending) {
   const loadPreview = lazy('kernel', 'the signing preview', () => import('./preview.js'))
-  const previewers = core.points.open(PREVIEWS, 'kernel')
-  const wayTo = createWayFinder(links, read)
-  const askWallet = (
-    request: RpcRequest,
-    cls: RpcClass,
-    way: Way | undefined,
-  ): Promise<unknown> => {
+  const previewers = core.points.open(createToken<RequestPreviewer>('previews'), 'kernel')
+  return (request: RpcRequest, cls: RpcClass, route: Route | undefined): Promise<unknown> => {
     const { signal: caller, connectionId: _, origin = 'host', ...rest } = request
     const { network } = rest
     const {
       link: { connection, signal: life },
       scope,
-    } = way ?? refuse('rpc.no_connection', { network }, `No wallet is connected on ${network}.`)
-    // Sent there, it would happen elsewhere.
-    if (cls === 'send' && scope.networks === 'any' && !reaches(scope, network))
+    } = route ?? refuse('rpc.no_connection', { network }, `No wallet is connected on ${network}.`)
+    // The wallet is on another network and would send it there.
+    if (cls === 'send' && scope.networks === 'any' && !isOnNetwork(scope, network))
       refuse(
         'wallet.chain_disconnected',
         { network },
@@ -147,31 +138,48 @@ export function createDoor(
       )
     if (!isBound({ cls }) || !previewers.get().length)
       return run((signal) => connection.request({ ...rest, signal }))
-    // Held while the visitor looks, bound to account and network all the while.
+    // The request waits while the visitor reviews it. It is rejected if account or network change.
     return run(async (signal) => {
       const { preview } = await loadPreview()
       const needs = {
         core,
         previewers,
-        bounded,
         frozenCopy,
         network: core.networks.find(network)?.value ?? unknownNetwork(core.adapters, network),
       }
-      const held = { ...rest, origin, class: cls, caller, connectionId: connection.id }
-      return connection.request({ ...rest, params: await preview(needs, held, signal), signal })
+      const pendingReview = { ...rest, origin, class: cls, caller, connectionId: connection.id }
+      return connection.request({
+        ...rest,
+        params: await preview(needs, pendingReview, signal),
+        signal,
+      })
     })
   }
+}
+
+/**
+ * The one way from the page to its wallets: classifies each request by its exact method, and refuses
+ * or routes it.
+ */
+export function createDoor(
+  core: KernelCore,
+  links: Links,
+  pending: Pending,
+  read: () => MachineState,
+): Pick<LateHalf, 'request'> {
+  const askWallet = createAskWallet(core, pending)
+  const routeOf = createRouteFinder(links, read)
   const request = async (plain: RpcRequest): Promise<unknown> => {
     const { network, method } = plain
     if (!isCaip2(network))
       refuse('kernel.account_or_network_missing', {}, 'CaipNetwork or CaipAddress is undefined')
     const rule = ruleOf(core, method, namespaceOf(network))
     const cls = rule.class ?? refuseMethod(method)
-    const way = wayTo(plain)
-    // A read that only the wallet can answer is its own affair: no node is told what was asked.
-    const isForNode = cls === 'read' && rule.nodes && !answers(way, plain)
-    const told = isForNode ? await readFrom(core, pending, plain) : undefined
-    const result = told ? told.result : await askWallet(plain, cls, way)
+    const route = routeOf(plain)
+    // A read that the wallet answers itself is not sent to a node, which would learn what was asked.
+    const isForNode = cls === 'read' && rule.nodes && !answersItself(route, plain)
+    const answer = isForNode ? await readFromNode(core, pending, plain) : undefined
+    const result = answer ? answer.result : await askWallet(plain, cls, route)
     if (cls === 'send') core.events.emit('kernel:balance-changed', { network })
     return result
   }

@@ -6,8 +6,8 @@ import { makeWorld, settle } from '../../../test/fakes/makeWorld.js'
 import { createRandom } from '../../../test/fakes/random.js'
 
 const CLASSES: readonly RpcClass[] = ['read', 'sign', 'send', 'wallet-state']
-/** What may happen while a wallet thinks. Each is one task, as wallets send them. */
-const HAPPENINGS = [
+/** Events that may come while a wallet has not answered. Each is one task, as wallets send them. */
+const WALLET_EVENTS = [
   'account',
   'network',
   'select',
@@ -20,12 +20,12 @@ const HAPPENINGS = [
   'switch',
   'answer',
 ] as const
-type Happening = (typeof HAPPENINGS)[number]
+type WalletEvent = (typeof WALLET_EVENTS)[number]
 
 /** Runs one order of events around one request, and answers what became of it. */
 async function run(
   cls: RpcClass,
-  order: readonly Happening[],
+  order: readonly WalletEvent[],
 ): Promise<{ outcome: unknown; isBoundStill: boolean; settled: number; answeredWhile: boolean }> {
   const answers: ((value: unknown) => void)[] = []
   const connector = new FakeConnector('w', {
@@ -73,7 +73,7 @@ async function run(
     },
     (error: { code: string }) => (settled++, error.code),
   )
-  const happen: Readonly<Record<Happening, () => unknown>> = {
+  const raise: Readonly<Record<WalletEvent, () => unknown>> = {
     account: () =>
       first?.tell({
         scopes: {
@@ -103,9 +103,9 @@ async function run(
     answer: () => answers[0]?.('answer'),
   }
   for (const each of order) {
-    // What fails here is tested elsewhere.
+    // Failures are tested elsewhere.
     await Promise.resolve()
-      .then(happen[each])
+      .then(raise[each])
       .catch(() => undefined)
     await settle()
   }
@@ -123,7 +123,7 @@ const permutations = <T>(list: readonly T[]): T[][] =>
 
 function check(
   cls: RpcClass,
-  order: readonly Happening[],
+  order: readonly WalletEvent[],
   { outcome, settled, isBoundStill, answeredWhile }: Awaited<ReturnType<typeof run>>,
 ): void {
   const words = `${cls}: ${order.join(', ')}`
@@ -146,8 +146,8 @@ function check(
   }
 }
 
-it('answers a request once and never for another account or network, in all orders of three events', async () => {
-  const kinds: readonly Happening[] = [
+it('A request is answered once and never for another account or network, in all orders of three events', async () => {
+  const kinds: readonly WalletEvent[] = [
     'account',
     'network',
     'closed',
@@ -158,19 +158,19 @@ it('answers a request once and never for another account or network, in all orde
   for (const cls of ['sign', 'read'] as const)
     for (const [at, one] of kinds.entries())
       for (const two of kinds.slice(at + 1))
-        for (const order of permutations<Happening>([one, two, 'answer']))
+        for (const order of permutations<WalletEvent>([one, two, 'answer']))
           check(cls, order, await run(cls, order))
 })
 
 it(
-  'answers a request once and never for another account or network, over random histories',
+  'A request is answered once and never for another account or network, over random histories',
   async () => {
     // A fiftieth of the full run, which `pnpm soak` does.
     const seeds = process.env['LATCHKEY_SOAK'] ? 7_500 : 150
     for (let seed = 1; seed <= seeds; seed++) {
       const random = createRandom(seed)
       const cls = random.pick(CLASSES)
-      const order = random.shuffle(HAPPENINGS).slice(0, 1 + random.below(5))
+      const order = random.shuffle(WALLET_EVENTS).slice(0, 1 + random.below(5))
       check(cls, order, await run(cls, order))
     }
   },

@@ -1,8 +1,8 @@
 import { LatchkeyError, type Namespace, type RpcClass } from '@latchkey/plugin-api'
-import { networkOf, scopeOf, stateOf, type Picture } from '../connections/machine.js'
-import { onAbort, unlessAborted } from '../steps.js'
+import { networkOf, scopeOf, stateOf, type MachineState } from '../connections/machine.js'
+import { onAbort, unlessAborted } from '../../support/time.js'
 
-/** To what a request is bound while a wallet thinks about it. */
+/** Connection and class that a request depends on while its wallet has not answered. */
 export interface Bond {
   readonly cls: RpcClass
   readonly namespace: Namespace
@@ -11,31 +11,33 @@ export interface Bond {
 
 export interface Pending {
   /**
-   * Runs a request that settles once: with its answer, or as soon as one of the signals is aborted, or account, network or connection are no longer what they were;
-   * what is answered after that is dropped.
+   * Runs a request. It settles with its answer, or rejects as soon as one of the signals is aborted
+   * or its account, network or connection change; an answer after that is dropped.
    */
   run(
     bond: Bond,
     signals: readonly (readonly [AbortSignal | undefined, () => LatchkeyError])[],
     ask: (signal: AbortSignal) => Promise<unknown>,
   ): Promise<unknown>
-  /** Rejects what is bound to something else than the picture shows. */
-  check(picture: Picture): void
+  /** Rejects the requests whose account or network is different in the new state. */
+  check(machineState: MachineState): void
 }
 
+/** Whether a request acts for an account, and so must not outlive a change of it. */
 export const isBound = <B extends Pick<Bond, 'cls'>>(
   bond: B,
 ): bond is B & { cls: 'sign' | 'send' } => bond.cls === 'sign' || bond.cls === 'send'
-/** Account and network that a wallet would act on. */
-function boundTo(picture: Picture, { namespace, connectionId }: Bond): string {
-  const { connectionId: current, ...state } = stateOf(picture, namespace)
-  const { selected, network } = scopeOf(picture, connectionId, namespace) ?? {}
+
+/** Account and network that the wallet would act on, as a text to compare. */
+function boundTo(machineState: MachineState, { namespace, connectionId }: Bond): string {
+  const { connectionId: current, ...state } = stateOf(machineState, namespace)
+  const { selected, network } = scopeOf(machineState, connectionId, namespace) ?? {}
   return JSON.stringify(
-    current === connectionId ? [state, networkOf(picture, namespace)] : [selected, network],
+    current === connectionId ? [state, networkOf(machineState, namespace)] : [selected, network],
   )
 }
 
-export function createPending(read: () => Picture): Pending {
+export function createPending(read: () => MachineState): Pending {
   const waiting = new Set<{ bond: Bond; to: string; controller: AbortController }>()
   return {
     async run(bond, signals, ask) {
@@ -50,13 +52,13 @@ export function createPending(read: () => Picture): Pending {
         for (const stop of stops) stop()
       }
     },
-    check(picture) {
+    check(machineState) {
       for (const { bond, to, controller } of [...waiting])
-        if (boundTo(picture, bond) !== to)
+        if (boundTo(machineState, bond) !== to)
           controller.abort(
             new LatchkeyError(
               'wallet.account_changed',
-              'The account or the network changed while the wallet was asked.',
+              'The account or the network changed while the wallet was being asked.',
             ),
           )
     },

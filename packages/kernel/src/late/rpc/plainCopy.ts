@@ -1,14 +1,19 @@
 /**
- * A copy as data that nobody else holds. Each part is read once: a getter, a proxy, or whoever changes an object later, cannot say one thing to the door or to the visitor and another to the wallet.
- * Functions are left out, as every wire does: `toJSON` would have a wallet behind JSON read something else. Objects of a kind of their own are copied as a message to another window is.
- * @param finish sees each plain object and list of the copy
- * @throws whatever reading a part throws, `DataCloneError` for what cannot be data, `RangeError` for what is its own part
+ * Copies the parameters of a request. Each part is read once, so that a getter, a proxy, or a later
+ * change of the object cannot show one value to the kernel or the visitor and another to the wallet.
+ * A function becomes `undefined`: a method `toJSON` would change the value for a wallet that gets it
+ * as JSON. Class instances are copied by `structuredClone`.
+ * @param finish gets each plain object and list of the copy, the innermost first; what it returns is
+ * put into the copy
+ * @throws whatever reading a part throws, `DataCloneError` for a part that cannot be cloned,
+ * `RangeError` for an object that contains itself
  */
 export function plainCopy(
   value: unknown,
   finish: (part: object) => object = (part) => part,
 ): unknown {
   const copyPart = (part: unknown): unknown => plainCopy(part, finish)
+  // An object without a prototype counts as plain; `Number.prototype` stands in for null.
   const isPlain = (Object.getPrototypeOf(value ?? 0) ?? Object.prototype) === Object.prototype
   const copy = Array.isArray(value)
     ? Array.from(value, copyPart)
@@ -19,5 +24,5 @@ export function plainCopy(
   return copy ? finish(copy) : typeof value === 'function' ? undefined : structuredClone(value)
 }
 
-/** The same, frozen to its last part. */
+/** As {@link plainCopy}, with every part frozen. */
 export const frozenCopy = (value: unknown): unknown => plainCopy(value, Object.freeze)

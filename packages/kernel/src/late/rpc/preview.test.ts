@@ -71,14 +71,14 @@ async function start(
   }
 }
 
-it('is shown what signs or sends, in words, and hands the wallet the very object that was shown', async () => {
+it('A request that signs or sends is shown in words, and the wallet gets the very object that was shown', async () => {
   const { ask, preview, asked } = await start()
   const review = preview()
   const params = { message: 'hello', list: [1] }
   const [shown] = await Promise.all([
     new Promise<PreviewedRequest>((resolve) =>
       review.mockImplementation(async (request) => {
-        // Whoever asked changes their mind while the visitor reads.
+        // The caller changes the parameters while the visitor reads.
         params.message = 'other'
         params.list.push(2)
         resolve(request)
@@ -99,7 +99,7 @@ it('is shown what signs or sends, in words, and hands the wallet the very object
   expect(asked.at(-1)?.params).toBe(shown.params)
   expect(Object.isFrozen(shown.params)).toBe(true)
 })
-it('leaves reads and settings alone', async () => {
+it('Reads and settings are not shown', async () => {
   const { ask, preview, asked } = await start()
   const review = preview()
   await ask('settings')
@@ -109,7 +109,7 @@ it('leaves reads and settings alone', async () => {
   expect(review).toHaveBeenCalledTimes(1)
   expect(asked.map(({ method }) => method)).toContain('send')
 })
-it('asks only the first by order that takes it, and the wallet at once where nobody does', async () => {
+it('Only the first previewer by order that takes a request is asked', async () => {
   const { ask, preview, asked } = await start()
   const generic = preview({ order: 900 })
   const own = preview({ takes: ({ caller }) => caller === mine.signal })
@@ -120,13 +120,13 @@ it('asks only the first by order that takes it, and the wallet at once where nob
   expect([own.mock.calls.length, generic.mock.calls.length]).toEqual([1, 1])
   expect(asked).toHaveLength(2)
 })
-it('goes on with the wallet where nobody takes it', async () => {
+it('The wallet is asked at once if no previewer takes the request', async () => {
   const { ask, preview } = await start()
   const review = preview({ takes: () => false })
   expect(await ask()).toBe('signed')
   expect(review).not.toHaveBeenCalled()
 })
-it('never asks the wallet when the visitor declines', async () => {
+it('The wallet is never asked when the visitor declines', async () => {
   const { ask, preview, asked } = await start()
   preview({
     review: async () =>
@@ -135,7 +135,7 @@ it('never asks the wallet when the visitor declines', async () => {
   await expect(ask()).rejects.toMatchObject({ code: 'wallet.user_rejected' })
   expect(asked).toEqual([])
 })
-it('shows a request that cannot be described as unread, and does not let it pass', async () => {
+it('A request that cannot be described is shown as unread and does not pass unseen', async () => {
   const { ask, preview, errors } = Object.assign(
     await start(async () => Promise.reject(new Error('broken'))),
     { errors: [] as unknown[] },
@@ -146,7 +146,7 @@ it('shows a request that cannot be described as unread, and does not let it pass
   expect(review.mock.calls[0]?.[1]).toBeUndefined()
   expect(errors).toHaveLength(1)
 })
-it('passes over a previewer that throws when asked', async () => {
+it('A previewer whose takes throws is skipped', async () => {
   const { ask, preview } = await start()
   preview({
     order: 1,
@@ -159,7 +159,7 @@ it('passes over a previewer that throws when asked', async () => {
   expect(next).toHaveBeenCalledTimes(1)
 })
 it.each(['account', 'disconnect', 'caller', 'dispose'] as const)(
-  'gives up what is being looked at: %s',
+  'A request under review is given up: %s',
   async (what) => {
     const { ask, preview, asked, kernel } = await start()
     const controller = new AbortController()
@@ -191,14 +191,14 @@ it.each(['account', 'disconnect', 'caller', 'dispose'] as const)(
 )
 
 describe('whatever is asked for', () => {
-  /** What was shown, and what the wallet got. */
+  /** The parameters that were shown, and those that the wallet got. */
   async function pass(params: unknown): Promise<{ shown: unknown; got: unknown }> {
     const { ask, preview, asked } = await start()
     const review = preview()
     await ask('sign', { params })
     return { shown: review.mock.calls[0]![0].params, got: asked.at(-1)?.params }
   }
-  it('is a copy to its last part, also of what was frozen outside only', async () => {
+  it('The shown parameters are a deep copy, also of an object that is frozen only outside', async () => {
     const inner = { to: 'friend' }
     const { ask, preview, asked } = await start()
     preview({ review: async () => void (inner.to = 'thief') })
@@ -215,7 +215,7 @@ describe('whatever is asked for', () => {
       { inner: { to: 'friend' } },
     ])
   })
-  it('is read once, where reading it answers something else each time', async () => {
+  it('Parameters that answer differently each time are read once', async () => {
     let turn = 0
     const { shown, got } = await pass([
       {
@@ -236,12 +236,12 @@ describe('whatever is asked for', () => {
       { shifty: { to: 'reader 0' } },
     ])
   })
-  it('is data where it is no plain data: nothing in it can say something else afterwards', async () => {
+  it('Parameters that are not plain data become data that cannot change afterwards', async () => {
     const { shown, got } = await pass([() => undefined, new Date(0), 1n, undefined, null])
     expect(got).toBe(shown)
     expect(shown).toEqual([undefined, new Date(0), 1n, undefined, null])
   })
-  it('cannot say another thing to a wallet that is spoken to in JSON', async () => {
+  it('Parameters with a toJSON cannot show one thing and send another', async () => {
     const thief = { to: 'thief' }
     const list = Object.assign([{ to: 'friend' }], { toJSON: () => [thief], map: () => [thief] })
     class Several extends Array<unknown> {
@@ -258,7 +258,7 @@ describe('whatever is asked for', () => {
       expect(JSON.parse(JSON.stringify(got))).toEqual([{ to: 'friend' }])
     }
   })
-  it('is a copy where it is bytes, or an object of a kind of its own', async () => {
+  it('Bytes and class instances in the parameters are copied', async () => {
     const bytes = Uint8Array.of(1, 2)
     class Shifty {
       own = 'friend'
@@ -272,12 +272,12 @@ describe('whatever is asked for', () => {
     await ask('sign', { params: [bytes, shifty] })
     expect(asked.at(-1)?.params).toEqual([Uint8Array.of(1, 2), { own: 'friend' }])
   })
-  it('touches no prototype', async () => {
+  it('Copying parameters touches no prototype', async () => {
     const { got } = await pass([JSON.parse('{"__proto__":{"polluted":true},"constructor":1}')])
     expect(Object.keys((got as object[])[0]!)).toEqual(['__proto__', 'constructor'])
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
-  it('may be as large as it likes', async () => {
+  it('Parameters may be of any size', async () => {
     const params = {
       text: 'x'.repeat(2_000_000),
       list: Array.from({ length: 50_000 }, (_, index) => index),
@@ -318,7 +318,7 @@ describe('whatever is asked for', () => {
         return proxy
       },
     ],
-  ])('never reaches the wallet unseen where it %s', async (_, make) => {
+  ])('Parameters never reach the wallet unseen when it %s', async (_, make) => {
     const { ask, preview, asked } = await start()
     const review = preview()
     await expect(ask('sign', { params: make() })).rejects.toMatchObject({
@@ -338,7 +338,7 @@ describe('a previewer', () => {
         throw new Error('broken')
       },
     ],
-  ])('that throws %s keeps the wallet from being asked', async (_, review) => {
+  ])('A previewer that throws %s keeps the wallet from being asked', async (_, review) => {
     const { ask, preview, asked } = await start()
     preview({ review })
     await expect(ask()).rejects.toMatchObject({
@@ -346,7 +346,7 @@ describe('a previewer', () => {
     })
     expect(asked).toEqual([])
   })
-  it('that agrees after the request was given up agrees to nothing', async () => {
+  it('A consent after the request was given up does not count', async () => {
     const { ask, preview, asked, kernel } = await start()
     let agree = (): void => undefined
     preview({ review: () => new Promise((resolve) => (agree = resolve)) })
@@ -358,13 +358,13 @@ describe('a previewer', () => {
     await settle()
     expect(asked).toEqual([])
   })
-  it('is asked in the order of arrival where the order is one', async () => {
+  it('Previewers of one order are asked in the order of arrival', async () => {
     const { ask, preview } = await start()
     const [first, second] = [preview(), preview()]
     await ask()
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0])
   })
-  it('is not asked any more when it was taken back, or its plugin failed', async () => {
+  it('A previewer that was withdrawn, or whose plugin failed, is not asked', async () => {
     const review = vi.fn(async () => undefined)
     const previewer = { id: 'gone', takes: () => true, review }
     const failing = definePlugin({
@@ -381,7 +381,7 @@ describe('a previewer', () => {
     await ask()
     expect([review.mock.calls.length, asked.length]).toEqual([0, 1])
   })
-  it('has each request to itself while another is looked at', async () => {
+  it('Each of several requests under review is settled by itself', async () => {
     const { ask, preview, asked } = await start()
     const open: (() => void)[] = []
     preview({ review: async () => new Promise<void>((resolve) => open.push(resolve)) })
@@ -398,7 +398,7 @@ describe('a previewer', () => {
 
 describe('putting it into words', () => {
   afterEach(() => void vi.useRealTimers())
-  it('has 10 s, then it is shown unread', async () => {
+  it('A description that takes 10 s is left out and the request shown unread', async () => {
     const describes = vi.fn(() => new Promise<undefined>(() => undefined))
     const { ask, preview, reports } = await start(describes)
     const review = preview()
@@ -412,7 +412,7 @@ describe('putting it into words', () => {
     expect(review.mock.calls[0]?.[1]).toBeUndefined()
     expect(reports).toContain('test: describe')
   })
-  it('holds nobody up whose request was given up', async () => {
+  it('A description of a request that was given up does not block the next one', async () => {
     const describes = vi.fn(() => new Promise<undefined>(() => undefined))
     const { ask, preview, asked } = await start(describes)
     const review = preview()
@@ -445,13 +445,13 @@ it.each([
     (world: World, request: RpcRequest) =>
       world.ctx.connections.request({ ...request, origin: 'host' }),
   ],
-] as const)('is %s', async (_, origin, send) => {
+] as const)('The wallet that a preview names is %s', async (_, origin, send) => {
   const world = await start()
   const review = world.preview()
   await send(world, { network: 'test:1', method: 'sign' })
   expect(review.mock.calls[0]?.[0].origin).toBe(origin)
 })
-it('names a network that nobody configured', async () => {
+it('A preview names a network that the site does not have', async () => {
   const { preview, kernel } = await start()
   const review = preview()
   await kernel.ports.connections.request({ network: 'test:77', method: 'sign' })

@@ -9,40 +9,32 @@ import type {
   RpcClass,
 } from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
+import { bounded, STEP_TIMEOUT_MS } from '../../support/time.js'
 
-type Bounded = <T>(
-  what: string,
-  ms: number,
-  signals: readonly AbortSignal[],
-  run: (signal: AbortSignal) => Promise<T>,
-) => Promise<T>
-type Held = Omit<PreviewedRequest, 'network' | 'account' | 'class' | 'params'> & {
+/** A request that waits for the visitor's review. */
+type PendingReview = Omit<PreviewedRequest, 'network' | 'account' | 'class' | 'params'> & {
   readonly class: RpcClass
   readonly params?: unknown
 }
-/** A request whose wallet shows no account says so by `undefined`. */
-type Asked = Omit<PreviewedRequest, 'account'> & { account: ConnectedAccount }
-/** All of it given: this chunk shares no module with another. */
+/** The adapter's type knows no request without an account; it gets `undefined` then. */
+type AdapterRequest = Omit<PreviewedRequest, 'account'> & { account: ConnectedAccount }
+/** Handed in, so that this chunk shares no module of the late half. */
 export interface Needs {
   core: KernelCore
   previewers: Observable<readonly Contribution<RequestPreviewer>[]>
   network: Network
-  bounded: Bounded
-  /** A copy of plain data, frozen to its last part. */
+  /** Copies plain data and freezes every part. */
   frozenCopy(value: unknown): unknown
 }
 
-/** Longest time that putting a request into words may take, ms. */
-const LIMIT = 10_000
-
-/** The account that its wallet would act with, in the spelling of the adapter that parsed it. */
+/** The account that the wallet would act with, spelled as its adapter spells it. */
 function accountIn(
   { connections }: KernelCore,
-  { connectionId }: Held,
+  { connectionId }: PendingReview,
   { namespace }: Network,
 ): ConnectedAccount | undefined {
   const { connections: all, namespaces } = connections.get()
-  // No namespace of CAIP-2 is the name of something that every object has.
+  // No CAIP-2 namespace equals a member that every object inherits.
   const scope = all.find(({ id }) => id === connectionId)?.scopes[namespace]
   const state = namespaces[namespace]
   const key = state?.connectionId === connectionId ? state.accountKey : scope?.selected
@@ -50,16 +42,19 @@ function accountIn(
   return account && { ...account, connectionId }
 }
 
-/** In the words of the adapter. One that fails, or takes too long, leaves the request unread, which is said; it does not let it pass. */
-async function describe(
-  { core: { adapter, adapters, report }, bounded, network: { namespace } }: Needs,
+/**
+ * The adapter's description of a request. When the adapter fails or takes too long there is none; the
+ * visitor is told so and still decides.
+ */
+async function describeRequest(
+  { core: { adapter, adapters, report }, network: { namespace } }: Needs,
   request: PreviewedRequest,
   signal: AbortSignal,
 ): Promise<Description | undefined> {
   const what = `${namespace}: describe`
   return adapters.find(namespace)?.value.abilities.includes('describe')
-    ? bounded(what, LIMIT, [signal], async () =>
-        (await adapter(namespace)).describe?.(request as Asked),
+    ? bounded(what, STEP_TIMEOUT_MS, [signal], async () =>
+        (await adapter(namespace)).describe?.(request as AdapterRequest),
       ).catch((error: unknown) => {
         signal.throwIfAborted()
         return void report(error, what)
@@ -68,17 +63,23 @@ async function describe(
 }
 
 /**
- * Resolves when whoever takes the request has shown it and the visitor agreed, or at once where nobody takes it, with the parameters that were shown: the wallet gets that very object.
- * A previewer that throws when asked whether it takes one is reported and passed over.
+ * Shows a request to the visitor by the first previewer that takes it, and resolves when the visitor
+ * agrees; at once if no previewer takes it. A previewer whose `takes` throws is reported and skipped.
+ * @returns the parameters that were shown: the wallet has to get that very object
+ * @throws what the previewer rejects with, and the signal's reason
  */
-export async function preview(needs: Needs, held: Held, signal: AbortSignal): Promise<unknown> {
+export async function preview(
+  needs: Needs,
+  pending: PendingReview,
+  signal: AbortSignal,
+): Promise<unknown> {
   const { core, previewers, network, frozenCopy } = needs
   const request = Object.freeze({
-    ...held,
+    ...pending,
     ...(frozenCopy({
       network,
-      account: accountIn(core, held, network),
-      params: held.params,
+      account: accountIn(core, pending, network),
+      params: pending.params,
     }) as object),
   }) as PreviewedRequest
   const taker = [...previewers.get()]
@@ -90,8 +91,9 @@ export async function preview(needs: Needs, held: Held, signal: AbortSignal): Pr
         return void core.report(error, `${owner}: preview`)
       }
     })
-  if (taker) await taker.value.review(request, await describe(needs, request, signal), signal)
-  // Somebody who agrees too late agrees to nothing.
+  if (taker)
+    await taker.value.review(request, await describeRequest(needs, request, signal), signal)
+  // A consent that comes after the abort does not count.
   signal.throwIfAborted()
   return request.params
 }

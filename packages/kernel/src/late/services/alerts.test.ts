@@ -10,7 +10,7 @@ const status = (status: number) =>
   })
 
 describe('alerts', () => {
-  it('raises each once, also after it was dismissed [ALERT-01]', async () => {
+  it('Each alert is raised once, also after it was dismissed [ALERT-01]', async () => {
     const alerts = await start()
     const seen: number[] = []
     alerts.subscribe((list) => seen.push(list.length))
@@ -24,7 +24,7 @@ describe('alerts', () => {
     expect(seen).toEqual([1, 0])
   })
 
-  it('says which origin is not allowed [ALERT-02] [ALERT-03]', async () => {
+  it('The alert says which origin is not allowed [ALERT-02] [ALERT-03]', async () => {
     vi.stubGlobal('location', { origin: 'https://a.test' })
     const alerts = await start()
     alerts.report(new Error('Unauthorized: origin not allowed'))
@@ -35,7 +35,7 @@ describe('alerts', () => {
     expect(alerts.get()[0]?.message).toContain('https://a.test')
   })
 
-  it('asks to check the clock when a token is not yet valid [ALERT-04] [ALERT-05]', async () => {
+  it('The alert asks to check the clock when a token is not yet valid [ALERT-04] [ALERT-05]', async () => {
     const alerts = await start()
     alerts.report(
       new Error('socket closed', {
@@ -46,7 +46,7 @@ describe('alerts', () => {
     expect(alerts.get()[0]?.message).toMatch(/time settings.*reconnect/)
   })
 
-  it('names an invalid project id, which is another alert than the origin [ALERT-06]', async () => {
+  it('An invalid project id raises another alert than an origin [ALERT-06]', async () => {
     const alerts = await start()
     alerts.report(
       new LatchkeyError('http.status', 'HTTP status code: 403', {
@@ -60,13 +60,13 @@ describe('alerts', () => {
     expect(alerts.get()).toHaveLength(2)
   })
 
-  it('tells that the default network is not configured [ALERT-07]', async () => {
+  it('A default network that is not configured raises an alert [ALERT-07]', async () => {
     const alerts = await start({ defaultNetwork: 'test:9' })
     expect(alerts.get()).toMatchObject([{ title: 'Network Not Found' }])
     expect((await start()).get()).toEqual([])
   })
 
-  it('tells that the server failed, at 500 and 503 [ALERT-11]', async () => {
+  it('The alert says that the server failed, at 500 and 503 [ALERT-11]', async () => {
     for (const code of [500, 503]) {
       const alerts = await start()
       alerts.report(status(code))
@@ -76,14 +76,14 @@ describe('alerts', () => {
     }
   })
 
-  it('tells once that there were too many requests [ALERT-12]', async () => {
+  it('Too many requests raise one alert [ALERT-12]', async () => {
     const alerts = await start()
     alerts.report(status(429))
     alerts.report(status(429))
     expect(alerts.get()).toMatchObject([{ title: 'Rate Limited' }])
   })
 
-  it('has none for other errors, whatever they are', async () => {
+  it('Other errors raise no alert', async () => {
     const alerts = await start()
     const cyclic: { cause?: unknown } = {}
     cyclic.cause = cyclic

@@ -6,7 +6,7 @@ import {
   type MessagePort,
   type Observable,
 } from '@latchkey/plugin-api'
-import { createCell } from './cell.js'
+import { createCell } from '../../state/cell.js'
 
 type KnownAlert =
   | 'originNotAllowed'
@@ -22,37 +22,37 @@ export interface Alerts extends Observable<readonly Alert[]>, AlertPort {
   raiseKnown(name: KnownAlert, params?: MessageParams): void
 }
 
-/** What servers say, and the alert it means. */
-const SAID: readonly (readonly [string, KnownAlert])[] = [
+/** Texts of servers' errors, each with the alert that it stands for. */
+const ALERT_BY_TEXT: readonly (readonly [string, KnownAlert])[] = [
   ['Unauthorized: origin not allowed', 'originNotAllowed'],
   ['Unauthorized: invalid key', 'invalidKey'],
   ['JWT validation error: JWT Token is not yet valid', 'sessionExpired'],
 ]
-/** Forbidden, too many requests, server error, unavailable. */
-const BY_STATUS: Readonly<Record<number, KnownAlert>> = {
+/** HTTP status codes, each with the alert that it stands for. */
+const ALERT_BY_STATUS: Readonly<Record<number, KnownAlert>> = {
   403: 'originNotAllowed',
   429: 'rateLimited',
   500: 'serverError',
   503: 'serverError',
 }
 
-/** The alert that an error, or what caused it, stands for. */
+/** The alert that an error or one of its causes stands for, four causes deep. */
 function knownAlertOf(error: unknown, depth = 0): KnownAlert | undefined {
   try {
     if (error == null || depth > 4) return undefined
     const { message, cause } = error as { message?: unknown; cause?: unknown }
     const text = String(typeof error === 'object' ? message : error)
     return (
-      SAID.find(([said]) => text.includes(said))?.[1] ??
+      ALERT_BY_TEXT.find(([part]) => text.includes(part))?.[1] ??
       knownAlertOf(cause, depth + 1) ??
-      (isLatchkeyError(error, 'http.status') ? BY_STATUS[error.context.status] : undefined)
+      (isLatchkeyError(error, 'http.status') ? ALERT_BY_STATUS[error.context.status] : undefined)
     )
   } catch {
     return undefined
   }
 }
 
-/** Alerts stand until they are dismissed, and each id comes once. */
+/** Alerts stay until they are dismissed. Each id is raised once only. */
 export function createAlerts(messages: MessagePort, onError: (error: unknown) => void): Alerts {
   const { get, set, subscribe } = createCell<readonly Alert[]>([], onError)
   const raised = new Set<string>()

@@ -40,7 +40,7 @@ async function start(balance: ChainAdapter['balance'], storage = memoryStorage()
 }
 
 describe('native balances', () => {
-  it('are kept for 30 s [STORE-26]', async () => {
+  it('A balance is cached for 30 s [STORE-26]', async () => {
     const ask = vi.fn(() => Promise.resolve(COIN))
     const { balance } = await start(ask)
     expect(await balance(at)).toEqual(COIN)
@@ -52,7 +52,7 @@ describe('native balances', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
-  it('are there after a reload without a request [STORE-09]', async () => {
+  it('A cached balance needs no request after a reload [STORE-09]', async () => {
     const storage = memoryStorage()
     const ask = vi.fn(() => Promise.resolve(COIN))
     const { balance, kernel } = await start(ask, storage)
@@ -64,7 +64,7 @@ describe('native balances', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  it('go past the cache when asked to, and count for each network and address alone', async () => {
+  it('A fresh balance goes past the cache, which is kept by network and address', async () => {
     const ask = vi.fn(({ address }: { address: string }) =>
       Promise.resolve({ ...COIN, value: BigInt(address.length) }),
     )
@@ -75,7 +75,7 @@ describe('native balances', () => {
     expect(ask).toHaveBeenCalledTimes(3)
   })
 
-  it('of calls at one time come from one request, which goes on when one of them gives up', async () => {
+  it('Simultaneous calls share one fetch, which goes on when one caller gives up', async () => {
     let answer: ((amount: Amount) => void) | undefined
     const ask = vi.fn(
       () =>
@@ -100,7 +100,7 @@ describe('native balances', () => {
     expect(toast()).toBeUndefined()
   })
 
-  it('that failed are said once and asked for again after 30 s at the earliest', async () => {
+  it('A failed fetch is shown once and repeated after 30 s at the earliest', async () => {
     const ask = vi.fn(() => Promise.reject(new Error('down')))
     const { balance, toast, ports } = await start(ask)
     await expect(balance(at)).rejects.toThrow('down')
@@ -115,7 +115,7 @@ describe('native balances', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
-  it('are read anew when somebody says that they changed, also where an older answer is still on its way', async () => {
+  it('A balance is read anew after a change was emitted, also while an older fetch is under way', async () => {
     const answers: ((value: bigint) => void)[] = []
     const { balance, kernel } = await start(
       () => new Promise((resolve) => answers.push((value) => resolve({ ...COIN, value }))),
@@ -148,13 +148,13 @@ describe('native balances', () => {
     events.emit('chain:balance-changed', { network: 'test:1' })
     await asked(5n)
     expect((await late).value).toBe(5n)
-    // Of the time before: nobody may be told of it afterwards.
+    // It was fetched before the change and must not be answered after it.
     const newest = balance({ ...at, address: 'b' })
     await asked(6n)
     expect((await newest).value).toBe(6n)
   })
 
-  it('of a network that is not configured are unavailable', async () => {
+  it('The balance of an unconfigured network is unavailable', async () => {
     const { balance, toast } = await start(() => Promise.resolve(COIN))
     await expect(balance({ network: 'test:77', address: 'a' })).rejects.toMatchObject({
       code: 'kernel.network_unknown',
@@ -162,7 +162,7 @@ describe('native balances', () => {
     expect(toast()).toBe('Token Balance Unavailable')
   })
 
-  it('that never come time out, and a chain without them says so', async () => {
+  it('A balance that never comes times out, and a chain without balances says so', async () => {
     const { balance } = await start(() => new Promise(() => undefined))
     const asked = expect(balance(at)).rejects.toMatchObject({ code: 'kernel.timed_out' })
     await vi.advanceTimersByTimeAsync(30_000)
@@ -172,7 +172,7 @@ describe('native balances', () => {
     await expect(without.balance(at)).rejects.toMatchObject({ code: 'adapter.ability_missing' })
   })
 
-  it('are refused when they are no amounts', async () => {
+  it('A balance that is not an amount is refused', async () => {
     const odd: unknown[] = [
       { ...COIN, value: -1n },
       { ...COIN, value: 1 },
@@ -187,7 +187,7 @@ describe('native balances', () => {
     }
   })
 
-  it('from a storage that somebody else wrote to are not believed', async () => {
+  it('A balance in the storage that the kernel could not have written is ignored', async () => {
     const prefix = 'latchkey-default:kernel:v1:nativeBalances'
     const now = Date.now()
     for (const [value, decimals, when] of [
@@ -206,7 +206,7 @@ describe('native balances', () => {
     }
   })
 
-  it('end with the kernel', async () => {
+  it('Balances reject when the kernel is disposed', async () => {
     const { balance, kernel } = await start(() => new Promise(() => undefined))
     const asked = expect(balance(at)).rejects.toMatchObject({ code: 'kernel.aborted' })
     await vi.advanceTimersByTimeAsync(0)
@@ -215,7 +215,7 @@ describe('native balances', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('are not asked for by who gave up before, so that nothing fails unheard when the kernel ends', async () => {
+  it('An aborted call fetches no balance, so that no failure is unhandled when the kernel ends', async () => {
     const ask = vi.fn(() => new Promise<Amount>(() => undefined))
     const unheard = vi.fn()
     process.on('unhandledRejection', unheard)

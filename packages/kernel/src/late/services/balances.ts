@@ -2,19 +2,22 @@ import { namespaceOf, type Amount, type Caip2 } from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
 import { own } from '../../support/own.js'
 import { refuse } from '../../support/refuse.js'
+import { bounded } from '../../support/time.js'
 import type { LatePorts } from '../../types.js'
-import { bounded } from './bounded.js'
 
-/** How long a balance is good, how long a failed fetch is not repeated, and how long one may take, ms. */
-const LIFETIME = 30_000
-const WHAT = 'Reading a balance'
+/**
+ * Time in ms for which a balance is shown from the cache, after which a failed fetch may be repeated,
+ * and which one fetch may take.
+ */
+const BALANCE_LIFETIME_MS = 30_000
+const TASK_NAME = 'Reading a balance'
 
 type Core = Pick<KernelCore, 'adapter' | 'networks' | 'storage' | 'signal' | 'events'>
 
 const isFresh = ({ at }: { at: number }): boolean => {
   const age = Date.now() - at
-  // Another clock may have written it.
-  return age >= 0 && age < LIFETIME
+  // It may have been written by a clock that is ahead of this one.
+  return age >= 0 && age < BALANCE_LIFETIME_MS
 }
 const isAmount = ({ value, decimals, symbol }: Amount): boolean =>
   typeof value === 'bigint' &&
@@ -24,7 +27,11 @@ const isAmount = ({ value, decimals, symbol }: Amount): boolean =>
   decimals <= 36 &&
   typeof symbol === 'string'
 
-/** Asks the chain. @throws `kernel.adapter_missing`, `kernel.network_unknown`, `adapter.ability_missing`, `rpc.failed` and what the adapter throws */
+/**
+ * Asks the chain.
+ * @throws `kernel.adapter_missing`, `kernel.network_unknown`,
+ * `adapter.ability_missing`, `rpc.failed` and what the adapter throws
+ */
 async function fetchBalance(
   { adapter, networks }: Core,
   id: Caip2,
@@ -40,13 +47,19 @@ async function fetchBalance(
     refuse(
       'adapter.ability_missing',
       { ability: 'balance', namespace },
-      `The adapter of ${namespace} reads no balances.`,
+      `The adapter of ${namespace} cannot read balances.`,
     ))
   const amount = { value, decimals, symbol }
-  return isAmount(amount) ? amount : refuse('rpc.failed', {}, 'The balance is no amount.')
+  return isAmount(amount)
+    ? amount
+    : refuse('rpc.failed', {}, 'The adapter answered a balance that is not an amount.')
 }
 
-/** Native balances, at most 30 s old, kept over reloads, and forgotten at any event `…:balance-changed`. A fetch that failed is repeated after 30 s at the earliest, and said once. */
+/**
+ * Reads native balances through a cache of 30 s that survives reloads and is cleared by any event
+ * `…:balance-changed`. A failed fetch is repeated after 30 s at the earliest.
+ * @param onUnavailable is called when a fetch fails
+ */
 export function createBalances(core: Core, onUnavailable: () => void): LatePorts['balance'] {
   const { storage, signal: kernel, events } = core
   let running = new Map<string, Promise<Amount>>()
@@ -59,12 +72,14 @@ export function createBalances(core: Core, onUnavailable: () => void): LatePorts
   }
   events.onAny((name) => {
     if (!name.endsWith(':balance-changed')) return
-    // What is on its way may be older.
+    // A fetch that is under way may answer the older balance.
     running = new Map()
     storage.remove('nativeBalances')
   })
   const read = (key: string, network: Caip2, address: string, mine = running): Promise<Amount> =>
-    bounded(WHAT, LIFETIME, [kernel], (signal) => fetchBalance(core, network, address, signal))
+    bounded(TASK_NAME, BALANCE_LIFETIME_MS, [kernel], (signal) =>
+      fetchBalance(core, network, address, signal),
+    )
       .then(
         (amount) => {
           const others = Object.entries(stored()).filter(
@@ -92,8 +107,8 @@ export function createBalances(core: Core, onUnavailable: () => void): LatePorts
     if (found) return found
     const failed = failures.get(key)
     if (failed && isFresh(failed)) throw failed.error
-    // Who stops waiting does not stop the others; who stopped already begins nothing.
-    return bounded(WHAT, LIFETIME, [signal], () => {
+    // An abort of one caller does not end the fetch for others. An aborted call starts no fetch.
+    return bounded(TASK_NAME, BALANCE_LIFETIME_MS, [signal], () => {
       const work = running.get(key) ?? read(key, network, address)
       running.set(key, work)
       return work

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startServices } from '../../../test/services/support.js'
 import { createLogBuffer } from './logBuffer.js'
 
 const size = (text: string) => new TextEncoder().encode(text).length
 
 describe('the log buffer', () => {
-  it('keeps the newest 1,024,000 bytes [CONST-24]', () => {
+  it('The log keeps the newest 1,024,000 bytes [CONST-24]', () => {
     const { add, text } = createLogBuffer()
     for (let line = 0; line < 2000; line++)
       add({ level: 'info', source: 'test', words: [`${line} ${'\u00fc'.repeat(500)}`] })
@@ -15,13 +15,13 @@ describe('the log buffer', () => {
     expect(text()).not.toContain(' 0 \u00fc')
   })
 
-  it('holds what the kernel and its plugins say, whatever the log level shows', async () => {
+  it('The log holds the lines of the kernel and its plugins, whatever the log level shows', async () => {
     const { kernel, ports } = await startServices({ logLevel: 'silent' })
     kernel.ports.log.debug('one', { two: 2 })
-    expect(ports.logText()).toContain('one {"two":2}')
+    await vi.waitFor(() => expect(ports.logText()).toContain('one {"two":2}'))
   })
 
-  it('cuts a line at 10,000 characters', () => {
+  it('A line of the log is cut at 10,000 characters', () => {
     const { add, text } = createLogBuffer()
     add({ level: 'info', source: 'test', words: ['a '.repeat(20_000)] })
     expect(text().length).toBe(10_001)

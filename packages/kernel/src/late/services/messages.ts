@@ -1,6 +1,6 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 
-/** What this half of the kernel says by itself. Other catalogues translate it, the host's texts win. */
+/** English texts of the kernel's late half. Other catalogues translate them; the host's texts win. */
 export const english: Catalogue = {
   'kernel.balanceUnavailable': 'Token Balance Unavailable',
   'kernel.originNotAllowed':

@@ -17,12 +17,12 @@ const show = (message: string, variant: 'success' | 'error' | 'loading' | 'info'
 const shown = () => (toasts.get()?.open ? toasts.get()?.message : undefined)
 
 describe('toasts', () => {
-  it('shows the first at once [TOAST-03]', () => {
+  it('The first toast is shown at once [TOAST-03]', () => {
     show('A')
     expect(shown()).toBe('A')
   })
 
-  it('closes the open one first and shows the new one 150 ms later [TOAST-01] [TOAST-02]', () => {
+  it('A new toast closes the open one first and is shown 150 ms later [TOAST-01] [TOAST-02]', () => {
     show('A')
     show('B')
     expect(toasts.get()).toMatchObject({ message: 'A', open: false })
@@ -32,7 +32,7 @@ describe('toasts', () => {
     expect(shown()).toBe('B')
   })
 
-  it('keeps 20 of 25, the first five being dropped [TOAST-04]', () => {
+  it('Of 25 waiting toasts the first five are dropped [TOAST-04]', () => {
     for (let number = 1; number <= 25; number++) show(String(number))
     const seen = new Set<string>()
     const stop = toasts.subscribe((toast) => toast?.open && seen.add(toast.message))
@@ -54,7 +54,7 @@ describe('toasts', () => {
     expect(shown()).toBeUndefined()
   })
 
-  it('a loading toast stays until another comes [TOAST-08]', () => {
+  it('A loading toast stays until another comes [TOAST-08]', () => {
     show('Sending', 'loading')
     vi.advanceTimersByTime(3_600_000)
     expect(shown()).toBe('Sending')
@@ -63,7 +63,7 @@ describe('toasts', () => {
     expect(shown()).toBe('Sent')
   })
 
-  it('a toast that would stay for ever gives way to one that waits behind it', () => {
+  it('A toast without an end gives way to one that waits', () => {
     show('A')
     show('Sending', 'loading')
     show('Sent', 'success')
@@ -73,7 +73,7 @@ describe('toasts', () => {
     expect(shown()).toBe('Sent')
   })
 
-  it('hides on demand, and stays open when told so [ENT-45]', () => {
+  it('A toast closes when it is hidden, and stays open when autoClose is off [ENT-45]', () => {
     toasts.show({
       message: 'A',
       variant: 'success',
@@ -92,12 +92,12 @@ describe('toasts', () => {
     expect(shown()).toBeUndefined()
   })
 
-  it('takes no picture from elsewhere', () => {
+  it('A toast takes no picture of another host', () => {
     toasts.show({ message: 'A', variant: 'info', svg: 'https://tracker.test/a.svg' })
     expect(toasts.get()).not.toHaveProperty('svg')
   })
 
-  it('gives its timers back and shows nothing more', () => {
+  it('Disposed toasts give back their timers and show nothing more', () => {
     show('A')
     show('B')
     toasts.dispose()

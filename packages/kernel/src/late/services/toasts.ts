@@ -1,11 +1,12 @@
 import type { Observable, Toast, ToastPort, ToastVariant } from '@latchkey/plugin-api'
-import { createCell } from './cell.js'
+import { createCell } from '../../state/cell.js'
 
-/** How long the place stays empty between two toasts, ms. */
-const SWAP = 150
-const LONGEST_QUEUE = 20
-/** ms; a loading toast stays until it is replaced or hidden. */
-const LASTS: Readonly<Record<ToastVariant, number | undefined>> = {
+/** Time in ms without a toast between two toasts. */
+const GAP_MS = 150
+/** Toasts that wait; the oldest beyond them are dropped. */
+const MAX_QUEUED = 20
+/** Time in ms for which a toast is shown; a loading toast stays until it is replaced or hidden. */
+const LIFETIME_MS: Readonly<Record<ToastVariant, number | undefined>> = {
   info: 4000,
   error: 4000,
   success: 2000,
@@ -17,14 +18,14 @@ export interface Toasts extends Observable<Toast | undefined>, ToastPort {
 }
 
 /**
- * One toast at a time. A new one closes the one that is open and shows 150 ms later; more wait their turn, the oldest of more than 20 being dropped.
- * One that would stay for ever gives way after 4 s to those that wait.
+ * Shows one toast at a time. A new toast closes the open one and is shown 150 ms later; further ones
+ * queue. A toast without an end gives way after 4 s to those that wait.
  */
 export function createToasts(onError: (error: unknown) => void): Toasts {
   const { get, set, subscribe } = createCell<Toast | undefined>(undefined, onError)
   let queue: Toast[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Set while the place is empty between two toasts.
+  // True in the gap between two toasts.
   let swapping = false
   let disposed = false
 
@@ -35,7 +36,7 @@ export function createToasts(onError: (error: unknown) => void): Toasts {
   const open = (toast: Toast): void => {
     set(Object.freeze(toast))
     clearTimeout(timer)
-    const lasts = toast.autoClose ? LASTS[toast.variant] : undefined
+    const lasts = toast.autoClose ? LIFETIME_MS[toast.variant] : undefined
     if (lasts !== undefined || queue.length) after(lasts ?? 4000, hide)
   }
   const hide = (): void => {
@@ -43,7 +44,7 @@ export function createToasts(onError: (error: unknown) => void): Toasts {
     if (!toast?.open) return
     clearTimeout(timer)
     swapping = queue.length > 0
-    if (swapping) after(SWAP, next)
+    if (swapping) after(GAP_MS, next)
     set(Object.freeze({ ...toast, open: false }))
   }
   const next = (): void => {
@@ -65,7 +66,7 @@ export function createToasts(onError: (error: unknown) => void): Toasts {
         ...(svg?.startsWith('data:image/') && { svg }),
       }
       if (!swapping && !get()?.open) return open(toast)
-      queue = [...queue, toast].slice(-LONGEST_QUEUE)
+      queue = [...queue, toast].slice(-MAX_QUEUED)
       hide()
     },
     dispose() {

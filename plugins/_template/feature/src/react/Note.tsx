@@ -1,7 +1,7 @@
 import type { ViewProps } from '@latchkey/plugin-api'
 import { Button, Field, useMessages, useObservable } from '@latchkey/ui-react/kit'
 import { useState, type ReactNode } from 'react'
-import type { SampleFeatureApi } from '../plugin.js'
+import type { SampleFeatureApi } from '../api.js'
 
 /** A field and a button of the kit: theme, language and direction follow by themselves. */
 export function Note({ api }: ViewProps<undefined, SampleFeatureApi>): ReactNode {

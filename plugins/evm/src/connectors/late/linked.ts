@@ -1,14 +1,16 @@
 import type { Availability, Connector, PluginContext } from '@latchkey/plugin-api'
-import type { Eip1193Provider } from '../../ask.js'
-import { toConnector } from '../../toConnector.js'
+import { readSafely } from '@latchkey/plugin-api/wallet'
+import type { Eip1193Provider } from '../../wallet/ask.js'
+import { toConnector } from '../../wallet/toConnector.js'
 import { openApp, pageLink } from './openApp.js'
 
-interface Linked extends Pick<Connector, 'id' | 'name' | 'rdns' | 'install'> {
-  /** Its provider among the globals of the page. */
+/** A wallet that has an object in the page, or an app that a link opens. */
+interface LinkedWallet extends Pick<Connector, 'id' | 'name' | 'rdns' | 'install'> {
+  /** Reads its provider from the globals of the page. */
   find(page: Readonly<Record<string, unknown>>): unknown
-  /** Opens its app; on this page, where the app can. The page comes without query and hash. */
+  /** The link that opens its app, on this page where the app can. `page` has no query and hash. */
   link(page: string): string
-  /** Without a provider, on a phone and elsewhere. */
+  /** Availability without a provider, on a phone. */
   phone: Availability
   desktop: Availability
 }
@@ -16,39 +18,42 @@ interface Linked extends Pick<Connector, 'id' | 'name' | 'rdns' | 'install'> {
 const isPhone = ({ userAgent = '', maxTouchPoints = 0 }: Navigator): boolean =>
   /Android|iP(hone|ad|od)/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1)
 
-/** Under which rdns each provider announces itself (EIP-6963), those asked for anew that did so before. */
-function hearAnnounced(ctx: PluginContext): WeakMap<object, unknown> {
+/**
+ * Collects the rdns of each provider that announces itself (EIP-6963), and asks those that did so
+ * before to announce themselves again.
+ */
+function collectAnnounced(ctx: PluginContext): WeakMap<object, unknown> {
   const rdnsOf = new WeakMap<object, unknown>()
-  const hear = (event: Event): void => {
+  const onAnnounce = (event: Event): void => {
     try {
       const { info, provider } = (
         event as CustomEvent<{ info: { rdns: unknown }; provider: object }>
       ).detail
       rdnsOf.set(provider, info.rdns)
     } catch {
-      // No announcement at all.
+      // A malformed announcement is ignored.
     }
   }
-  window.addEventListener('eip6963:announceProvider', hear)
-  ctx.onDispose(() => window.removeEventListener('eip6963:announceProvider', hear))
+  window.addEventListener('eip6963:announceProvider', onAnnounce)
+  ctx.onDispose(() => window.removeEventListener('eip6963:announceProvider', onAnnounce))
   window.dispatchEvent(new Event('eip6963:requestProvider'))
   return rdnsOf
 }
 
-/** A wallet that pages find by a global of its own, or open by a link. */
-function register(ctx: PluginContext, { find, link, phone, desktop, ...wallet }: Linked): void {
+/** Registers a wallet that is found by a global of its own, or opened by a link. */
+function register(
+  ctx: PluginContext,
+  { find, link, phone, desktop, ...wallet }: LinkedWallet,
+): void {
   if (typeof window === 'undefined') return
-  const provider = (): Eip1193Provider | undefined => {
-    try {
+  const provider = (): Eip1193Provider | undefined =>
+    readSafely(() => {
       const found = find(window as never) as Eip1193Provider | undefined
       return typeof found?.request === 'function' ? found : undefined
-    } catch {
-      // A getter or a proxy of somebody's.
-      return undefined
-    }
-  }
-  const rdnsOf = hearAnnounced(ctx)
-  // The very provider that announces itself has a row already. One that only says the same rdns takes nobody's place: whoever wants can say so.
+    })
+  const rdnsOf = collectAnnounced(ctx)
+  // A provider that announces itself has a row already. Another provider with the same rdns does not
+  // hide this wallet: any extension can claim an rdns.
   const isAnnounced = (found: object | undefined): boolean => {
     const taken = found && rdnsOf.get(found)
     return (
@@ -79,6 +84,7 @@ function register(ctx: PluginContext, { find, link, phone, desktop, ...wallet }:
 
 const store = (name: string, url: string): { store: string; url: string } => ({ store: name, url })
 
+/** Registers OKX Wallet. */
 export const registerOkx = (ctx: PluginContext): void =>
   register(ctx, {
     id: 'okx',
@@ -102,6 +108,7 @@ export const registerOkx = (ctx: PluginContext): void =>
     desktop: 'missing',
   })
 
+/** Registers the Coinbase Wallet app and extension. */
 export const registerCoinbaseApp = (ctx: PluginContext): void =>
   register(ctx, {
     id: 'coinbaseWallet',
@@ -120,12 +127,12 @@ export const registerCoinbaseApp = (ctx: PluginContext): void =>
     },
     find: ({ coinbaseWalletExtension }) => coinbaseWalletExtension,
     link: (page) => `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(page)}`,
-    // On a desktop the smart wallet stands in its place.
+    // On a desktop the smart wallet takes its place.
     phone: 'available',
     desktop: 'unavailable',
   })
 
-/** @param app id in Ledger's catalogue */
+/** Registers Ledger. @param app id of this page in Ledger's catalogue */
 export const registerLedger = (ctx: PluginContext, app: string | undefined): void =>
   register(ctx, {
     id: 'ledger',
@@ -138,7 +145,7 @@ export const registerLedger = (ctx: PluginContext, app: string | undefined): voi
         store('Google Play', 'https://play.google.com/store/apps/details?id=com.ledger.live'),
       ],
     },
-    // In its own browser and its extension, which call themselves so.
+    // Ledger's own browser and extension mark their provider.
     find: ({ ethereum }) => {
       const { isLedgerLive, isLedgerConnect } = (ethereum ?? {}) as {
         isLedgerLive?: unknown

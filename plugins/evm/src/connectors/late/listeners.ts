@@ -1,8 +1,8 @@
-/** Listeners by event, as EIP-1193 providers keep them. */
+/** The listeners of an EIP-1193 provider, by event. */
 export interface Listeners {
   on(event: string, listener: (value: unknown) => void): void
   removeListener(event: string, listener: (value: unknown) => void): void
-  tell(event: string, value: unknown): void
+  emit(event: string, value: unknown): void
 }
 
 export function createListeners(): Listeners {
@@ -11,16 +11,16 @@ export function createListeners(): Listeners {
     on: (event, listener) =>
       void byEvent.set(event, (byEvent.get(event) ?? new Set()).add(listener)),
     removeListener: (event, listener) => void byEvent.get(event)?.delete(listener),
-    tell: (event, value) => [...(byEvent.get(event) ?? [])].forEach((listener) => listener(value)),
+    emit: (event, value) => [...(byEvent.get(event) ?? [])].forEach((listener) => listener(value)),
   }
 }
 
-/** An error with a code of EIP-1193, as wallets throw it. */
+/** Makes an error with a numeric code of EIP-1193, as wallets throw it. */
 export const refusal = (code: number, message: string): Error =>
   Object.assign(new Error(message), { code })
 
 type Fields = Readonly<Record<string, unknown>>
-/** A member of anything at all, without what lies on its prototype. */
+/** Reads an own member of an untrusted value, not one of its prototype. */
 export const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Fields)[name]

@@ -1,18 +1,20 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
 
-/** ms after which an app that did not come up counts as missing. */
-const PATIENCE = 2_000
+/** An app that does not open within this time counts as not installed. */
+const OPEN_TIMEOUT_MS = 2_000
 
 /**
- * This page as another host may learn of it: the wallet's browser opens it anew, so the path goes along.
- * Query and hash stay: invitations, tokens and what a visitor searched for stand there.
+ * The address of this page for a wallet's browser: origin and path. Query and hash are left out, as
+ * they may hold invitations, tokens and searches, and the link passes through another host.
  */
 export const pageLink = ({ origin, pathname }: Pick<Location, 'origin' | 'pathname'>): string =>
   `${origin}${pathname}`
 
 /**
- * Opens an app in the task of the visitor's tap. It opens this page anew in a browser of its own, so nothing is connected here.
- * @throws `wallet.not_installed` where the page still shows and has the focus after 2 s, `wallet.popup_closed` when the visitor is back, `kernel.aborted`
+ * Opens an app in the task of the visitor's tap. The app opens this page anew in its own browser, so
+ * nothing is connected here: the promise never resolves.
+ * @throws `wallet.not_installed` where the page still shows and has the focus after 2 s,
+ * `wallet.popup_closed` when the visitor is back, `kernel.aborted`
  */
 export function openApp(
   link: string,
@@ -23,9 +25,9 @@ export function openApp(
     const context = { connectorId: id }
     const end = (error: LatchkeyError): void => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('blur', leave)
-      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', onReturn)
+      window.removeEventListener('blur', onLeave)
+      window.removeEventListener('focus', onReturn)
       signal.removeEventListener('abort', abort)
       reject(error)
     }
@@ -36,10 +38,10 @@ export function openApp(
         }),
       )
     let wasAway = false
-    // An app of the desktop comes up beside the page, or over a part of it, and hides no tab.
-    const leave = (): void => void (wasAway = true)
-    const look = (): void => {
-      if (document.visibilityState === 'hidden') leave()
+    // A desktop app opens beside the page, or over a part of it: the tab stays visible and blurs.
+    const onLeave = (): void => void (wasAway = true)
+    const onReturn = (): void => {
+      if (document.visibilityState === 'hidden') onLeave()
       else if (wasAway)
         end(
           new LatchkeyError(
@@ -49,25 +51,25 @@ export function openApp(
           ),
         )
     }
-    const miss = (cause?: unknown): void =>
+    const notInstalled = (cause?: unknown): void =>
       end(
         new LatchkeyError(
           'wallet.not_installed',
-          `${name} did not open within ${PATIENCE} ms: it is not installed.`,
+          `${name} did not open within ${OPEN_TIMEOUT_MS} ms: it is not installed.`,
           { context, cause },
         ),
       )
-    const timer = setTimeout(() => wasAway || miss(), PATIENCE)
+    const timer = setTimeout(() => wasAway || notInstalled(), OPEN_TIMEOUT_MS)
     if (signal.aborted) return abort()
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('blur', leave)
-    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', onReturn)
+    window.addEventListener('blur', onLeave)
+    window.addEventListener('focus', onReturn)
     signal.addEventListener('abort', abort)
     try {
-      // A scheme of its own leaves the page where it is.
+      // A link with the app's own scheme does not navigate the page.
       window.open(link, link.startsWith('https:') ? '_blank' : '_self', 'noopener,noreferrer')
     } catch (error) {
-      miss(error)
+      notInstalled(error)
     }
   })
 }

@@ -1,8 +1,8 @@
 import type { PromptUi, PromptView } from '../../wallet/types.js'
 import { adoptStyles, createPanel, panelStyles } from './panel.js'
 
-// What a site's own dialog listens to on the document in order to close itself or to fetch the
-// focus back; a wallet's window would not cause any of it.
+// A site's own dialog listens to these events on the document to close itself or to take the focus
+// back. A real wallet's window would not cause them, so they are stopped here.
 const quiet = [
   'pointerdown',
   'mousedown',
@@ -14,8 +14,12 @@ const quiet = [
   'focusout',
 ] as const
 const styles = `${panelStyles}
-  dialog { position: fixed; inset: 12px 12px auto auto; margin: 0; width: min(360px, calc(100vw - 24px)); max-height: calc(100vh - 24px); padding: 0; overflow: auto;
-    border: 1px solid #b9c9c1; border-radius: 12px; box-shadow: 0 12px 40px rgb(0 0 0 / 30%); background: #fff; color: #10231b; }
+  dialog {
+    position: fixed; inset: 12px 12px auto auto; margin: 0; padding: 0; overflow: auto;
+    width: min(360px, calc(100vw - 24px)); max-height: calc(100vh - 24px);
+    border: 1px solid #b9c9c1; border-radius: 12px; box-shadow: 0 12px 40px rgb(0 0 0 / 30%);
+    background: #fff; color: #10231b;
+  }
   dialog::backdrop { background: transparent; }`
 
 /**
@@ -43,10 +47,12 @@ export function createPageUi(page: Window & typeof globalThis, walletName: strin
       event.preventDefault()
       view.reject()
     })
-    // A browser may close a dialog without `cancel` when the visitor has done nothing since the last one.
+    // A browser may close a dialog without `cancel` when the visitor has done nothing since the
+    // last one.
     dialog.addEventListener('close', () => view.reject())
     root.append(dialog)
-    // Outside <body>, so that a site that switches the body's pointer events off leaves the wallet alone.
+    // Outside <body>, so that a site that switches the body's pointer events off leaves the wallet
+    // alone.
     page.document.documentElement.append(host)
     dialog.showModal()
   }

@@ -3,15 +3,30 @@ import type { Address } from 'viem'
 import type { PromptView } from '../../wallet/types.js'
 
 export const panelStyles = `
-  :host, body { margin: 0; font: 14px/1.45 system-ui, sans-serif; color: #10231b; background: #fff; color-scheme: light; }
-  .panel { box-sizing: border-box; display: flex; flex-direction: column; gap: 12px; padding: 16px; min-height: 100%; }
+  :host, body {
+    margin: 0; font: 14px/1.45 system-ui, sans-serif; color: #10231b; background: #fff;
+    color-scheme: light;
+  }
+  .panel {
+    box-sizing: border-box; display: flex; flex-direction: column; gap: 12px; padding: 16px;
+    min-height: 100%;
+  }
   h1 { margin: 0; font-size: 17px; } .origin { color: #4b5f56; overflow-wrap: anywhere; }
   dl { margin: 0; display: grid; gap: 8px; } dt { color: #4b5f56; font-size: 12px; }
-  dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 180px; overflow: auto; }
-  label { display: flex; gap: 8px; align-items: center; font-family: ui-monospace, monospace; font-size: 12px; overflow-wrap: anywhere; }
+  dd {
+    margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 180px; overflow: auto;
+  }
+  label {
+    display: flex; gap: 8px; align-items: center; font-family: ui-monospace, monospace;
+    font-size: 12px; overflow-wrap: anywhere;
+  }
   .buttons { display: flex; gap: 8px; margin-top: auto; }
-  button { flex: 1; min-height: 40px; border-radius: 8px; border: 1px solid #0b6e4f; background: #fff; color: #0b6e4f; font: inherit; cursor: pointer; }
-  button[data-action=approve] { background: #0b6e4f; color: #fff; } :focus-visible { outline: 2px solid #10231b; outline-offset: 2px; }
+  button {
+    flex: 1; min-height: 40px; border-radius: 8px; border: 1px solid #0b6e4f; background: #fff;
+    color: #0b6e4f; font: inherit; cursor: pointer;
+  }
+  button[data-action=approve] { background: #0b6e4f; color: #fff; }
+  :focus-visible { outline: 2px solid #10231b; outline-offset: 2px; }
 `
 
 type Child = Node | string

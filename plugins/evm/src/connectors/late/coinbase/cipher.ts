@@ -1,6 +1,9 @@
 import { member } from '../listeners.js'
 
-/** What both sides share: ECDH on P-256, then AES-GCM. The private key cannot be read out, by nobody. */
+/**
+ * Page and window agree on a key by ECDH on P-256, and encrypt with AES-GCM. The private key is not
+ * extractable.
+ */
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' }
 const CIPHER = { name: 'AES-GCM', length: 256 }
 
@@ -11,12 +14,14 @@ const fromHex = (text: string): Uint8Array<ArrayBuffer> => {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16))
 }
 
+/** Makes this page's key pair. Its private key cannot be extracted. */
 export const createKeys = (): Promise<CryptoKeyPair> =>
   crypto.subtle.generateKey(CURVE, false, ['deriveKey'])
+/** The public key in hex (SPKI). */
 export const publicKeyOf = async ({ publicKey }: CryptoKeyPair): Promise<string> =>
   toHex(await crypto.subtle.exportKey('spki', publicKey))
 
-/** The key for one wallet window, from its public key. */
+/** Derives the key that this page shares with a wallet window, from the window's public key. */
 export async function shareKey({ privateKey }: CryptoKeyPair, theirs: unknown): Promise<CryptoKey> {
   const key = await crypto.subtle.importKey('spki', fromHex(String(theirs)), CURVE, false, [])
   return crypto.subtle.deriveKey({ name: 'ECDH', public: key }, privateKey, CIPHER, false, [
@@ -25,6 +30,7 @@ export async function shareKey({ privateKey }: CryptoKeyPair, theirs: unknown): 
   ])
 }
 
+/** Encrypts a value as JSON. */
 export async function encrypt(
   shared: CryptoKey,
   content: unknown,
@@ -40,7 +46,7 @@ export async function encrypt(
   }
 }
 
-/** @throws where it was not encrypted with this key, or is no JSON */
+/** Decrypts JSON. @throws where it was encrypted with another key, or is not JSON */
 export async function decrypt(shared: CryptoKey, encrypted: unknown): Promise<unknown> {
   const [iv, cipherText] = ['iv', 'cipherText'].map(
     (name) => member(encrypted, name) as BufferSource,

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
-import { OwnFailure } from '../../../errors.js'
+import { OwnFailure } from '@latchkey/plugin-api/wallet'
 import { member } from '../listeners.js'
 
 export type Ask = (message: Message) => Promise<unknown>
@@ -10,25 +10,26 @@ interface Message extends Readonly<Record<string, unknown>> {
 /** The window in which Coinbase's smart wallet asks its user. */
 export interface Popup {
   /**
-   * Opens the window, in this very task, or shows the one that is open.
-   * @returns what posts a message there once it listens, and settles with the answer; it throws `wallet.popup_closed` as soon as that window is gone
+   * Opens the window in the caller's task, or focuses the one that is open.
+   * @returns a function that posts a message to the window once it listens, and settles with the
+   * answer; it throws `wallet.popup_closed` as soon as the window is closed
    * @throws `wallet.popup_blocked`
    */
   open(): Ask
-  /** Closes it and gives up what waits. */
+  /** Closes the window and rejects all messages that wait. */
   close(): void
 }
 
 const ORIGIN = 'https://keys.coinbase.com'
-/** What the window takes these messages for: the wire is Coinbase's, and so are its name and version. */
-const WIRE = { sdkName: '@coinbase/wallet-sdk', sdkVersion: '4.3.7' }
-/** A code to scan would bring a socket of theirs. */
+/** Name and version of Coinbase's SDK, whose protocol is spoken here: the window expects both. */
+const PROTOCOL = { sdkName: '@coinbase/wallet-sdk', sdkVersion: '4.3.7' }
+/** The smart wallet only: a code to scan would need Coinbase's own socket. */
 export const PREFERENCE = { options: 'smartWalletOnly' }
 const SIZE = { width: 420, height: 540 }
-/** ms between two looks whether the window is still there. */
-const LOOK = 500
+/** Time between two checks whether the window is still open. */
+const CLOSED_CHECK_MS = 500
 
-/** What the window shows of this page; the first chain is where it begins. */
+/** The facts of this page that the window shows. The first chain is the one to begin with. */
 export interface Site {
   appName: string
   appLogoUrl: string
@@ -36,7 +37,7 @@ export interface Site {
 }
 
 const context = { connectorId: 'coinbaseWalletSDK' }
-const gone = (): OwnFailure =>
+const popupClosed = (): OwnFailure =>
   new OwnFailure(
     new LatchkeyError(
       'wallet.popup_closed',
@@ -45,8 +46,13 @@ const gone = (): OwnFailure =>
     ),
   )
 
-/** Where the window is opened, and how large. */
-const placeOn = ({ innerWidth = 0, innerHeight = 0, screenX = 0, screenY = 0 }: Window): string =>
+/** Size and position of the window, over the middle of the page. */
+const popupFeatures = ({
+  innerWidth = 0,
+  innerHeight = 0,
+  screenX = 0,
+  screenY = 0,
+}: Window): string =>
   Object.entries({
     ...SIZE,
     left: Math.round((innerWidth - SIZE.width) / 2 + screenX),
@@ -55,7 +61,10 @@ const placeOn = ({ innerWidth = 0, innerHeight = 0, screenX = 0, screenY = 0 }: 
     .map((pair) => pair.join('='))
     .join()
 
-/** Speaks with that one window alone: what is posted names its origin, and only what comes from that very window and origin is heard. */
+/**
+ * Talks to one window alone: messages are posted to its origin only, and only messages from that
+ * window and origin are read.
+ */
 export class CoinbasePopup implements Popup {
   readonly #page: Window
   readonly #site: () => Site
@@ -79,7 +88,7 @@ export class CoinbasePopup implements Popup {
     const mine = this.#popup
     return (message) =>
       new Promise((resolve, reject) => {
-        if (this.#popup !== mine || !this.#isOpen()) return reject(gone())
+        if (this.#popup !== mine || !this.#isOpen()) return reject(popupClosed())
         this.#waiting.set(message.id, { resolve, reject })
         this.#watch()
         if (this.#isReady) this.#post(message)
@@ -97,12 +106,12 @@ export class CoinbasePopup implements Popup {
     const page = this.#page
     const url = new URL(`${ORIGIN}/connect`)
     for (const [name, value] of Object.entries({
-      ...WIRE,
+      ...PROTOCOL,
       origin: page.location.origin,
       coop: 'undefined',
     }))
       url.searchParams.set(name, value)
-    this.#popup = page.open(url.href, '_blank', placeOn(page))
+    this.#popup = page.open(url.href, '_blank', popupFeatures(page))
     if (!this.#popup)
       throw new OwnFailure(
         new LatchkeyError(
@@ -121,37 +130,38 @@ export class CoinbasePopup implements Popup {
   }
   #watch(): void {
     this.#page.addEventListener('message', this.#listen)
-    this.#timer ??= setInterval(() => void (this.#isOpen() || this.#end()), LOOK)
+    this.#timer ??= setInterval(() => void (this.#isOpen() || this.#end()), CLOSED_CHECK_MS)
   }
-  #rest(): void {
+  #stopListening(): void {
     clearInterval(this.#timer)
     this.#timer = undefined
     this.#page.removeEventListener('message', this.#listen)
   }
   #end(): void {
-    this.#rest()
+    this.#stopListening()
     this.#popup = null
     this.#isReady = false
     this.#unsent.length = 0
     for (const [id, { reject }] of [...this.#waiting]) {
       this.#waiting.delete(id)
-      reject(gone())
+      reject(popupClosed())
     }
   }
   readonly #listen = ({ source, origin, data }: MessageEvent): void => {
     if (source !== this.#popup || origin !== ORIGIN) return
     const event = member(data, 'event')
     if (event === 'PopupUnload') this.#end()
-    else if (event === 'PopupLoaded') this.#greet(member(data, 'id'))
+    else if (event === 'PopupLoaded') this.#introduce(member(data, 'id'))
     else this.#settle(member(data, 'requestId'), data)
   }
-  #greet(requestId: unknown): void {
+  #introduce(requestId: unknown): void {
     this.#isReady = true
-    // The window shows the site that asks, which the browser tells it too. Which of its pages, with what in its address, is nobody's business there.
+    // The window shows the site, whose origin the browser tells it anyway. The path and query of the
+    // page are private and are not sent.
     this.#post({
       requestId,
       data: {
-        version: WIRE.sdkVersion,
+        version: PROTOCOL.sdkVersion,
         metadata: this.#site(),
         preference: PREFERENCE,
         location: this.#page.location.origin,
@@ -163,8 +173,8 @@ export class CoinbasePopup implements Popup {
     const asked = typeof id === 'string' ? this.#waiting.get(id) : undefined
     if (!asked) return
     this.#waiting.delete(id as string)
-    // The window is heard as long as something waits.
-    if (!this.#waiting.size) this.#rest()
+    // The page listens only as long as a message waits for its answer.
+    if (!this.#waiting.size) this.#stopListening()
     asked.resolve(answer)
   }
 }

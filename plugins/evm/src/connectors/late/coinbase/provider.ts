@@ -1,18 +1,18 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
-import { askNodes } from '../../../nodes.js'
-import { toAddresses, type Eip1193Provider } from '../../../ask.js'
-import { toChainId, toHex } from '../../../chainId.js'
-import { OwnFailure } from '../../../errors.js'
-import { NAMESPACE } from '../../../networks.js'
+import { OwnFailure } from '@latchkey/plugin-api/wallet'
+import { askNodes } from '../../../chain/nodes.js'
+import { toAddresses, type Eip1193Provider } from '../../../wallet/ask.js'
+import { toChainId, toHex } from '../../../chain/chainId.js'
+import { NAMESPACE } from '../../../chain/networks.js'
 import { createListeners, member, refusal } from '../listeners.js'
 import { createKeys, decrypt, encrypt, publicKeyOf, shareKey } from './cipher.js'
 import { PREFERENCE, type Ask, type Popup, type Site } from './popup.js'
 import type { Session } from './sessions.js'
 
-/** What the smart wallet answers without a chain's node. */
+/** Methods that the smart wallet answers without a node. */
 export const METHODS = ['wallet_getCallsStatus', 'wallet_getCapabilities']
-/** What its window asks its user. */
-const ASKING = [
+/** Methods for which its window asks the user. */
+const WINDOW_METHODS = [
   'personal_sign',
   'eth_signTypedData_v4',
   'eth_signTypedData_v3',
@@ -25,10 +25,10 @@ const ASKING = [
   'wallet_showCallsStatus',
   'wallet_grantPermissions',
 ]
-/** Asked for a batch that was sent there. */
-const CALLS = { id: `${NAMESPACE}:0`, rpcUrls: ['https://rpc.wallet.coinbase.com'] } as const
+/** Coinbase's own node, asked for the status of a batch of calls. */
+const CALLS_NODE = { id: `${NAMESPACE}:0`, rpcUrls: ['https://rpc.wallet.coinbase.com'] } as const
 
-/** Where the session is kept over a reload. Nothing here throws. */
+/** Keeps the session over a reload. Its methods do not throw. */
 export interface Keeper {
   load(): Promise<Session | undefined>
   save(session: Session): Promise<void>
@@ -44,13 +44,14 @@ const bad = (method: string, what: string, cause?: unknown): OwnFailure =>
   new OwnFailure(
     new LatchkeyError(
       'wallet.bad_answer',
-      `The wallet's window answered ${method} with something else than ${what}.`,
+      `The wallet's window answered ${method} with something other than ${what}.`,
       { context: { method }, cause },
     ),
   )
-const none = (): Error => refusal(4100, 'The smart wallet is not connected: connect it first.')
+const notConnected = (): Error =>
+  refusal(4100, 'The smart wallet is not connected: connect it first.')
 
-/** The value in what the window answered. @throws what it refused with */
+/** Reads the value of an answer of the window. @throws the window's error */
 function valueOf(answer: unknown): unknown {
   const result = member(answer, 'result')
   const error = member(result, 'error')
@@ -58,8 +59,8 @@ function valueOf(answer: unknown): unknown {
   return member(result, 'value')
 }
 
-/** What the window tells beside its answers. */
-function withNews(session: Session, answer: unknown): Session {
+/** The session with the chains and capabilities that an answer of the window carries. */
+function withUpdates(session: Session, answer: unknown): Session {
   const data = member(answer, 'data')
   const [chains, capabilities] = ['chains', 'capabilities'].map((name) => member(data, name))
   const ids =
@@ -72,7 +73,7 @@ function withNews(session: Session, answer: unknown): Session {
   return { ...session, chains: ids, capabilities: capabilities ?? session.capabilities }
 }
 
-/** One message to the window, and its answer. @throws what the window refused with */
+/** Sends one message to the window. @throws the window's error */
 async function send(ask: Ask, keys: CryptoKeyPair, content: object): Promise<unknown> {
   const answer = await ask({
     id: crypto.randomUUID(),
@@ -89,7 +90,7 @@ const read = (shared: CryptoKey, answer: unknown, method: string): Promise<unkno
     Promise.reject(bad(method, 'what was encrypted for this page', cause)),
   )
 
-/** A session with the wallet that the user takes in that window. */
+/** Opens a session with the wallet that the user picks in the window. */
 async function shakeHands(ask: Ask, site: Site): Promise<Session> {
   const method = 'eth_requestAccounts'
   const chosen = await ask({
@@ -106,13 +107,16 @@ async function shakeHands(ask: Ask, site: Site): Promise<Session> {
   const content = await read(shared, answer, method)
   const accounts = toAddresses(valueOf(content))
   if (!accounts?.length) throw bad(method, 'addresses')
-  return withNews(
+  return withUpdates(
     { keys, shared, accounts, chain: site.appChainIds[0] ?? 1, chains: [], capabilities: {} },
     content,
   )
 }
 
-/** An EIP-1193 provider over the window of Coinbase's smart wallet. Every answer is checked for its shape. */
+/**
+ * An EIP-1193 provider over the window of Coinbase's smart wallet. The shape of every answer is
+ * checked.
+ */
 export class SmartWallet implements Eip1193Provider {
   readonly #needs: Needs
   readonly #listeners = createListeners()
@@ -127,7 +131,7 @@ export class SmartWallet implements Eip1193Provider {
   async request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
     const answer = Object.hasOwn(this.#methods, method) ? this.#methods[method] : undefined
     if (answer) return answer(params)
-    if (ASKING.includes(method)) return this.#ask(method, params)
+    if (WINDOW_METHODS.includes(method)) return this.#ask(method, params)
     throw refusal(4200, `The smart wallet does not support ${method}.`)
   }
 
@@ -139,17 +143,17 @@ export class SmartWallet implements Eip1193Provider {
     this.#session = next
     await this.#needs.keeper.save(next)
     if (before && before.chain !== next.chain)
-      this.#listeners.tell('chainChanged', toHex(next.chain))
+      this.#listeners.emit('chainChanged', toHex(next.chain))
   }
   async #connect(): Promise<readonly string[]> {
-    // Before anything else: a click opens a window, and nothing later may.
+    // First of all: browsers open a window only in the task of the click.
     const ask = this.#needs.popup.open()
     const session = await shakeHands(ask, this.#needs.site())
     await this.#set(session)
     return session.accounts
   }
   async #ask(method: string, params: unknown): Promise<unknown> {
-    if (!this.#session) throw none()
+    if (!this.#session) throw notConnected()
     const ask = this.#needs.popup.open()
     const { keys, shared, chain } = this.#session
     const content = await read(
@@ -159,12 +163,12 @@ export class SmartWallet implements Eip1193Provider {
       }),
       method,
     )
-    if (this.#session) await this.#set(withNews(this.#session, content))
+    if (this.#session) await this.#set(withUpdates(this.#session, content))
     return valueOf(content)
   }
   async #move(params: unknown): Promise<null> {
     const chain = toChainId(member((params as readonly unknown[] | undefined)?.[0], 'chainId'))
-    if (!this.#session) throw none()
+    if (!this.#session) throw notConnected()
     if (chain === undefined) throw refusal(-32602, 'Expected one parameter with a chainId.')
     if (!this.#session.chains.includes(chain)) await this.#ask('wallet_switchEthereumChain', params)
     await this.#set({ ...this.#session, chain })
@@ -184,7 +188,7 @@ export class SmartWallet implements Eip1193Provider {
       toHex((await this.#load())?.chain ?? this.#needs.site().appChainIds[0] ?? 1),
     wallet_switchEthereumChain: (params) => this.#move(params),
     wallet_getCapabilities: async () => (await this.#load())?.capabilities ?? {},
-    wallet_getCallsStatus: (params) => askNodes(CALLS, 'wallet_getCallsStatus', params),
+    wallet_getCallsStatus: (params) => askNodes(CALLS_NODE, 'wallet_getCallsStatus', params),
     wallet_revokePermissions: () => this.#forget(),
   }
 }

@@ -1,16 +1,19 @@
 import type { PluginContext } from '@latchkey/plugin-api'
-import { NAMESPACE } from '../../../networks.js'
-import { toConnector } from '../../../toConnector.js'
+import { NAMESPACE } from '../../../chain/networks.js'
+import { toConnector } from '../../../wallet/toConnector.js'
 import { CoinbasePopup } from './popup.js'
 import { METHODS, SmartWallet, type Keeper } from './provider.js'
 import { sessions } from './sessions.js'
 
-/** The name of what is kept. */
+/** Storage of this plugin: the id of the session. */
 export type CoinbaseStorage = { session: (value: unknown) => string }
 
 type Ctx = PluginContext<CoinbaseStorage, 'coinbase-wallet'>
 
-/** The kernel's storage names the session, so that two kernels on a page have one each; what is in it lies where keys may lie. */
+/**
+ * Keeps the session's id in the kernel's storage, so that two kernels on a page have one each, and
+ * the session itself in IndexedDB, which can hold keys.
+ */
 function createKeeper({ storage, log }: Ctx): Keeper {
   const quietly = async (act: Promise<unknown>): Promise<void> =>
     void (await act.catch((error: unknown) => log.debug('sessions', error)))

@@ -1,17 +1,19 @@
 import { brand } from '@latchkey/plugin-api'
 
-/** What a page keeps of the smart wallet over a reload. */
+/** A session with the smart wallet, as the page stores it for a reload. */
 export interface Session {
   keys: CryptoKeyPair
   shared: CryptoKey
   accounts: readonly string[]
   chain: number
-  /** Chains to which it goes without asking. */
+  /** Chains to which the wallet switches without asking. */
   chains: readonly number[]
   capabilities: unknown
 }
 
-/** Sessions by id, in IndexedDB: it takes keys that cannot be read out, which no other storage does. */
+/**
+ * Sessions by id, in IndexedDB: no other storage takes keys that cannot be extracted.
+ */
 export interface Sessions {
   get(id: string): Promise<Session | undefined>
   put(id: string, session: Session): Promise<unknown>
@@ -26,8 +28,8 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing here.'))
   })
 
-/** @throws whatever the browser says where it keeps nothing */
-async function use<T>(
+/** Runs one request on the store. @throws the browser's error where it stores nothing */
+async function withStore<T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
@@ -42,7 +44,7 @@ async function use<T>(
 }
 
 export const sessions: Sessions = {
-  get: (id) => use('readonly', (store) => store.get(id) as IDBRequest<Session | undefined>),
-  put: (id, session) => use('readwrite', (store) => store.put(session, id)),
-  remove: (id) => use('readwrite', (store) => store.delete(id)),
+  get: (id) => withStore('readonly', (store) => store.get(id) as IDBRequest<Session | undefined>),
+  put: (id, session) => withStore('readwrite', (store) => store.put(session, id)),
+  remove: (id) => withStore('readwrite', (store) => store.delete(id)),
 }

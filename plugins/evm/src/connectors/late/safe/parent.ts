@@ -1,17 +1,17 @@
 import { member, refusal } from '../listeners.js'
 
-/** Asks the window around the page. */
+/** The window around the page. */
 export interface Parent {
-  /** Settles once, with what the Safe app answers. @throws what it refused with */
+  /** Asks the Safe app; settles once. @throws the Safe app's error */
   ask(method: string, params?: unknown): Promise<unknown>
-  /** Gives up all that waits. */
+  /** Rejects all requests that wait. */
   stop(): void
 }
 
-/** Of the protocol that Safe calls its Apps SDK. */
-const VERSION = '9.1.0'
-/** Longest text of a refusal that is kept. */
-const MOST_TEXT = 500
+/** Version of the protocol, which Safe calls its Apps SDK. */
+const SDK_VERSION = '9.1.0'
+/** Longest error text that is kept. */
+const MAX_TEXT_LENGTH = 500
 
 const createId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -20,15 +20,18 @@ const createId = (): string =>
 
 const toError = (error: unknown): unknown => {
   if (typeof error !== 'string') return error
-  const text = error.slice(0, MOST_TEXT)
+  const text = error.slice(0, MAX_TEXT_LENGTH)
   return /reject/i.test(text) ? refusal(4001, text) : new Error(text)
 }
 
-/** Speaks with the parent window alone: what is posted names its origin, and only what comes from that very window and origin is heard. */
+/**
+ * Talks to the parent window alone: messages are posted to its origin only, and only messages from
+ * that window and origin are read.
+ */
 export function createParent(page: Window, origin: string): Parent {
   const { parent } = page
   const waiting = new Map<string, (answer: unknown) => void>()
-  const listen = ({ source, origin: from, data }: MessageEvent): void => {
+  const onMessage = ({ source, origin: from, data }: MessageEvent): void => {
     if (source !== parent || from !== origin) return
     const id = member(data, 'id')
     const settle = typeof id === 'string' ? waiting.get(id) : undefined
@@ -36,24 +39,24 @@ export function createParent(page: Window, origin: string): Parent {
   }
   const forget = (id: string): void => {
     waiting.delete(id)
-    if (!waiting.size) page.removeEventListener('message', listen)
+    if (!waiting.size) page.removeEventListener('message', onMessage)
   }
   return {
     ask: (method, params) =>
       new Promise((resolve, reject) => {
         const id = createId()
-        if (!waiting.size) page.addEventListener('message', listen)
+        if (!waiting.size) page.addEventListener('message', onMessage)
         waiting.set(id, (answer) => {
           forget(id)
           if (member(answer, 'success') === true) resolve(member(answer, 'data'))
           else reject(toError(member(answer, 'error')))
         })
-        parent.postMessage({ id, method, params, env: { sdkVersion: VERSION } }, origin)
+        parent.postMessage({ id, method, params, env: { sdkVersion: SDK_VERSION } }, origin)
       }),
     stop() {
       for (const [id, settle] of [...waiting]) {
         forget(id)
-        settle({ success: false, error: 'Nobody waits for an answer any more.' })
+        settle({ success: false, error: 'The request was given up.' })
       }
     },
   }

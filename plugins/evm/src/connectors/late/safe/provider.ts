@@ -1,13 +1,16 @@
 import { LatchkeyError, type Network } from '@latchkey/plugin-api'
-import { askNodes } from '../../../nodes.js'
-import type { Eip1193Provider } from '../../../ask.js'
-import { toChainId, toHex } from '../../../chainId.js'
-import { OwnFailure } from '../../../errors.js'
-import { NAMESPACE } from '../../../networks.js'
+import { OwnFailure } from '@latchkey/plugin-api/wallet'
+import { askNodes } from '../../../chain/nodes.js'
+import type { Eip1193Provider } from '../../../wallet/ask.js'
+import { toChainId, toHex } from '../../../chain/chainId.js'
+import { NAMESPACE } from '../../../chain/networks.js'
 import { createListeners, member, refusal } from '../listeners.js'
 import type { Parent } from './parent.js'
 
-/** What a Safe answers by itself. A hash may be one of its own, of which only it knows the transaction. */
+/**
+ * Methods that a Safe answers by itself. A hash may be one of its own, whose transaction only the
+ * Safe knows.
+ */
 export const METHODS = [
   'wallet_getCallsStatus',
   'wallet_getCapabilities',
@@ -15,8 +18,8 @@ export const METHODS = [
   'eth_getTransactionByHash',
 ]
 
-/** Safe's word for where a transaction stands, as EIP-5792 counts. */
-const STATUS: Readonly<Record<string, number>> = {
+/** Status codes of EIP-5792 by Safe's names for the status of a transaction. */
+const STATUS_CODES: Readonly<Record<string, number>> = {
   AWAITING_CONFIRMATIONS: 100,
   AWAITING_EXECUTION: 100,
   SUCCESS: 200,
@@ -51,7 +54,7 @@ const hashOf = (answer: unknown): string => {
   return hash
 }
 
-/** One call as Safe takes it: amounts in decimal wei. */
+/** Makes a call in Safe's form: its value is decimal wei. */
 function toCall(call: unknown): { to: unknown; value: string; data: unknown } {
   const [to, value, data, input] = ['to', 'value', 'data', 'input'].map((name) =>
     member(call, name),
@@ -67,7 +70,7 @@ function toCall(call: unknown): { to: unknown; value: string; data: unknown } {
   }
 }
 
-/** A Safe acts for itself, whoever is named. @throws 4100 where that is somebody else */
+/** A Safe acts for its own address only. @throws 4100 where another one is named */
 function demandOwn(account: unknown, { address }: Info): void {
   if (
     account !== undefined &&
@@ -77,7 +80,7 @@ function demandOwn(account: unknown, { address }: Info): void {
     throw refusal(4100, `This Safe acts for ${address} alone.`)
 }
 
-/** One transaction that this Safe can send as it was meant. @throws what EIP-1193 refuses with */
+/** Reads a transaction, if this Safe can send it unchanged. @throws errors of EIP-1193 */
 function callOf(transaction: unknown, info: Info): Params {
   const chainId = member(transaction, 'chainId') ?? undefined
   demandOwn(member(transaction, 'from'), info)
@@ -86,7 +89,10 @@ function callOf(transaction: unknown, info: Info): Params {
   return [transaction]
 }
 
-/** The calls of a batch (EIP-5792) that this Safe can send as it was meant. @throws what EIP-5792 and EIP-1193 refuse with */
+/**
+ * Reads the calls of a batch (EIP-5792), if this Safe can send it unchanged. @throws errors of
+ * EIP-5792 and EIP-1193
+ */
 function callsOf(batch: unknown, info: Info): Params {
   const { chain } = info
   const calls = (member(batch, 'calls') ?? []) as Params
@@ -107,18 +113,21 @@ const LOG = ['address', 'data', 'topics']
 const pick = (value: unknown, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, member(value, name)]))
 
-/** A node's receipt as EIP-5792 has it. `undefined`: the node has none. */
+/** Makes a receipt of EIP-5792 of a node's. `undefined` where the node has none. */
 function toReceipt(receipt: unknown): object | undefined {
   const [fields, logs] = [pick(receipt, RECEIPT), member(receipt, 'logs')]
   if (!Object.values(fields).every((field) => typeof field === 'string')) return undefined
   return { ...fields, logs: Array.isArray(logs) ? logs.map((log) => pick(log, LOG)) : [] }
 }
 
-/** How a batch stands: what the Safe says of it, and what the node said when it was asked for the receipt. */
+/**
+ * The status of a batch, from the Safe's status of it and the node's receipt.
+ */
 function toStatus(status: number, answer: unknown): object {
   const receipt = toReceipt(answer)
-  // The Safe may know of the end before the node does: whoever waits for it wants the receipt with it.
-  const isEarly = answer === null && status !== STATUS['CANCELLED']
+  // The Safe may know the outcome before the node does. The batch stays pending until then, as its
+  // callers want the receipt with the outcome.
+  const isEarly = answer === null && status !== STATUS_CODES['CANCELLED']
   return {
     version: '2.0.0',
     atomic: true,
@@ -127,7 +136,10 @@ function toStatus(status: number, answer: unknown): object {
   }
 }
 
-/** A signature that the Safe's owners have not gathered yet, or put on chain, is empty: EIP-1271 tells whether it holds. */
+/**
+ * Reads a signature. It is empty where the Safe's owners have not all signed yet, or signed on chain:
+ * EIP-1271 tells whether it is valid.
+ */
 const signatureOf = (answer: unknown): string => {
   const signature = member(answer, 'signature')
   return typeof signature === 'string' && signature ? signature : '0x'
@@ -151,54 +163,62 @@ function createSigning(ask: Parent['ask'], info: () => Promise<Info>): Methods {
   }
 }
 
-/** An EIP-1193 provider over the Safe app. Every answer is checked for its shape. */
-export function createSafeProvider(
-  { ask }: Pick<Parent, 'ask'>,
-  network: (id: string) => Network | undefined,
-): Eip1193Provider {
-  let known: Info | undefined
-  const info = async (): Promise<Info> => (known ??= toInfo(await ask('getSafeInfo')))
+/** Methods about transactions, which a Safe knows by hashes of its own before its owners signed. */
+function createTransactions(
+  ask: Parent['ask'],
+  node: (method: string, params: unknown) => Promise<unknown>,
+  info: () => Promise<Info>,
+): Methods {
   const send = async (calls: Params): Promise<string> =>
     hashOf(await ask('sendTransactions', { txs: calls.map(toCall), params: {} }))
-  const node = async (method: string, params: unknown): Promise<unknown> => {
-    const id = `${NAMESPACE}:${(await info()).chain}` as const
-    return askNodes(network(id) ?? { id, rpcUrls: [] }, method, params)
-  }
-  /** The transaction that a hash of the Safe's own became, and where it stands. */
+  /** The transaction and status behind one of the Safe's own hashes. */
   const transactionOf = async (safeTxHash: unknown): Promise<{ hash?: string; status: number }> => {
     const answer = await ask('getTxBySafeTxHash', { safeTxHash })
     const hash = member(answer, 'txHash')
     return {
       ...(typeof hash === 'string' && HASH.test(hash) && { hash }),
-      status: STATUS[String(member(answer, 'txStatus'))] ?? 100,
+      status: STATUS_CODES[String(member(answer, 'txStatus'))] ?? 100,
     }
   }
   const byHash =
     (method: string) =>
     async ([hash]: Params): Promise<unknown> => {
       const real = await transactionOf(hash).catch(() => undefined)
-      // Nothing is on chain before the owners have signed.
+      // There is no transaction before the owners have signed.
       return real && !real.hash ? null : node(method, [real?.hash ?? hash])
     }
+  return {
+    eth_sendTransaction: async ([transaction]) => send(callOf(transaction, await info())),
+    wallet_sendCalls: async ([batch]) => ({ id: await send(callsOf(batch, await info())) }),
+    async wallet_getCallsStatus([id]) {
+      const { hash, status } = await transactionOf(id)
+      const receipt =
+        hash && (await node('eth_getTransactionReceipt', [hash]).catch(() => undefined))
+      return { id, chainId: toHex((await info()).chain), ...toStatus(status, receipt) }
+    },
+    eth_getTransactionReceipt: byHash('eth_getTransactionReceipt'),
+    eth_getTransactionByHash: byHash('eth_getTransactionByHash'),
+  }
+}
+
+/** Makes an EIP-1193 provider over the Safe app. The shape of every answer is checked. */
+export function createSafeProvider(
+  { ask }: Pick<Parent, 'ask'>,
+  network: (id: string) => Network | undefined,
+): Eip1193Provider {
+  let known: Info | undefined
+  const info = async (): Promise<Info> => (known ??= toInfo(await ask('getSafeInfo')))
+  const node = async (method: string, params: unknown): Promise<unknown> => {
+    const id = `${NAMESPACE}:${(await info()).chain}` as const
+    return askNodes(network(id) ?? { id, rpcUrls: [] }, method, params)
+  }
   const accounts = async (): Promise<string[]> => [(await info()).address]
   const methods: Methods = {
     eth_accounts: accounts,
     eth_requestAccounts: accounts,
     eth_chainId: async () => toHex((await info()).chain),
     ...createSigning(ask, info),
-    eth_sendTransaction: async ([transaction]) => send(callOf(transaction, await info())),
-    wallet_sendCalls: async ([batch]) => ({ id: await send(callsOf(batch, await info())) }),
-    async wallet_getCallsStatus([id]) {
-      const { hash, status } = await transactionOf(id)
-      return {
-        id,
-        chainId: toHex((await info()).chain),
-        ...toStatus(
-          status,
-          hash && (await node('eth_getTransactionReceipt', [hash]).catch(() => undefined)),
-        ),
-      }
-    },
+    ...createTransactions(ask, node, info),
     wallet_getCapabilities: async () => ({
       [toHex((await info()).chain)]: { atomic: { status: 'supported' } },
     }),
@@ -206,8 +226,6 @@ export function createSafeProvider(
       known = undefined
       return null
     },
-    eth_getTransactionReceipt: byHash('eth_getTransactionReceipt'),
-    eth_getTransactionByHash: byHash('eth_getTransactionByHash'),
   }
   const { on, removeListener } = createListeners()
   return {

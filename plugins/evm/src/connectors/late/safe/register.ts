@@ -1,11 +1,11 @@
 import { LatchkeyError, type PluginContext } from '@latchkey/plugin-api'
-import { safeOrigin } from '../../../safeApp.js'
-import { toConnector } from '../../../toConnector.js'
+import { safeOrigin } from '../../safeApp.js'
+import { toConnector } from '../../../wallet/toConnector.js'
 import { createParent } from './parent.js'
 import { createSafeProvider, METHODS } from './provider.js'
 
-/** ms for the Safe app to say who it is; it asks nobody for that. */
-const PATIENCE = 4_000
+/** How long the Safe app has to answer; it does not ask its user to. */
+const ANSWER_TIMEOUT_MS = 4_000
 
 /** Registers the Safe around the page, if there is one. */
 export function registerSafe(ctx: PluginContext): void {
@@ -26,15 +26,15 @@ export function registerSafe(ctx: PluginContext): void {
   ctx.connectors.add({
     ...connector,
     connect(request) {
-      const late = AbortSignal.timeout(PATIENCE)
+      const late = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
       return connector
         .connect({ ...request, signal: AbortSignal.any([request.signal, late]) })
         .catch((error: unknown) => {
           throw late.aborted && !request.signal.aborted
             ? new LatchkeyError(
                 'kernel.timed_out',
-                `The Safe app did not answer within ${PATIENCE} ms.`,
-                { context: { what: 'Safe', ms: PATIENCE } },
+                `The Safe app did not answer within ${ANSWER_TIMEOUT_MS} ms.`,
+                { context: { what: 'Safe', ms: ANSWER_TIMEOUT_MS } },
               )
             : error
         })

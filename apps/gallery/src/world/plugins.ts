@@ -1,0 +1,77 @@
+import { send, type SendApi, type SendState } from '@latchkey/feature-send'
+import { siwx, type SiwxApi } from '@latchkey/feature-siwx'
+import { definePlugin } from '@latchkey/plugin-api'
+import { type PairingState, walletconnect, type WalletConnectApi } from '@latchkey/walletconnect'
+import type { World } from './types.js'
+import { forever } from './wallets.js'
+
+/**
+ * The real pairing views on a fixed state. There is no relay, so that no request leaves the page.
+ */
+export function fixedPairing(pairing: PairingState, more: Partial<WalletConnectApi> = {}) {
+  const real = walletconnect()
+  return definePlugin({
+    ...real,
+    setup: (ctx): WalletConnectApi => ({
+      ...real.setup(ctx),
+      pairing: { get: () => pairing, subscribe: () => () => undefined },
+      connect: forever,
+      useApp: async () => undefined,
+      ...more,
+    }),
+  })
+}
+export const IDLE: PairingState = { status: 'idle', buffering: false, error: false }
+
+/** The real sign-in view on a fixed state. It asks no wallet by itself. */
+export function fixedSigning({ required = false, ...state }: NonNullable<World['signing']>) {
+  const real = siwx({
+    automatic: false,
+    store: {
+      open: () => ({
+        nonce: forever,
+        add: forever,
+        getSessions: async () => [],
+        revoke: async () => undefined,
+      }),
+    },
+  })
+  return definePlugin({
+    ...real,
+    setup: (ctx): SiwxApi => ({
+      ...real.setup(ctx),
+      session: { get: () => state, subscribe: () => () => undefined },
+      required,
+    }),
+  })
+}
+
+const nothing = (): void => undefined
+/** The real sending views on a state that only a confirmation changes. */
+export function fixedSending(given: Partial<SendState> = {}) {
+  const real = send()
+  return definePlugin({
+    ...real,
+    setup(ctx): SendApi {
+      const api = real.setup(ctx)
+      const state = ctx.slice<SendState>({ ...api.state.get(), ...given })
+      return {
+        ...api,
+        state,
+        canSend: () => true,
+        load: async () => undefined,
+        max: async () => undefined,
+        send: forever,
+        confirm: () => state.set({ review: undefined, loading: true }),
+        setToken: nothing,
+        setAmount: nothing,
+        setUnit: nothing,
+        setReceiver: nothing,
+        acceptLookalike: nothing,
+        decline: nothing,
+        reset: nothing,
+        dismiss: nothing,
+      }
+    },
+  })
+}

@@ -1,0 +1,26 @@
+import type { SendState } from '@latchkey/feature-send'
+import type { SiwxState } from '@latchkey/feature-siwx'
+import type { Kernel, KernelOptions } from '@latchkey/kernel'
+import type { AdapterRegistration, Connector, Network, PluginContext } from '@latchkey/plugin-api'
+import type { PairingState, WalletConnectApi } from '@latchkey/walletconnect'
+
+/** Everything that a scene may set. */
+export interface World {
+  connectors?: readonly Connector[]
+  networks?: readonly Network[]
+  adapters?: readonly AdapterRegistration[]
+  options?: Partial<Omit<KernelOptions, 'plugins'>>
+  /** The pairing state during the scene. */
+  pairing?: PairingState
+  pairingApi?: Partial<WalletConnectApi>
+  /** The sign-in state during the scene. */
+  signing?: SiwxState & { required?: boolean }
+  /** Values of the sending form. */
+  sending?: Partial<SendState>
+  setup?(ctx: PluginContext): void
+}
+/** A world in which a scene plays: its kernel, and the context of a plugin of that kernel. */
+export interface MadeWorld {
+  kernel: Kernel
+  ctx: PluginContext
+}

@@ -1,8 +1,0 @@
-import { expect, it } from 'vitest'
-import { brand } from './brand.js'
-import { createToken } from './tokens.js'
-
-it('is the same for the same name in every copy of the package, and another for another name', () => {
-  expect(createToken('quotes')).toBe(Symbol.for(`${brand.scope}/quotes`))
-  expect(createToken('quotes')).not.toBe(createToken('providers'))
-})

@@ -1,0 +1,28 @@
+import { type Log, type LogLevel, jsonLog } from './log.js'
+
+/**
+ * Runs a service as a program: lines of JSON on the standard output from `LOG_LEVEL` on, an orderly
+ * end at SIGTERM and SIGINT, and the exit code 1 with a plain message where it cannot start.
+ */
+export async function runService(
+  start: (log: Log) => Promise<{ close(): Promise<void> }>,
+): Promise<void> {
+  const log = jsonLog(
+    (line) => void process.stdout.write(line),
+    process.env.LOG_LEVEL as LogLevel | undefined,
+  )
+  try {
+    const service = await start(log)
+    const end = (): void =>
+      void service.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    process.once('SIGTERM', end)
+    process.once('SIGINT', end)
+  } catch (error) {
+    const isExpected = error instanceof Error && 'code' in error
+    process.stderr.write(`${isExpected ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}

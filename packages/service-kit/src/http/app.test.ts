@@ -1,0 +1,262 @@
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { createAccess, createClientAddress, type Log } from '../index.js'
+import {
+  DEFAULT_HTTP_LIMITS,
+  type HttpAppOptions,
+  createAddressMask,
+  createHttpApp,
+  eventRoute,
+  keepEventsTidy,
+  route,
+  type StoredEvent,
+} from './index.js'
+
+const echo = route({
+  method: 'post',
+  path: '/v1/echo/:place',
+  summary: 'Answers what it got.',
+  params: v.object({ place: v.string() }),
+  body: v.object({ amount: v.string('The amount must be text.') }),
+  answer: v.object({ place: v.string(), amount: v.string() }),
+  handle({ params, body }) {
+    if (body.amount === 'boom') throw new Error('secret of the database')
+    return { ...params, ...body }
+  },
+})
+const open = route({
+  method: 'get',
+  path: '/open',
+  summary: 'Answers everybody.',
+  open: true,
+  answer: v.object({ ok: v.boolean() }),
+  handle: () => ({ ok: true }),
+})
+const slow = route({
+  method: 'get',
+  path: '/slow',
+  summary: 'Never answers.',
+  open: true,
+  answer: v.object({}),
+  handle: () => new Promise<object>(() => {}),
+})
+
+const start = (options: Partial<HttpAppOptions> = {}) =>
+  createHttpApp({
+    routes: [echo, open, slow],
+    access: createAccess({ projects: [], origins: [] }),
+    limits: DEFAULT_HTTP_LIMITS,
+    clientAddress: createClientAddress([], Error),
+    log: () => {},
+    onAnswer: () => {},
+    info: { title: 'T', version: '1', description: 'D' },
+    ...options,
+  })
+const post = (body: unknown, headers = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
+const reason = async (response: Response | Promise<Response>) => {
+  const answer = await response
+  const body = await answer.json()
+  expect(Object.keys(body)).toEqual(['status', 'reasons'])
+  return [answer.status, body.reasons[0].name, body.reasons[0].description]
+}
+
+const kind = async (response: Response | Promise<Response>) => (await reason(response)).slice(0, 2)
+
+it('Every failure has one shape and tells nothing of the inside', async () => {
+  const lines: unknown[] = []
+  const log: Log = (...line) => void lines.push(line)
+  const app = start({ log, limits: { ...DEFAULT_HTTP_LIMITS, answer: 0.01 } })
+  expect(await kind(app.request('/nowhere'))).toEqual([404, 'not_found'])
+  expect(await kind(app.request('/v1/echo/a'))).toEqual([405, 'method'])
+  expect(await kind(app.request('/open', { method: 'DELETE' }))).toEqual([405, 'method'])
+  expect(await reason(app.request('/v1/echo/a', post({ amount: 5 })))).toEqual([
+    400,
+    'amount',
+    'The amount must be text.',
+  ])
+  expect(await kind(app.request('/v1/echo/a', post('{')))).toEqual([400, 'body'])
+  expect(await kind(app.request('/v1/echo/a', { method: 'POST', body: 'a=b' }))).toEqual([
+    415,
+    'content-type',
+  ])
+  expect(await kind(app.request('/v1/echo/a', post({ amount: 'x'.repeat(70_000) })))).toEqual([
+    413,
+    'body',
+  ])
+  expect(await kind(app.request(`/open?${'x'.repeat(5000)}`))).toEqual([414, 'url'])
+  expect(await kind(app.request('/slow'))).toEqual([504, 'timeout'])
+  const failed = await app.request('/v1/echo/a', post({ amount: 'boom' }))
+  expect(await failed.clone().text()).not.toMatch(/secret|Error|at /)
+  expect(await kind(failed)).toEqual([500, 'internal'])
+  expect(JSON.stringify(lines)).not.toContain('secret')
+  expect(lines).toHaveLength(1)
+})
+
+it('A body without a length is counted while it is read', async () => {
+  const body = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(10_000)),
+  })
+  const request = new Request('http://x/v1/echo/a', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  expect(await kind(start().request(request))).toEqual([413, 'body'])
+})
+
+it('A project id counts in the query and in the body of a POST, and an unknown one is refused', async () => {
+  const access = createAccess({ projects: [{ id: 'p' }], origins: [] })
+  const app = start({ access })
+  const statuses = await Promise.all(
+    [
+      app.request('/v1/echo/a?projectId=p', post({ amount: '1' })),
+      app.request('/v1/echo/a', post({ amount: '1', projectId: 'p' })),
+      app.request('/v1/echo/a', post({ amount: '1', projectId: 'q' })),
+      app.request('/v1/echo/a?projectId=q', post({ amount: '1', projectId: 'p' })),
+      app.request('/v1/echo/a', post({ amount: '1' })),
+      app.request('/open'),
+    ].map(async (answer) => (await answer).status),
+  )
+  expect(statuses).toEqual([200, 200, 403, 403, 403, 200])
+})
+
+it('Pages of allowed origins read answers and errors, others read nothing but their refusal', async () => {
+  const access = createAccess({
+    projects: [{ id: 'p', origins: ['https://a.example'] }],
+    origins: [],
+  })
+  const app = start({ access })
+  const headersOf = async (origin: string, path: string, method = 'GET') => {
+    const { status, headers } = await app.request(path, { method, headers: { origin } })
+    return [status, headers.get('access-control-allow-origin'), headers.get('vary')]
+  }
+  const [a, evil] = ['https://a.example', 'https://evil.example']
+  expect(await headersOf(a, '/open')).toEqual([200, a, 'Origin'])
+  expect(await headersOf(a, '/nowhere')).toEqual([404, a, 'Origin'])
+  expect(await headersOf(a, '/v1/echo/x', 'OPTIONS')).toEqual([204, a, 'Origin'])
+  expect(await headersOf(evil, '/open')).toEqual([200, null, 'Origin'])
+  expect(await headersOf(evil, '/v1/echo/x', 'OPTIONS')).toEqual([204, null, 'Origin'])
+  const refused = await app.request(
+    '/v1/echo/x?projectId=p',
+    post({ amount: '1' }, { origin: evil }),
+  )
+  expect(refused.headers.get('access-control-allow-origin')).toBe(evil)
+  expect(await reason(refused)).toEqual([403, 'projectId', 'Unauthorized: origin not allowed'])
+})
+
+it('One address and one project may ask so often and are then told when to come again', async () => {
+  const limits = { ...DEFAULT_HTTP_LIMITS, addressRequests: 2, projectRequests: 1 }
+  const access = createAccess({ projects: [{ id: 'p' }], origins: [] })
+  const app = start({ limits, access })
+  const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
+  const ask = (address: string) => app.request('/open', {}, from(address))
+  expect((await ask('1.1.1.1')).status).toBe(200)
+  expect((await ask('1.1.1.1')).status).toBe(200)
+  const third = await ask('1.1.1.1')
+  expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await kind(third)).toEqual([429, 'too_many_requests'])
+  expect((await ask('1.1.1.2')).status).toBe(200)
+  const echoFrom = (address: string) =>
+    app.request('/v1/echo/a?projectId=p', post({ amount: '1' }), from(address))
+  expect((await echoFrom('2.2.2.1')).status).toBe(200)
+  expect((await echoFrom('2.2.2.2')).status).toBe(429)
+})
+
+it('Metrics get the path as it was declared, so that a client cannot make new series', async () => {
+  const seen: unknown[] = []
+  const app = start({ onAnswer: (...answer) => void seen.push(answer) })
+  await app.request('/v1/echo/one', post({ amount: '1' }))
+  await app.request('/open')
+  await app.request('/x')
+  expect(seen).toEqual([
+    ['/v1/echo/:place', 200],
+    ['/open', 200],
+    ['other', 404],
+  ])
+})
+
+it('The document has every route with its answers', async () => {
+  const document = JSON.parse(JSON.stringify(await start().openApi()))
+  expect(document.openapi).toBe('3.1.0')
+  expect(Object.keys(document.paths)).toEqual(['/v1/echo/{place}', '/open', '/slow'])
+  const { post: operation } = document.paths['/v1/echo/{place}']
+  expect(Object.keys(operation.responses)).toEqual(['200', '400', '403', '429', '500'])
+  expect(operation.requestBody.content['application/json'].schema).toBeDefined()
+  expect(document.paths['/open'].get.security).toEqual([])
+})
+
+const events = (keepAddresses = false) => {
+  const rows: StoredEvent[] = []
+  const store = {
+    add: async (row: StoredEvent) => void rows.push(row),
+    dropBefore: async (time: number) => (rows.length = time) && 0,
+  }
+  const app = start({ routes: [eventRoute({ events: store, keepAddresses, now: () => 5 })] })
+  return { rows, send: (query: string, body: unknown) => app.request(`/e?${query}`, post(body)) }
+}
+const ALL = 'projectId=p&st=js&sv=1.0.0'
+
+it('An event is stored with its project and sdk, and each of the three query parameters is due', async () => {
+  const { rows, send } = events()
+  expect((await send(ALL, { eventId: 'e1', props: { a: 1 } })).status).toBe(202)
+  expect(rows).toEqual([
+    { id: 'e1', project: 'p', sdkType: 'js', sdkVersion: '1.0.0', at: 5, body: expect.any(String) },
+  ])
+  for (const missing of ['projectId', 'st', 'sv'])
+    expect(await kind(send(ALL.replace(new RegExp(`&?${missing}=[^&]*`), ''), {}))).toEqual([
+      400,
+      missing,
+    ])
+  expect(rows).toHaveLength(1)
+})
+
+it('An event keeps no address in clear unless the host wants it', async () => {
+  const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+  const body = {
+    props: { address, nested: [{ [`ns:1:${address}`]: `to ${address.toLowerCase()}` }] },
+  }
+  const [masked, kept] = [events(), events(true)]
+  await masked.send(ALL, body)
+  await kept.send(ALL, body)
+  expect(masked.rows[0]?.body.toLowerCase()).not.toContain(address.toLowerCase())
+  expect(kept.rows[0]?.body).toContain(address)
+  const mask = createAddressMask(new Uint8Array(32))
+  expect(mask(address)).toBe(mask(address.toLowerCase()))
+  expect(mask('7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV')).toMatch(/^#[\da-f]{16}$/)
+  expect(mask('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')).toMatch(/^#[\da-f]{16}$/)
+  expect(mask('a plain sentence')).toBe('a plain sentence')
+})
+
+it.each([
+  '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+  'd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+  `0x${'0'.repeat(24)}d8da6bf26964af9d7eed9e03e53415d37aa96045`,
+  '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
+  'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+])('The address %s is hidden wherever it stands, also as the id of an event', async (address) => {
+  const { rows, send } = events()
+  const around = [`eip155%3A1%3A${address}`, `address_${address}`, `x/${address}?y`, `${address}_`]
+  for (const text of around) await send(ALL, { eventId: text, url: text, props: { [text]: text } })
+  expect(rows).toHaveLength(around.length)
+  expect(JSON.stringify(rows)).not.toContain(address.slice(-12))
+})
+
+it('A large or deeply nested event is refused', async () => {
+  const { rows, send } = events()
+  expect(await kind(send(ALL, { props: { a: 'x y '.repeat(3000) } }))).toEqual([400, 'body'])
+  const deep = `{"props":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`
+  expect(await kind(send(ALL, deep))).toEqual([400, 'body'])
+  expect(rows).toEqual([])
+})
+
+it('Events are dropped after 30 days', () => {
+  const times: number[] = []
+  const store = { add: async () => {}, dropBefore: async (time: number) => times.push(time) }
+  keepEventsTidy({ events: store, now: () => 31 * 86_400_000 }, () => {})()
+  expect(times).toEqual([86_400_000])
+})

@@ -1,0 +1,142 @@
+import { type Context, type MiddlewareHandler } from 'hono'
+// ISC, no dependencies: counts of requests in memory; the same interface over Redis
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type Access } from '../access.js'
+import { type ClientAddress, limitKeyOf } from '../clientAddress.js'
+import { refusal } from './refusal.js'
+
+/** Bounds of an HTTP service. Sizes in bytes, times in seconds. */
+export interface HttpLimits {
+  /** Requests of one IP address in a minute. An IPv6 address counts with all of its /64. */
+  addressRequests: number
+  /** Requests with one configured project id in a minute. */
+  projectRequests: number
+  bodyBytes: number
+  urlBytes: number
+  headerBytes: number
+  /** How long a request may take to arrive. */
+  arrival: number
+  /** How long an answer may take. */
+  answer: number
+}
+
+export const DEFAULT_HTTP_LIMITS: Readonly<HttpLimits> = {
+  addressRequests: 600,
+  projectRequests: 60_000,
+  bodyBytes: 64 << 10,
+  urlBytes: 4 << 10,
+  headerBytes: 16 << 10,
+  arrival: 10,
+  answer: 15,
+}
+
+const MINUTE = 60
+const PREFLIGHT_SECONDS = '600'
+
+/** The address of the client, also where a request was made without a socket, as tests do. */
+export const addressOf = (context: Context, clientAddress: ClientAddress): string => {
+  const incoming = (
+    context.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
+  )?.incoming
+  return clientAddress(incoming?.socket?.remoteAddress, context.req.header('x-forwarded-for'))
+}
+
+/**
+ * Lets pages of known origins read every answer, errors included. Preflights end here.
+ * `Vary: Origin` stands on every answer, so that no cache gives one page the answer of another.
+ */
+export const cors =
+  (access: Access): MiddlewareHandler =>
+  async (context, next) => {
+    const origin = context.req.header('origin')
+    const isKnown = origin !== undefined && access.isKnownOrigin(origin)
+    if (context.req.method === 'OPTIONS') context.res = preflight(isKnown)
+    else await next()
+    // After the answer is made: a route may have made a Response of its own.
+    context.header('Vary', 'Origin')
+    if (isKnown) allowOrigin(context, origin)
+  }
+
+const preflight = (isKnown: boolean): Response =>
+  new Response(null, {
+    status: 204,
+    ...(isKnown && {
+      headers: {
+        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-headers': 'content-type',
+        'access-control-max-age': PREFLIGHT_SECONDS,
+      },
+    }),
+  })
+
+const allowOrigin = (context: Context, origin: string): void => {
+  context.header('Access-Control-Allow-Origin', origin)
+  context.header('Access-Control-Expose-Headers', 'x-latchkey-age, retry-after')
+}
+
+/**
+ * Asks for a project, then for an origin. The refusal itself may be read by the page that was
+ * refused, so that its developer sees why: it holds one of two fixed sentences.
+ */
+export const requireAccess =
+  (access: Access, limitProject: (projectId: string) => Promise<void>): MiddlewareHandler =>
+  async (context, next) => {
+    const projectId = context.req.query('projectId') ?? (await projectOfBody(context))
+    const origin = context.req.header('origin')
+    const refused = access.refusalOf(projectId, origin)
+    if (refused) {
+      if (origin !== undefined) allowOrigin(context, origin)
+      throw refusal(403, 'projectId', refused)
+    }
+    if (projectId !== undefined && access.isKnownProject(projectId)) await limitProject(projectId)
+    return next()
+  }
+
+const projectOfBody = async (context: Context): Promise<string | undefined> => {
+  if (context.req.method !== 'POST') return undefined
+  const body: unknown = await context.req.json().catch(() => undefined)
+  const id =
+    typeof body === 'object' && body !== null && Object.hasOwn(body, 'projectId')
+      ? (body as { projectId: unknown }).projectId
+      : undefined
+  return typeof id === 'string' ? id : undefined
+}
+
+/** @returns a function that counts one request of a key and refuses it where it is one too many */
+export const createRequestLimit = (
+  points: number,
+  of: string,
+): ((key: string) => Promise<void>) => {
+  const limiter = new RateLimiterMemory({ points, duration: MINUTE })
+  return async (key) => {
+    try {
+      await limiter.consume(key)
+    } catch (error) {
+      const waitMs = error instanceof RateLimiterRes ? error.msBeforeNext : MINUTE * 1000
+      throw refusal(
+        429,
+        'too_many_requests',
+        `There were more than ${points} requests of one ${of} in a minute. Ask again later.`,
+        { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) },
+      )
+    }
+  }
+}
+
+/** Counts the requests of an address. */
+export const limitAddress =
+  (clientAddress: ClientAddress, limit: (key: string) => Promise<void>): MiddlewareHandler =>
+  async (context, next) => {
+    await limit(limitKeyOf(addressOf(context, clientAddress)))
+    return next()
+  }
+
+export const limitUrl =
+  (bytes: number): MiddlewareHandler =>
+  async (context, next) => {
+    // The address of a request without a host is not longer than the one with it.
+    const { pathname, search } = new URL(context.req.url)
+    if (pathname.length + search.length > bytes)
+      throw refusal(414, 'url', `The URL is longer than ${bytes} bytes. Send less in it.`)
+    return next()
+  }

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+
+/** The body of every failure. */
+export const failedSchema = v.object({
+  status: v.literal('FAILED'),
+  reasons: v.array(
+    v.object({
+      /** The field that was refused, or the kind of failure. */
+      name: v.string(),
+      description: v.string(),
+    }),
+  ),
+})
+export type Failed = v.InferOutput<typeof failedSchema>
+
+export const failedBody = (name: string, description: string): Failed => ({
+  status: 'FAILED',
+  reasons: [{ name, description }],
+})
+
+/** A refusal that a client may read: fixed words and numbers, never what a provider or a store said. */
+export interface Refusal extends Error {
+  readonly code: 'service.refused'
+  readonly status: RefusalStatus
+  /** The field, or the kind of failure. */
+  readonly reason: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export type RefusalStatus = 400 | 403 | 404 | 405 | 413 | 414 | 415 | 429 | 500 | 502 | 503 | 504
+
+/** Makes the error that a route throws to answer with that status and reason. */
+export const refusal = (
+  status: RefusalStatus,
+  reason: string,
+  description: string,
+  headers: Readonly<Record<string, string>> = {},
+): Refusal =>
+  Object.assign(new Error(description), {
+    code: 'service.refused' as const,
+    status,
+    reason,
+    headers,
+  })
+
+/** Bad input: says which field, what was expected and what to do. */
+export const badInput = (field: string, description: string): Refusal =>
+  refusal(400, field, description)
+
+/** Narrows by code instead of by class. */
+export const isRefusal = (error: unknown): error is Refusal =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  error.code === 'service.refused' &&
+  'status' in error

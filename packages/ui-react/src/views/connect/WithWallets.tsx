@@ -1,0 +1,31 @@
+import type { WalletRow } from '@latchkey/kernel'
+import type { ReactNode } from 'react'
+import { useLate, useWallets } from '../../hooks.js'
+import { SkeletonRows } from '../../kit/blocks/Skeleton.js'
+import { ErrorState } from '../../kit/blocks/states.js'
+
+/**
+ * Draws its children with the wallet list, a skeleton until the list is known, or an error if it
+ * could not be loaded.
+ */
+export function WithWallets({
+  count = 4,
+  children,
+}: {
+  count?: number
+  children(rows: readonly WalletRow[]): ReactNode
+}): ReactNode {
+  const rows = useWallets()
+  const { error, retry } = useLate()
+  if (rows) return children(rows)
+  return error === undefined ? (
+    <SkeletonRows count={count} />
+  ) : (
+    <ErrorState
+      title="ui.walletsNotLoaded"
+      text="ui.viewFailedText"
+      error={error}
+      onRetry={retry}
+    />
+  )
+}

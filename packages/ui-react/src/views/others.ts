@@ -1,6 +1,0 @@
-export { Account } from './Account.js'
-export { Networks } from './Networks.js'
-export { ProfileWallets } from './ProfileWallets.js'
-export { SwitchActiveChain } from './SwitchActiveChain.js'
-export { SwitchNetwork } from './SwitchNetwork.js'
-export { UnsupportedChain } from './UnsupportedChain.js'

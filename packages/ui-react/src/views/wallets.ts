@@ -1,3 +1,0 @@
-export { AllWallets } from './AllWallets.js'
-export { ConnectingMultiChain } from './ConnectingMultiChain.js'
-export { FirstRows } from './FirstRows.js'

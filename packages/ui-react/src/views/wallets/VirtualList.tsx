@@ -1,0 +1,218 @@
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { useLabel, type Label } from '../../kit/text/messages.js'
+import { rowAt, rowTops } from './rowTops.js'
+
+/** Rows that are drawn at first: a modal shows no more at once. */
+const INITIAL_ROWS = 12
+/** Rows that are drawn beyond each edge, so that scrolling does not show gaps. */
+const OVERSCAN_ROWS = 5
+/** Most rows between the edges, whatever the size of the window. */
+const MAX_VISIBLE_ROWS = 40
+
+export interface RowPlace {
+  readonly index: number
+  /** 0 for the row that Tab reaches, -1 for the others. */
+  readonly tabIndex: 0 | -1
+}
+export interface VirtualListProps {
+  count: number
+  label: Label
+  /** Draws a row: a button of the usual height, unless `isTall` says otherwise. */
+  row(place: RowPlace): ReactNode
+  /** Whether a row may be higher than the usual height. Such rows are measured. */
+  isTall?(index: number): boolean
+  /** Called with the first and last visible row. */
+  onSight?(first: number, last: number): void
+  /** Element that gets the focus on Up from the first row and on typed letters. */
+  onLeave(): void
+  /** Height in px at the upper edge of the frame that another element covers. */
+  covered?: number
+}
+interface Sight {
+  readonly first: number
+  readonly last: number
+}
+
+/** The range of rows that the frame shows. */
+function visibleRange(list: HTMLElement, tops: Float64Array): Sight {
+  const frame = list.closest('.body')?.getBoundingClientRect()
+  const { top } = list.getBoundingClientRect()
+  const first = rowAt(tops, Math.max(frame?.top ?? 0, 0) - top)
+  const last = rowAt(tops, Math.min(frame?.bottom ?? Infinity, window.innerHeight) - top)
+  return { first, last: Math.min(Math.max(last, first + INITIAL_ROWS), first + MAX_VISIBLE_ROWS) }
+}
+
+/** Keeps the visible range up to date as the frame scrolls and changes its size. */
+function useVisibleRange(tops: Float64Array) {
+  const list = useRef<HTMLUListElement>(null)
+  const [sight, setSight] = useState<Sight>({ first: 0, last: INITIAL_ROWS })
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const look = (): void => {
+      const now = visibleRange(element, tops)
+      setSight((old) => (old.first === now.first && old.last === now.last ? old : now))
+    }
+    const frame = element.closest('.body')
+    // The first measurement waits until the browser has laid the list out.
+    const observer = new ResizeObserver(look)
+    for (const watched of [frame, element]) if (watched) observer.observe(watched)
+    // Any ancestor may scroll: the body of the modal, its dialog, or the host's page around an
+    // embedded modal.
+    const targets = [frame, element.closest('.dialog'), window]
+    for (const target of targets) target?.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('resize', look)
+    return () => {
+      observer.disconnect()
+      for (const target of targets) target?.removeEventListener('scroll', look)
+      window.removeEventListener('resize', look)
+    }
+  }, [tops])
+  return { list, sight }
+}
+
+/** Measures the heights of tall rows. */
+function useTallRows(count: number, isTall: VirtualListProps['isTall']) {
+  const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
+  // A measurement is dropped when its row moves to another index.
+  const tops = useMemo(
+    () => rowTops(count, new Map([...heights].filter(([index]) => isTall?.(index)))),
+    [count, heights, isTall],
+  )
+  const measure = useCallback(
+    (list: HTMLElement | null) => {
+      if (!list || !isTall) return
+      const found = [...list.children].flatMap((item) => {
+        const index = Number((item as HTMLElement).dataset['index'])
+        return isTall(index) ? [[index, (item as HTMLElement).offsetHeight] as const] : []
+      })
+      setHeights((old) =>
+        found.every(([index, height]) => old.get(index) === height)
+          ? old
+          : new Map([...old, ...found]),
+      )
+    },
+    [isTall],
+  )
+  return { tops, measure }
+}
+
+const STEPS: Readonly<Record<string, (at: number, last: number, page: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => at - 1,
+  PageDown: (at, last, page) => Math.min(at + page, last),
+  PageUp: (at, _, page) => Math.max(at - page, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+const itemIn = (list: HTMLElement | null, index: number): HTMLElement | null | undefined =>
+  list?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+
+/** Moves the focus with keys, also to rows that are not drawn yet. */
+function useKeys(
+  list: { readonly current: HTMLElement | null },
+  { count, onLeave }: VirtualListProps,
+  page: number,
+) {
+  const [chosen, setActive] = useState(0)
+  const active = Math.max(0, Math.min(chosen, count - 1))
+  const goal = useRef<number>(undefined)
+  const hasFocus = useRef(false)
+  useEffect(() => {
+    const isGoal = goal.current === active
+    const isLost =
+      hasFocus.current &&
+      (list.current?.getRootNode() as ShadowRoot | undefined)?.activeElement === null
+    if (!isGoal && !isLost) return
+    goal.current = undefined
+    const item = itemIn(list.current, active)
+    item?.querySelector<HTMLElement>('.row')?.focus({ preventScroll: true })
+    if (isGoal) item?.scrollIntoView({ block: 'nearest' })
+  })
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    const step = Object.hasOwn(STEPS, key) ? STEPS[key] : undefined
+    if (!step) {
+      if (key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) onLeave()
+      return
+    }
+    event.preventDefault()
+    const to = step(active, count - 1, page)
+    if (to < 0) return onLeave()
+    goal.current = to
+    // Scrolls even if the row has the focus already, because it may be out of sight.
+    if (to === active) itemIn(list.current, to)?.scrollIntoView({ block: 'nearest' })
+    setActive(to)
+  }
+  const onBlur = (): void => void (hasFocus.current = false)
+  const onFocus = ({ target }: FocusEvent): void => {
+    hasFocus.current = true
+    const index = target.closest<HTMLElement>('[data-index]')?.dataset['index']
+    if (index !== undefined) setActive(Number(index))
+  }
+  return { active, onKeyDown, onFocus, onBlur }
+}
+
+/**
+ * A list that draws only the visible rows and the focused row, which keeps the focus wherever the
+ * list is scrolled.
+ */
+export function VirtualList(props: VirtualListProps): ReactNode {
+  const { count, label, row, isTall, onSight, covered = 0 } = props
+  const named = useLabel()
+  const { tops, measure } = useTallRows(count, isTall)
+  const {
+    list,
+    sight: { first, last },
+  } = useVisibleRange(tops)
+  const { active, ...keys } = useKeys(list, props, Math.max(1, last - first - OVERSCAN_ROWS))
+  useLayoutEffect(() => measure(list.current))
+  useEffect(() => onSight?.(first - OVERSCAN_ROWS, last + OVERSCAN_ROWS), [onSight, first, last])
+  const drawn = new Set([active])
+  for (
+    let index = Math.max(0, first - OVERSCAN_ROWS);
+    index <= Math.min(last + OVERSCAN_ROWS, count - 1);
+    index++
+  )
+    drawn.add(index)
+  return (
+    <ul
+      ref={list}
+      className="list"
+      role="list"
+      {...named(label)}
+      {...keys}
+      style={{ display: 'block', position: 'relative', blockSize: tops[count] ?? 0 }}
+    >
+      {[...drawn]
+        .filter((index) => index < count)
+        .sort((a, b) => a - b)
+        .map((index) => (
+          <li
+            key={index}
+            data-index={index}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+            style={{
+              position: 'absolute',
+              insetInline: 0,
+              insetBlockStart: tops[index],
+              scrollMarginBlockStart: covered,
+            }}
+          >
+            {row({ index, tabIndex: index === active ? 0 : -1 })}
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,2 @@
+export { latchkey, type OpeningPlugin } from './plugin.js'
+export { ViteError, isViteError, type ViteErrorCode } from './ViteError.js'

@@ -1,0 +1,9 @@
+import { library } from '../../tools/build/tsup.mjs'
+
+export default library({
+  entry: ['src/index.ts'],
+  platform: 'node',
+  target: 'node20',
+  // Without a command it is judged as a library, whose imports must say that they are Node's.
+  removeNodeProtocol: false,
+})

@@ -1,0 +1,188 @@
+import { isCaip2, type Caip2 } from '@latchkey/plugin-api'
+import { shownName } from '@latchkey/plugin-api/wallet'
+import * as v from 'valibot'
+import type {
+  FungiblePrice,
+  HistoryEntry,
+  Nft,
+  Page,
+  SupportedChains,
+  TokenBalance,
+} from './types.js'
+
+/** Most entries that are read of one answer. */
+const MAX_ENTRIES = 1_000
+/** Most UTF-16 units of a name, of another text, and of a cursor. */
+const MAX_NAME = 300
+const MAX_TEXT = 2_000
+const MAX_CURSOR = 4_096
+/** The most decimals that leave room for one whole unit in 256 bits. */
+const MAX_DECIMALS = 77
+
+const NAME = v.pipe(
+  v.string(),
+  v.transform((text) => shownName(text, MAX_NAME)),
+)
+const TEXT = v.pipe(
+  v.string(),
+  v.transform((text) => shownName(text, MAX_TEXT)),
+)
+/** An identifier, which is never changed: one that is too long or hides something is refused. */
+const ID = v.pipe(v.string(), v.maxLength(MAX_NAME), v.regex(/^[\x21-\x7e]+$/))
+const CAIP2 = v.custom<Caip2>(isCaip2)
+const AMOUNT = v.pipe(v.string(), v.maxLength(200), v.regex(/^\d+(?:\.\d+)?$/))
+const UNITS = v.pipe(v.string(), v.maxLength(100), v.regex(/^\d+$/))
+const DECIMALS = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_DECIMALS))
+/** Money in a currency; left out where it is malformed, because the entry is true without it. */
+const MONEY = v.optional(v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), NaN))
+const FLAGS = v.fallback(v.object({ is_spam: v.boolean() }), { is_spam: false })
+const STANDARD = v.picklist(['erc721', 'erc1155'])
+
+/** Pictures come from the server alone: anything but a path of its own becomes empty. */
+const pictureAt = (baseUrl: string) =>
+  v.fallback(
+    v.pipe(
+      v.string(),
+      v.transform((path) =>
+        /^\/v1\/[\w/.~%-]{1,2000}$/.test(path) ? baseUrl.replace(/\/+$/, '') + path : '',
+      ),
+    ),
+    '',
+  )
+
+const transferAt = (baseUrl: string) =>
+  v.object({
+    direction: v.picklist(['in', 'out', 'self']),
+    from: ID,
+    to: ID,
+    quantity: v.object({ numeric: AMOUNT }),
+    fungible_info: v.exactOptional(
+      v.object({
+        name: NAME,
+        symbol: NAME,
+        decimals: v.nullable(DECIMALS),
+        address: v.exactOptional(ID),
+        flags: FLAGS,
+      }),
+    ),
+    nft_info: v.exactOptional(
+      v.object({
+        name: NAME,
+        contract: ID,
+        token_id: UNITS,
+        standard: STANDARD,
+        flags: FLAGS,
+        content: v.fallback(v.object({ preview: v.object({ url: pictureAt(baseUrl) }) }), {
+          preview: { url: '' },
+        }),
+      }),
+    ),
+  })
+
+const entryAt = (baseUrl: string) =>
+  v.object({
+    id: ID,
+    metadata: v.object({
+      hash: v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/i)),
+      minedAt: v.pipe(v.string(), v.isoTimestamp()),
+      chain: CAIP2,
+      operationType: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
+      status: v.picklist(['confirmed', 'failed']),
+      sentFrom: ID,
+      sentTo: v.union([v.literal(''), ID]),
+      nonce: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+      fee: v.exactOptional(UNITS),
+    }),
+    transfers: v.pipe(v.array(transferAt(baseUrl)), v.maxLength(MAX_ENTRIES)),
+  })
+
+const balanceAt = (baseUrl: string) =>
+  v.object({
+    name: NAME,
+    symbol: NAME,
+    chainId: CAIP2,
+    address: v.exactOptional(ID),
+    value: MONEY,
+    price: MONEY,
+    quantity: v.object({
+      decimals: v.pipe(
+        v.union([v.pipe(UNITS, v.transform(Number)), v.number()]),
+        DECIMALS,
+        v.transform(String),
+      ),
+      numeric: AMOUNT,
+    }),
+    iconUrl: pictureAt(baseUrl),
+    flags: FLAGS,
+  })
+
+const nftAt = (baseUrl: string) =>
+  v.object({
+    chainId: CAIP2,
+    contract: ID,
+    tokenId: UNITS,
+    standard: STANDARD,
+    amount: UNITS,
+    collection: v.fallback(NAME, ''),
+    name: v.fallback(NAME, ''),
+    description: v.fallback(TEXT, ''),
+    traits: v.fallback(
+      v.pipe(v.array(v.object({ name: NAME, value: NAME })), v.maxLength(MAX_ENTRIES)),
+      [],
+    ),
+    imageUrl: pictureAt(baseUrl),
+    flags: FLAGS,
+  })
+
+const PRICE = v.object({ address: ID, name: NAME, symbol: NAME, price: MONEY })
+
+/** Leaves out what is not known: a member without value, and money that was malformed. */
+const known = <T extends object>(entry: T): T =>
+  Object.fromEntries(
+    Object.entries(entry).filter(([, value]) => value !== undefined && !Number.isNaN(value)),
+  ) as T
+
+/** The well-formed entries of the list `name` of an answer. @throws TypeError where there is none */
+function entriesOf<T extends object>(
+  answer: unknown,
+  name: string,
+  schema: v.GenericSchema<unknown, T>,
+): T[] {
+  const list: unknown = v.parse(v.looseObject({ [name]: v.unknown() }), answer)[name]
+  if (!Array.isArray(list)) throw new TypeError(`Expected a list "${name}".`)
+  return list.slice(0, MAX_ENTRIES).flatMap((entry: unknown) => {
+    const { success, output } = v.safeParse(schema, entry)
+    return success ? [known(output)] : []
+  })
+}
+const nextOf = (answer: unknown): string | null =>
+  v.parse(v.looseObject({ next: v.nullish(v.pipe(v.string(), v.maxLength(MAX_CURSOR))) }), answer)
+    .next || null
+
+const chainList = v.fallback(v.pipe(v.array(v.unknown()), v.filterItems(isCaip2)), [])
+
+/** Reads the answer of `GET /v1/supported-chains`. */
+export const chainsOf = (answer: unknown): SupportedChains =>
+  v.parse(v.object({ http: chainList, ws: chainList }), answer) as SupportedChains
+/** Reads a page of `GET /v1/account/{account}/history`. */
+export const historyOf =
+  (baseUrl: string) =>
+  (answer: unknown): Page<HistoryEntry> => ({
+    data: entriesOf<HistoryEntry>(answer, 'data', entryAt(baseUrl)),
+    next: nextOf(answer),
+  })
+/** Reads the answer of `GET /v1/account/{address}/balance`. */
+export const balancesOf =
+  (baseUrl: string) =>
+  (answer: unknown): TokenBalance[] =>
+    entriesOf(answer, 'balances', balanceAt(baseUrl)) as TokenBalance[]
+/** Reads a page of `GET /v1/account/{address}/nfts`. */
+export const nftsOf =
+  (baseUrl: string) =>
+  (answer: unknown): Page<Nft> => ({
+    data: entriesOf<Nft>(answer, 'data', nftAt(baseUrl)),
+    next: nextOf(answer),
+  })
+/** Reads the answer of `POST /v1/fungible/price`. */
+export const pricesOf = (answer: unknown): FungiblePrice[] =>
+  entriesOf(answer, 'fungibles', PRICE) as FungiblePrice[]

@@ -1,0 +1,82 @@
+import { type HttpOptions, type PluginContext, type Schema } from '@latchkey/plugin-api'
+import { balancesOf, chainsOf, historyOf, nftsOf, pricesOf } from './answers.js'
+import type { AccountQuery, BackendClient, HistoryEntry } from './types.js'
+
+type Context = Pick<PluginContext, 'http' | 'alerts'>
+type Query = HttpOptions<unknown>['query']
+
+/** Addresses differ in case where they are hexadecimal, and only there. */
+const isSameAddress = (a: string, b: string): boolean =>
+  a === b || (/^0x/i.test(a) && a.toLowerCase() === b.toLowerCase())
+
+/** Whether the account took part in the transaction. */
+const isOf =
+  (address: string) =>
+  ({ metadata: { sentFrom, sentTo }, transfers }: HistoryEntry): boolean =>
+    [sentFrom, sentTo, ...transfers.flatMap(({ from, to }) => [from, to])].some((each) =>
+      isSameAddress(each, address),
+    )
+
+/** The calls of the server at `baseUrl`. `passport` goes with every call. */
+export function createClient(
+  { http, alerts }: Context,
+  baseUrl: string,
+  passport: Query,
+): BackendClient {
+  const client = http.client({ baseUrl, query: passport })
+  /** Raises the alert that the catalogue has for a refusal. */
+  const report = (error: unknown): never => {
+    alerts.report(error)
+    throw error
+  }
+  const get = <T>(path: string, schema: Schema<T>, signal?: AbortSignal, query: Query = {}) =>
+    client.get(path, { schema, query, ...(signal && { signal }) }).catch(report)
+  const pathOf = ({ address }: AccountQuery, list: string): string =>
+    `v1/account/${encodeURIComponent(address)}/${list}`
+  return {
+    getSupportedChains: ({ signal } = {}) => get('v1/supported-chains', chainsOf, signal),
+    async getHistory(query) {
+      const { address, chainId, cursor, onramp, signal } = query
+      const page = await get(pathOf(query, 'history'), historyOf(baseUrl), signal, {
+        cursor,
+        onramp,
+        chainId,
+      })
+      const isAsked = isOf(address)
+      return {
+        ...page,
+        data: page.data.filter((entry) => entry.metadata.chain === chainId && isAsked(entry)),
+      }
+    },
+    async getBalances(query) {
+      const { chainId, currency = 'usd', forceUpdate, signal } = query
+      const balances = await get(pathOf(query, 'balance'), balancesOf(baseUrl), signal, {
+        currency,
+        chainId,
+        forceUpdate,
+      })
+      return balances.filter((balance) => balance.chainId === chainId)
+    },
+    async getNfts(query) {
+      const { chainId, cursor, signal } = query
+      const page = await get(pathOf(query, 'nfts'), nftsOf(baseUrl), signal, { cursor, chainId })
+      return { ...page, data: page.data.filter((nft) => nft.chainId === chainId) }
+    },
+    async getPrices({ addresses, currency = 'usd', signal }) {
+      const asked = new Set(addresses)
+      const prices = await client
+        .post('v1/fungible/price', {
+          // The specification names the project in the body of this call too.
+          body: {
+            currency,
+            addresses,
+            ...(passport?.['projectId'] && { projectId: passport['projectId'] }),
+          },
+          schema: pricesOf,
+          ...(signal && { signal }),
+        })
+        .catch(report)
+      return prices.filter(({ address }) => asked.has(address))
+    },
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * The site's own server, `@latchkey/blockchain-api`, for the kernel and for features.
+ * @packageDocumentation
+ */
+export { backend } from './plugin.js'
+export type * from './types.js'

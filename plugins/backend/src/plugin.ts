@@ -1,0 +1,59 @@
+import { definePlugin, LatchkeyError, type PluginDefinition } from '@latchkey/plugin-api'
+import type { BackendApi, BackendClient, BackendOptions } from './types.js'
+
+declare module '@latchkey/plugin-api' {
+  interface PluginApis {
+    backend: BackendApi
+  }
+}
+
+const VERSION = '0.1.0'
+
+/** The absolute address. While a page is rendered on a server, a path of the site has no origin yet. */
+function toAbsolute(url: string): URL {
+  const base = typeof location === 'undefined' ? 'http://localhost' : location.href
+  const absolute = url && URL.canParse(url, base) ? new URL(url, base) : undefined
+  if (absolute && /^https?:$/.test(absolute.protocol)) return absolute
+  throw new LatchkeyError(
+    'kernel.invalid_option',
+    `Option url of backend() is no address: ${url}. Give https://… or a path of this site.`,
+    { context: { option: 'backend.url' } },
+  )
+}
+
+/**
+ * The site's own server for balances, NFTs, prices and history, `@latchkey/blockchain-api`. Features
+ * find it by themselves. Nothing is asked before a feature, or the host, needs an answer.
+ * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }),
+ * backend({ url: 'https://api.shop.example' })] })
+ * @throws `kernel.invalid_option`
+ */
+export const backend = ({
+  url,
+  projectId,
+}: BackendOptions): PluginDefinition<'backend', BackendApi> => {
+  const { origin, href } = toAbsolute(url)
+  return definePlugin({
+    id: 'backend',
+    version: VERSION,
+    kernelApi: '>=0.1 <1',
+    reaches: { origins: [origin] },
+    setup(ctx) {
+      const load = ctx.lazy('the client of the backend', async () =>
+        (await import('./client.js')).createClient(ctx, href, {
+          ...(projectId && { projectId }),
+          st: 'latchkey',
+          sv: VERSION,
+        }),
+      )
+      const client: BackendClient = {
+        getSupportedChains: async (options) => (await load()).getSupportedChains(options),
+        getHistory: async (query) => (await load()).getHistory(query),
+        getBalances: async (query) => (await load()).getBalances(query),
+        getNfts: async (query) => (await load()).getNfts(query),
+        getPrices: async (query) => (await load()).getPrices(query),
+      }
+      return { client }
+    },
+  })
+}

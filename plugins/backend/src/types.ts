@@ -1,0 +1,160 @@
+import type { Caip2 } from '@latchkey/plugin-api'
+
+export interface BackendOptions {
+  /** Address of a `@latchkey/blockchain-api`: `https://api.shop.example`, or a path of this site. */
+  url: string
+  /** The site's id at the server, where the server has a list of projects. */
+  projectId?: string
+}
+
+/** The chains that the server can be asked about. */
+export interface SupportedChains {
+  /** By requests. */
+  http: readonly Caip2[]
+  /** By WebSocket too. */
+  ws: readonly Caip2[]
+}
+
+/** A movement in a transaction. Either `fungible_info` or `nft_info` is there. */
+export interface HistoryTransfer {
+  direction: 'in' | 'out' | 'self'
+  from: string
+  to: string
+  /** Whole units, decimal text. For an NFT, the number of pieces. */
+  quantity: { numeric: string }
+  fungible_info?: {
+    name: string
+    symbol: string
+    /** `null`: not known, and the quantity is in the smallest unit. */
+    decimals: number | null
+    /** CAIP-10; absent for the native coin. */
+    address?: string
+    flags: { is_spam: boolean }
+  }
+  nft_info?: {
+    name: string
+    /** CAIP-10. */
+    contract: string
+    token_id: string
+    standard: 'erc721' | 'erc1155'
+    flags: { is_spam: boolean }
+    /** `url` is empty where there is no picture. */
+    content: { preview: { url: string } }
+  }
+}
+
+/** A transaction of an account, from the account's side. */
+export interface HistoryEntry {
+  /** The same for the same transaction, on every page. */
+  id: string
+  metadata: {
+    /** `0x` and 64 hex digits. */
+    hash: string
+    /** ISO 8601. */
+    minedAt: string
+    chain: Caip2
+    operationType: string
+    status: 'confirmed' | 'failed'
+    sentFrom: string
+    /** Empty where the transaction made a contract. */
+    sentTo: string
+    nonce?: number
+    /** In the smallest unit of the native coin, decimal text. */
+    fee?: string
+  }
+  transfers: readonly HistoryTransfer[]
+}
+
+/** A page of a list. */
+export interface Page<Item> {
+  data: readonly Item[]
+  /** Cursor of the next page; `null` at the end. */
+  next: string | null
+}
+
+/** A token, or the native coin, that an account has. */
+export interface TokenBalance {
+  name: string
+  symbol: string
+  chainId: Caip2
+  /** CAIP-10; absent for the native coin. */
+  address?: string
+  /** In the currency that was asked for. Absent: not known. */
+  value?: number
+  /** Of one whole unit. Absent: not known. */
+  price?: number
+  /** `numeric`: whole units. Both are decimal text. */
+  quantity: { decimals: string; numeric: string }
+  /** Absolute; empty where there is no picture. */
+  iconUrl: string
+  flags: { is_spam: boolean }
+}
+
+/** An NFT that an account has. */
+export interface Nft {
+  chainId: Caip2
+  /** CAIP-10. */
+  contract: string
+  /** Decimal text. */
+  tokenId: string
+  standard: 'erc721' | 'erc1155'
+  /** Decimal text; 1 for ERC-721. */
+  amount: string
+  collection: string
+  name: string
+  description: string
+  traits: readonly { name: string; value: string }[]
+  /** Absolute; empty where there is no picture. */
+  imageUrl: string
+  flags: { is_spam: boolean }
+}
+
+/** A token with its price. */
+export interface FungiblePrice {
+  /** As it was asked for. */
+  address: string
+  name: string
+  symbol: string
+  /** Of one whole unit. Absent: not known. */
+  price?: number
+}
+
+/** The account and the network that are asked about. */
+export interface AccountQuery {
+  /** The address alone, as the chain writes it. */
+  address: string
+  chainId: Caip2
+  signal?: AbortSignal
+}
+
+/**
+ * Asks the server. Entries that are malformed, or of another account or network than the one asked
+ * about, are left out; names come on one line, without characters that hide or turn text.
+ * @throws of every call: `http.status`, `http.unreachable`, `http.bad_answer`. Refusals that the
+ * catalogue of alerts knows raise their alert too.
+ */
+export interface BackendClient {
+  getSupportedChains(options?: { signal?: AbortSignal }): Promise<SupportedChains>
+  /** Newest first. `onramp` asks for purchases at that provider alone. */
+  getHistory(
+    query: AccountQuery & { cursor?: string; onramp?: string },
+  ): Promise<Page<HistoryEntry>>
+  /**
+   * `forceUpdate` asks the server to read anew: the hash of a transaction that must be in the answer,
+   * or `true`. `currency` is a code such as `usd`, which is asked for if it is left out.
+   */
+  getBalances(
+    query: AccountQuery & { currency?: string; forceUpdate?: string | true },
+  ): Promise<readonly TokenBalance[]>
+  getNfts(query: AccountQuery & { cursor?: string }): Promise<Page<Nft>>
+  /** `addresses`: CAIP-10 of tokens, CAIP-2 for a native coin; at most 100. */
+  getPrices(query: {
+    addresses: readonly string[]
+    currency?: string
+    signal?: AbortSignal
+  }): Promise<readonly FungiblePrice[]>
+}
+
+export interface BackendApi {
+  readonly client: BackendClient
+}

@@ -1,9 +1,0 @@
-import type { RpcClass } from '@latchkey/plugin-api'
-
-/** The methods that this plugin speaks for, each in its class: WalletConnect's bip122 profile. */
-export const methods: Readonly<Record<string, RpcClass>> = {
-  getAccountAddresses: 'read',
-  signMessage: 'sign',
-  signPsbt: 'sign',
-  sendTransfer: 'send',
-}

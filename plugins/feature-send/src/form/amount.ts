@@ -1,0 +1,127 @@
+import { marksOf, readAmount, writeAmount } from '@latchkey/plugin-api/amounts'
+import type { SendState, SendToken } from '../api.js'
+
+/** Decimal places of an amount in US dollars: cheap tokens are worth less than a cent. */
+const FIAT_DECIMALS = 6
+const CENT = 10_000n
+const MAX_DECIMALS = 36
+const TEN = 10n
+
+/** Decimal text with a point as base units, cut to `decimals`. `undefined`: not a number. */
+export function toBase(numeric: string, decimals: number): bigint | undefined {
+  const [, whole, rest = ''] = /^(\d{1,78})(?:\.(\d*))?$/.exec(numeric) ?? []
+  return whole === undefined || !(decimals >= 0 && decimals <= MAX_DECIMALS)
+    ? undefined
+    : BigInt(whole + rest.slice(0, decimals).padEnd(decimals, '0'))
+}
+
+const scaled = (numeric: string | undefined): { value: bigint; places: number } | undefined => {
+  const places = numeric?.split('.')[1]?.length ?? 0
+  const value = toBase(numeric ?? '', places)
+  return value ? { value, places } : undefined
+}
+
+/** The price, where it is a positive number; else nothing. */
+export const priceOf = (price: string | undefined): { price?: string } =>
+  price !== undefined && scaled(price) ? { price } : {}
+
+/**
+ * The value of base units of a token in millionths of a US dollar, cut. `undefined`: the price is
+ * not known.
+ */
+export function worthOf(
+  value: bigint,
+  { quantity: { decimals }, price }: SendToken,
+): bigint | undefined {
+  const per = scaled(price)
+  return (
+    per && (value * per.value * TEN ** BigInt(FIAT_DECIMALS)) / TEN ** BigInt(decimals + per.places)
+  )
+}
+/** Millionths of a US dollar as decimal text. */
+export const toDollars = (worth: bigint, mark?: string): string =>
+  writeAmount(worth, FIAT_DECIMALS, mark)
+/** Millionths of a US dollar in cents, as people type them; amounts below a cent in full. */
+const toCents = (worth: bigint, mark: string): string =>
+  toDollars(worth >= CENT ? worth - (worth % CENT) : worth, mark)
+
+/** The base units of a token that millionths of a US dollar buy, cut. */
+const fromWorth = (
+  worth: bigint,
+  { quantity: { decimals }, price }: SendToken,
+): bigint | undefined => {
+  const per = scaled(price)
+  return (
+    per &&
+    (worth * TEN ** BigInt(decimals + per.places)) / (per.value * TEN ** BigInt(FIAT_DECIMALS))
+  )
+}
+
+/** The value of all tokens that have a price, in US dollars and cents. */
+export function totalOf(tokens: readonly SendToken[]): string | undefined {
+  const worths = tokens.flatMap((token) => worthOf(balanceOf(token), token) ?? [])
+  return worths.length
+    ? toCents(
+        worths.reduce((sum, worth) => sum + worth, 0n),
+        '.',
+      )
+    : undefined
+}
+
+/** The balance of a token, in base units. */
+export const balanceOf = ({ quantity: { numeric, decimals } }: SendToken): bigint =>
+  toBase(numeric, decimals) ?? 0n
+
+/** The text in the visitor's language for each problem of a typed amount. */
+const PROBLEMS = { invalid: 'send.amountInvalid', decimals: 'send.amountDecimals' } as const
+
+type Typed = Pick<SendState, 'sendTokenAmount' | 'unit' | 'token'>
+/** The amount that the text in the field means, in base units of the token. */
+export function meaningOf(
+  { sendTokenAmount: text, unit, token }: Typed,
+  locale: string,
+): { value: bigint | undefined; amountProblem: string | undefined } {
+  if (!text?.trim() || !token) return { value: undefined, amountProblem: undefined }
+  const read = readAmount(text, unit === 'fiat' ? FIAT_DECIMALS : token.quantity.decimals, locale)
+  if (typeof read === 'string') return { value: undefined, amountProblem: PROBLEMS[read] }
+  return { value: unit === 'fiat' ? fromWorth(read, token) : read, amountProblem: undefined }
+}
+
+/** An amount as the visitor would type it. */
+export function toTyped(
+  value: bigint,
+  token: SendToken,
+  unit: SendState['unit'],
+  locale: string,
+): string {
+  const { decimal } = marksOf(locale)
+  const worth = unit === 'fiat' ? worthOf(value, token) : undefined
+  return worth === undefined
+    ? writeAmount(value, token.quantity.decimals, decimal)
+    : toCents(worth, decimal)
+}
+
+/**
+ * The message key of the problem with an amount that could be read; `undefined` where it is good.
+ */
+export function problemOf({
+  value,
+  token,
+  tokenBalances,
+  fee,
+}: Pick<SendState, 'value' | 'token' | 'tokenBalances' | 'fee'>): string | undefined {
+  if (value === undefined || !token) return undefined
+  if (value === 0n) return 'send.amountZero'
+  if (value > balanceOf(token)) return 'send.amountTooMuch'
+  const native =
+    token.address === undefined ? token : tokenBalances.find(({ address }) => address === undefined)
+  const spent = token.address === undefined ? value : 0n
+  if (fee.status !== 'known' || !native) return undefined
+  const left = balanceOf(native) - spent - fee.amount.value
+  // A payment in a token takes nothing but the fee from the native currency.
+  return left < 0n
+    ? 'send.feeTooMuch'
+    : token === native && left < (fee.reserve ?? 0n)
+      ? 'send.mustStay'
+      : undefined
+}

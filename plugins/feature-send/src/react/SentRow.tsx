@@ -1,0 +1,87 @@
+import { Icon, Row, showHidden, Text, type IconName } from '@latchkey/ui-react/kit'
+import type { ReactNode } from 'react'
+import type { SentTransaction } from '../api.js'
+
+type Status = SentTransaction['status']
+/** Message keys and icon of each status; `announcement` is for screen readers. */
+export const STATUSES: Readonly<
+  Record<
+    Status,
+    { k: string; icon: IconName; text: string; announcement: string; className?: string }
+  >
+> = {
+  unanswered: {
+    k: 'send.statusUnanswered',
+    icon: 'wallet',
+    text: 'send.statusUnansweredText',
+    announcement: 'send.statusUnanswered',
+  },
+  pending: {
+    k: 'send.statusPending',
+    icon: 'loading',
+    text: 'send.statusPendingText',
+    announcement: 'send.statusPending',
+  },
+  success: {
+    k: 'send.statusSuccess',
+    icon: 'check',
+    text: 'send.statusSuccessText',
+    announcement: 'send.toastSuccess',
+  },
+  failed: {
+    k: 'send.statusFailed',
+    icon: 'warning',
+    text: 'send.statusFailedText',
+    announcement: 'send.toastFailed',
+    className: 'error',
+  },
+  replaced: {
+    k: 'send.statusReplaced',
+    icon: 'info',
+    text: 'send.statusReplacedText',
+    announcement: 'send.toastReplaced',
+  },
+  dropped: {
+    k: 'send.statusDropped',
+    icon: 'warning',
+    text: 'send.statusDroppedText',
+    announcement: 'send.toastDropped',
+    className: 'error',
+  },
+}
+
+/** The newest transaction, and how many there are. */
+export function SentRow({
+  transaction: { amount, symbol, status },
+  count,
+  onClick,
+}: {
+  transaction: SentTransaction
+  count: number
+  onClick(): void
+}): ReactNode {
+  const { k, icon, className } = STATUSES[status]
+  return (
+    <Row
+      start={
+        <span className={className}>
+          <Icon name={icon} />
+        </span>
+      }
+      end={
+        <>
+          {count > 1 && <bdi>{count}</bdi>}
+          <Icon name="next" />
+        </>
+      }
+      onClick={onClick}
+      note={
+        <bdi dir="ltr">
+          {amount}&nbsp;{showHidden(symbol)}
+        </bdi>
+      }
+    >
+      <Text k={k} />
+    </Row>
+  )
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { createAccess, createClientAddress, createMetrics } from '@latchkey/service-kit'
+import {
+  DEFAULT_HTTP_LIMITS,
+  type HttpApp,
+  type Route,
+  createHttpApp,
+  eventRoute,
+} from '@latchkey/service-kit/http'
+import { knownRemoteFeatures } from '@latchkey/plugin-api'
+import { createChains } from './chains.js'
+import { type ApiContext } from './context.js'
+import { createCursors } from './cursors.js'
+import { invalidOption } from './errors.js'
+import { type FollowHealth } from './follow/follower.js'
+import { createFetcher } from './media/fetcher.js'
+import { createMediaIds } from './media/ids.js'
+import { createMetadataCache } from './media/metadataCache.js'
+import { type BlockchainApiOptions } from './options.js'
+import { createPrices, priceSource } from './prices.js'
+import { balanceRoutes } from './routes/balance.js'
+import { chainRoutes } from './routes/chains.js'
+import { directoryRoutes } from './routes/directory.js'
+import { historyRoutes } from './routes/history.js'
+import { nftRoutes } from './routes/nfts.js'
+import { operationRoutes } from './routes/operations.js'
+import { priceRoutes } from './routes/price.js'
+import { sessionRoutes } from './routes/sessions.js'
+import { verifySignature } from './signatures.js'
+import { createLastGood } from './sources/lastGood.js'
+import { createSourcePool } from './sources/pool.js'
+import { rpc } from './sources/rpc/rpc.js'
+import { type Store } from './store/store.js'
+
+export interface ApiApp extends HttpApp {
+  routes: readonly Route[]
+}
+
+export interface AppParts {
+  store: Store
+  isClosing(): boolean
+  /** Absent: no chain is followed. */
+  following?: () => readonly FollowHealth[]
+  /** For tests. */
+  now?: () => number
+  fetchDocument?: ApiContext['fetchDocument']
+}
+
+const COUNTERS = { requests_total: 'Requests answered, by path and status.' } as const
+const MIN_SECRET = 16
+const INFO = {
+  title: 'Latchkey blockchain API',
+  version: '1',
+  description:
+    'Balances, history, NFTs, prices and sessions of the visitors of a site, from a server of its own.',
+}
+
+/** The application without its socket, so that it is tested by requests alone. */
+export function createApiApp(options: BlockchainApiOptions, parts: AppParts): ApiApp {
+  const context = createContext(options, parts)
+  const metrics = createMetrics('latchkey_blockchain_api', COUNTERS)
+  const routes = [
+    ...chainRoutes(context),
+    ...historyRoutes(context),
+    ...balanceRoutes(context),
+    ...nftRoutes(context),
+    ...priceRoutes(context),
+    ...sessionRoutes(context, verifySignature),
+    ...directoryRoutes(options.config ?? unchanged(), options.images ?? {}),
+    eventRoute({
+      events: parts.store.events,
+      now: context.now,
+      ...(options.keepEventAddresses && { keepAddresses: true }),
+    }),
+    ...operationRoutes(context, metrics, parts.isClosing, parts.following),
+  ]
+  const app = createHttpApp({
+    routes,
+    access: createAccess({
+      projects: options.projects ?? [],
+      origins: options.allowedOrigins ?? [],
+    }),
+    limits: { ...DEFAULT_HTTP_LIMITS, ...options.limits },
+    clientAddress: createClientAddress(options.trustedProxies ?? [], invalidOption),
+    log: context.log,
+    onAnswer: (path, status) => metrics.count('requests_total', { path, status: String(status) }),
+    info: INFO,
+  })
+  return { ...app, routes }
+}
+
+const createContext = (options: BlockchainApiOptions, parts: AppParts): ApiContext => {
+  const { store, now = Date.now } = parts
+  const { log = () => {}, prices, sources = [rpc()], ipfsGateway } = options
+  const chains = createChains(options.chains ?? [])
+  const fetchDocument =
+    parts.fetchDocument ?? createFetcher(ipfsGateway === undefined ? {} : { ipfsGateway })
+  const made = sources.flatMap((factory) => factory({ chains, store, fetchDocument, now, log }))
+  const all = [...(prices ? [priceSource(prices, chains)] : []), ...made]
+  if (new Set(all.map(({ id }) => id)).size !== all.length)
+    throw invalidOption('Two sources have the same id. Give each its own.')
+  const pool = createSourcePool({ sources: all, log, now })
+  const lastGood = createLastGood(now)
+  const secret = readSecret(options.secret)
+  return {
+    chains,
+    store,
+    pool,
+    lastGood,
+    prices: createPrices(pool, lastGood),
+    cursors: createCursors(secret),
+    mediaIds: createMediaIds(secret),
+    fetchDocument,
+    metadata: createMetadataCache(pool, now),
+    now,
+    log,
+  }
+}
+
+const readSecret = (secret: string | undefined): Uint8Array => {
+  if (secret === undefined) return randomBytes(32)
+  if (secret.length < MIN_SECRET)
+    throw invalidOption(`SECRET must have at least ${MIN_SECRET} characters. Use a random one.`)
+  return Buffer.from(secret)
+}
+
+/** The answer that keeps every feature as the site has set it. */
+const unchanged = () =>
+  Object.fromEntries(Object.keys(knownRemoteFeatures).map((key) => [key, null]))

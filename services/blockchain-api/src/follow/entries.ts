@@ -1,0 +1,100 @@
+import { getAddress } from 'viem/utils'
+import { type Header, type NewEntry } from '../store/follower.js'
+import { type HistoryBody, type StoredTransfer } from '../store/store.js'
+import { type Movement, movementsOf } from './transfers.js'
+import { type Log, type Receipt, type Tx } from './wire.js'
+
+/** The accounts that are followed. */
+export interface Who {
+  has(account: string): boolean
+  /** To ask a node for; undefined: everybody, or too many to name. */
+  names: readonly string[] | undefined
+}
+
+/** A transaction that concerns somebody, with what was read of it. */
+export interface Touched {
+  header: Header
+  index: number
+  tx: Tx
+  logs: Log[]
+  /** Absent where its logs already say that it succeeded, and nobody followed pays for it. */
+  receipt?: Receipt
+}
+
+const NOBODY = `0x${'0'.repeat(40)}`
+/** `approve(address,uint256)` and `setApprovalForAll(address,bool)`. */
+const APPROVALS = ['0x095ea7b3', '0xa22cb465']
+/** More of one account in one transaction is left out. */
+const MOST_TRANSFERS = 1_000
+
+const checked = (address: string): string => getAddress(address as `0x${string}`)
+
+/** One entry for each followed account that a transaction moved something of, or that sent it. */
+export function entriesOf(touched: Touched, who: Who): NewEntry[] {
+  const { header, index, tx, logs, receipt } = touched
+  const success = receipt?.success ?? true
+  const lists = new Map<string, StoredTransfer[]>()
+  const listOf = (account: string) => {
+    const list = lists.get(account) ?? []
+    if (account !== NOBODY && who.has(account)) lists.set(account, list)
+    return list
+  }
+  listOf(tx.from)
+  for (const move of [
+    ...(success ? native(tx, receipt) : []),
+    ...logs.sort((a, b) => a.index - b.index).flatMap(movementsOf),
+  ]) {
+    const self = move.from === move.to
+    const add = (account: string, direction: StoredTransfer['direction']) => {
+      const list = listOf(account)
+      if (list.length < MOST_TRANSFERS) list.push(stored(move, direction))
+    }
+    add(move.from, self ? 'self' : 'out')
+    if (!self) add(move.to, 'in')
+  }
+  return [...lists].map(([account, transfers]) => ({
+    account,
+    block: header.number,
+    index,
+    hash: tx.hash,
+    at: header.at,
+    body: {
+      operationType: operationOf(account, tx, transfers),
+      status: success ? 'confirmed' : 'failed',
+      sentFrom: checked(tx.from),
+      sentTo: tx.to && checked(tx.to),
+      nonce: tx.nonce,
+      ...(receipt && account === tx.from && { fee: String(receipt.fee) }),
+      transfers,
+    },
+  }))
+}
+
+function native(tx: Tx, receipt: Receipt | undefined): Movement[] {
+  const to = tx.to ?? receipt?.contract
+  if (tx.value === 0n || !to) return []
+  return [{ standard: 'native', amount: String(tx.value), from: tx.from, to }]
+}
+
+const stored = (move: Movement, direction: StoredTransfer['direction']): StoredTransfer => ({
+  direction,
+  ...move,
+  ...(move.token && { token: checked(move.token) }),
+  from: checked(move.from),
+  to: checked(move.to),
+})
+
+function operationOf(
+  account: string,
+  tx: Tx,
+  transfers: readonly StoredTransfer[],
+): HistoryBody['operationType'] {
+  const ins = transfers.filter(({ direction }) => direction === 'in')
+  const outs = transfers.filter(({ direction }) => direction === 'out')
+  if (account === tx.from && tx.to === null) return 'deploy'
+  if (ins.length && outs.length) return 'trade'
+  if (ins.length) return ins.every(({ from }) => from === NOBODY) ? 'mint' : 'receive'
+  if (outs.length) return outs.every(({ to }) => to === NOBODY) ? 'burn' : 'send'
+  if (transfers.length) return 'send'
+  return APPROVALS.includes(tx.selector) ? 'approve' : 'execute'
+}

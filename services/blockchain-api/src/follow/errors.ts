@@ -1,0 +1,34 @@
+/** Faults of nodes. Each is survived: the window shrinks, another node is asked, or both wait. */
+export type NodeFault =
+  /** The answer would be too large, or the node wants to be asked less: ask for less. */
+  | 'node.too_much'
+  | 'node.failed'
+  /** The answer contradicts itself, other answers or the protocol. */
+  | 'node.malformed'
+  /** Its head lies below the own top. */
+  | 'node.behind'
+  /** It serves another chain id, or another chain of the same id. */
+  | 'node.other_chain'
+
+export class NodeError extends Error {
+  readonly code: NodeFault
+
+  constructor(code: NodeFault, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'NodeError'
+    this.code = code
+  }
+}
+
+/** Narrows by code instead of by class. */
+export const faultOf = (error: unknown): NodeFault | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error && /^node\./.test(`${error.code}`)
+    ? (error.code as NodeFault)
+    : undefined
+
+export const malformed = (what: string): NodeError =>
+  new NodeError(
+    'node.malformed',
+    `A node answered ${what}, so nothing of the window was kept. Another node is asked, or the ` +
+      'same one again.',
+  )

@@ -1,0 +1,335 @@
+import { type FollowerStore, type Header, type NewEntry } from '../store/follower.js'
+import { isStoreError } from '../store/errors.js'
+import { type Release } from '../store/engine/engine.js'
+import { Accounts } from './accounts.js'
+import { NodeError, faultOf } from './errors.js'
+import { type Node, createNode } from './node.js'
+import { Size } from './size.js'
+import { count, quantity, readHeader } from './wire.js'
+import { type Window, readBackwards, readForwards } from './window.js'
+
+export interface FollowOptions {
+  /** CAIP-2, of the namespace eip155. */
+  chain: string
+  /** Nodes, asked in this order. */
+  urls: readonly string[]
+  /** Every transfer is kept, whoever has it; for chains of one's own. Absent: false. */
+  everything?: boolean
+  /** Nothing older is read. Absent: 0 */
+  backfillFrom?: number
+  /** Absent: 500 */
+  pollMs?: number
+  /** An account that nobody asked for is dropped after this time. Absent: 90 days */
+  forgetAfterMs?: number
+}
+
+export type FollowState =
+  | 'starting'
+  /** Another process follows the chain. */
+  | 'waiting'
+  | 'following'
+  /** All nodes are below the own top. */
+  | 'behind'
+  /** The nodes serve another chain than the one that was stored. */
+  | 'other_chain'
+  | 'failing'
+
+/** For `/health`. Times are milliseconds since 1970. */
+export interface FollowHealth {
+  chain: string
+  state: FollowState
+  /** Since when the state is this one. */
+  since: number
+  /** The block up to which everything is stored, and its time. */
+  top?: number
+  head?: number
+  /** Accounts whose old logs are still being read. */
+  filling: number
+}
+
+export interface Follower {
+  /**
+   * Does one piece of work: a window, a reorganisation, or a look at the head.
+   * @returns how long to wait before the next one, ms
+   * @throws an error that is not a node's, of the store for example; the state is `failing` then
+   */
+  step(): Promise<number>
+  health(): FollowHealth
+  /** Gives the lease back. */
+  close(): Promise<void>
+}
+
+const POLL_MS = 500
+const LONGEST_WAIT_MS = 30_000
+const FORGET_AFTER_MS = 90 * 24 * 60 * 60 * 1000
+const FORGET_EVERY_MS = 60 * 60 * 1000
+/** After so long without a new block another node is asked, in case this one has stopped. */
+const STALE_MS = 10_000
+const BACKFILL_REST_MS = 30_000
+/** Headers that are compared at once on the way back. */
+const COMPARED = 64
+/** Blocks that a reorganisation may replace in one transaction. */
+const REPLACED = 5_000
+
+type Own = Pick<Header, 'number' | 'hash'>
+
+export function createFollower(store: FollowerStore, options: FollowOptions): Follower {
+  return new ChainFollower(store, options)
+}
+
+class ChainFollower implements Follower {
+  readonly #store: FollowerStore
+  readonly #options: Required<FollowOptions>
+  readonly #nodes: readonly Node[]
+  readonly #known = new Set<Node>()
+  readonly #accounts: Accounts
+  readonly #forwards = new Size(4, 2_000)
+  readonly #backwards = new Size(1_000, 10_000)
+  #release: Release | undefined
+  #ahead: { parent: string; window: Promise<Window> } | undefined
+  #top: Own | undefined
+  #at = 0
+  #failures = 0
+  #progress = Date.now()
+  #forgot = 0
+  #resting = 0
+  #health: FollowHealth
+
+  constructor(store: FollowerStore, options: FollowOptions) {
+    this.#store = store
+    this.#options = {
+      everything: false,
+      backfillFrom: 0,
+      pollMs: POLL_MS,
+      forgetAfterMs: FORGET_AFTER_MS,
+      ...options,
+    }
+    this.#nodes = options.urls.map((url) => createNode(url))
+    this.#accounts = new Accounts(store, options.chain, options.everything ?? false)
+    this.#health = { chain: options.chain, state: 'starting', since: Date.now(), filling: 0 }
+  }
+
+  health(): FollowHealth {
+    return { ...this.#health, filling: this.#accounts.filling(this.#options.backfillFrom) }
+  }
+
+  async close(): Promise<void> {
+    await this.#release?.()
+    this.#release = undefined
+  }
+
+  async step(): Promise<number> {
+    try {
+      return await this.#step()
+    } catch (error) {
+      this.#is('failing', 0)
+      throw error
+    }
+  }
+
+  async #step(): Promise<number> {
+    this.#release ??= await this.#store.lease(this.#options.chain)
+    if (!this.#release) return this.#is('waiting', this.#options.pollMs * 4)
+    const node = this.#nodes[this.#at % this.#nodes.length]!
+    try {
+      const busy = await this.#work(node)
+      this.#failures = 0
+      return this.#is('following', busy ? 0 : this.#options.pollMs)
+    } catch (error) {
+      return this.#after(error, node)
+    }
+  }
+
+  /** @returns whether more is to be done at once */
+  async #work(node: Node): Promise<boolean> {
+    const { chain } = this.#options
+    const head = await this.#look(node)
+    this.#top ??= (await this.#store.state(chain))?.top ?? (await this.#begin(node, head))
+    await this.#accounts.update()
+    await this.#forget()
+    const own = this.#top
+    this.#health.head = head.number
+    this.#health.top = own.number
+    if (head.number < own.number)
+      throw new NodeError('node.behind', 'A node is below the own top. It is not believed.')
+    const same = head.number === own.number ? head : await this.#header(node, own.number)
+    if (same.hash !== own.hash) return this.#reorganise(node, head)
+    if (head.number > own.number) return this.#forward(node, head)
+    if (Date.now() - this.#progress > STALE_MS) this.#turn()
+    return this.#backward(node)
+  }
+
+  /** The head of a node that serves the right chain. */
+  async #look(node: Node): Promise<Header> {
+    const { chain } = this.#options
+    const calls = [['eth_chainId'], ['eth_getBlockByNumber', 'latest', false]] as const
+    const [id, latest] = await node.ask(calls)
+    if (`eip155:${count(id)}` !== chain) throw otherChain()
+    if (!this.#known.has(node)) {
+      const stored = await this.#store.state(chain)
+      if (stored && (await this.#header(node, 0)).hash !== stored.genesis) throw otherChain()
+      this.#known.add(node)
+    }
+    return readHeader(latest)
+  }
+
+  async #header(node: Node, number: number): Promise<Header> {
+    const [block] = await node.ask([['eth_getBlockByNumber', quantity(number), false]])
+    return readHeader(block)
+  }
+
+  async #begin(node: Node, head: Header): Promise<Own> {
+    const { chain, everything, backfillFrom } = this.#options
+    const genesis = await this.#header(node, 0)
+    const first = everything
+      ? await this.#header(node, Math.min(Math.max(backfillFrom - 1, 0), head.number))
+      : head
+    await this.#store.begin(chain, genesis.hash, first)
+    return first
+  }
+
+  async #forward(node: Node, head: Header): Promise<boolean> {
+    const own = this.#top!
+    const ahead = this.#ahead?.parent === own.hash ? this.#ahead.window : undefined
+    this.#ahead = undefined
+    const window = await (ahead ?? this.#read(node, own, head))
+    const last = window.blocks.at(-1)!
+    // Where the accounts cannot change meanwhile, the node tells of the next window already.
+    if (this.#options.everything && last.number < head.number) {
+      this.#ahead = { parent: last.hash, window: this.#read(node, last, head) }
+      this.#ahead.window.catch(() => undefined)
+    }
+    await this.#keep(own, window)
+    this.#forwards.grow(window.entries.length)
+    return true
+  }
+
+  #read(node: Node, { number, hash }: Own, head: Header): Promise<Window> {
+    const to = Math.min(head.number, number + this.#forwards.now)
+    return readForwards(node, this.#accounts, { from: number + 1, to, parent: hash })
+  }
+
+  /** Walks back to the last common header and replaces what lies above it, in one transaction. */
+  async #reorganise(node: Node, head: Header): Promise<boolean> {
+    const own = this.#top!
+    const common = await this.#common(node, own.number)
+    const to = Math.min(
+      head.number,
+      common.number + REPLACED,
+      Math.max(own.number, common.number + this.#forwards.now),
+    )
+    const blocks: Header[] = []
+    const entries: NewEntry[] = []
+    while ((blocks.at(-1) ?? common).number < to) {
+      const { number, hash } = blocks.at(-1) ?? common
+      const window = await readForwards(node, this.#accounts, {
+        from: number + 1,
+        to: Math.min(to, number + this.#forwards.now),
+        parent: hash,
+      })
+      blocks.push(...window.blocks)
+      entries.push(...window.entries)
+    }
+    await this.#keep(own, { blocks, entries }, common.number)
+    await this.#accounts.load()
+    return true
+  }
+
+  async #common(node: Node, above: number): Promise<Own> {
+    const { chain } = this.#options
+    for (let below = above; ;) {
+      const stored = await this.#store.headersBelow(chain, below, COMPARED)
+      // Below the first stored header nothing was kept: everything above its parent is read anew.
+      if (!stored.length) return this.#header(node, Math.max(below - 1, 0))
+      const answers = await node.ask(
+        stored.map(({ number }) => ['eth_getBlockByNumber', quantity(number), false] as const),
+      )
+      const at = stored.findIndex(({ hash }, index) => readHeader(answers[index]).hash === hash)
+      if (at >= 0) return stored[at]!
+      below = stored.at(-1)!.number
+    }
+  }
+
+  async #keep(
+    own: Own,
+    window: { blocks: readonly Header[]; entries: readonly NewEntry[] },
+    takeBackAbove?: number,
+  ): Promise<void> {
+    await this.#store.commit({
+      chain: this.#options.chain,
+      expected: own.hash,
+      ...window,
+      ...(takeBackAbove !== undefined && { takeBackAbove }),
+    })
+    this.#top = window.blocks.at(-1)!
+    this.#health.top = this.#top.number
+    this.#progress = Date.now()
+  }
+
+  /** Reads old logs of the accounts that were adopted last. */
+  async #backward(node: Node): Promise<boolean> {
+    const { chain, backfillFrom } = this.#options
+    const group = this.#accounts.next(backfillFrom)
+    if (!group || Date.now() < this.#resting) return false
+    const from = Math.max(backfillFrom, group.done - this.#backwards.now)
+    const top = this.#top!
+    try {
+      const window = await readBackwards(node, group, { from, to: group.done - 1, top })
+      const backwards = { accounts: group.names, done: from }
+      await this.#store.commit({ chain, expected: top.hash, ...window, backwards })
+      this.#accounts.filled(group.names, from)
+      this.#backwards.grow(window.entries.length)
+      return true
+    } catch (error) {
+      if (faultOf(error) === 'node.too_much' && this.#backwards.shrink()) return true
+      // A node without old logs must not hold up new blocks.
+      if (faultOf(error) !== undefined) this.#resting = Date.now() + BACKFILL_REST_MS
+      throw error
+    }
+  }
+
+  async #forget(): Promise<void> {
+    const now = Date.now()
+    if (this.#options.everything || now - this.#forgot < FORGET_EVERY_MS) return
+    this.#forgot = now
+    await this.#accounts.forget(now - this.#options.forgetAfterMs)
+  }
+
+  #turn(): void {
+    this.#at += 1
+    this.#progress = Date.now()
+  }
+
+  /** @returns how long to wait */
+  async #after(error: unknown, node: Node): Promise<number> {
+    if (isStoreError(error, 'store.conflict')) {
+      this.#top = undefined
+      await this.#accounts.load()
+      await this.close()
+      return this.#is('waiting', this.#options.pollMs)
+    }
+    const fault = faultOf(error)
+    if (fault === undefined && !isStoreError(error, 'store.other_chain')) throw error
+    if (fault === 'node.too_much' && this.#forwards.shrink()) return this.#options.pollMs
+    this.#known.delete(node)
+    this.#turn()
+    this.#failures += 1
+    const rounds = Math.floor(this.#failures / this.#nodes.length)
+    if (rounds === 0) return 0
+    const state =
+      fault === 'node.behind' ? 'behind' : fault === 'node.other_chain' ? 'other_chain' : 'failing'
+    return this.#is(state, Math.min(this.#options.pollMs * 2 ** (rounds - 1), LONGEST_WAIT_MS))
+  }
+
+  #is(state: FollowState, wait: number): number {
+    if (this.#health.state !== state) this.#health = { ...this.#health, state, since: Date.now() }
+    return wait
+  }
+}
+
+const otherChain = () =>
+  new NodeError(
+    'node.other_chain',
+    'A node serves another chain than the one that was stored. Check its URL, or remove the ' +
+      'database if the chain was begun anew.',
+  )

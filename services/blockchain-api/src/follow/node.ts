@@ -1,0 +1,111 @@
+import { NodeError, malformed } from './errors.js'
+
+export type Call = readonly [method: string, ...params: readonly unknown[]]
+
+/** A node behind JSON-RPC. */
+export interface Node {
+  /** Of the URL, without the path: keys of providers stand there. */
+  readonly name: string
+  /**
+   * Asks in batches, some at the same time, and answers in the same order.
+   * @param size calls of a batch; absent: 100
+   * @throws NodeError
+   */
+  ask(calls: readonly Call[], size?: number): Promise<readonly unknown[]>
+}
+
+const BATCH = 100
+/** Batches that are under way at the same time. */
+const AT_ONCE = 4
+const TIMEOUT_MS = 15_000
+/** Of one answer. */
+const BYTES = 64 << 20
+
+/** Words of nodes that refuse a range of blocks or a number of results. */
+const TOO_MUCH =
+  /too many|too large|limit|exceed|more than|block range|range is|response size|timeout|timed out/i
+
+/** @param url https or http, keys included */
+export function createNode(url: string): Node {
+  const post = async (calls: readonly Call[]): Promise<readonly unknown[]> => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(
+          calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params })),
+        ),
+        redirect: 'error',
+        signal,
+      })
+      if (response.status === 413 || response.status === 429) throw tooMuch(response.status)
+      if (!response.ok) throw failed(`answered HTTP ${response.status}`)
+      return resultsOf(JSON.parse(await read(response)) as unknown, calls.length)
+    } catch (cause) {
+      if (signal.aborted) throw tooMuch('time-out', cause)
+      if (cause instanceof SyntaxError) throw malformed('text that is not JSON')
+      if (cause instanceof TypeError) throw failed('could not be reached', cause)
+      throw cause
+    }
+  }
+  return {
+    name: new URL(url).host,
+    async ask(calls, size = BATCH) {
+      const results = []
+      for (let at = 0; at < calls.length; at += size * AT_ONCE) {
+        const batches = Array.from({ length: AT_ONCE }, (_, turn) =>
+          calls.slice(at + turn * size, at + (turn + 1) * size),
+        )
+        const answers = batches.filter((batch) => batch.length > 0).map(post)
+        results.push(...(await Promise.all(answers)).flat())
+      }
+      return results
+    },
+  }
+}
+
+const tooMuch = (why: string | number, cause?: unknown) =>
+  new NodeError(
+    'node.too_much',
+    `A node refused the size of a request (${why}). Less is asked for next.`,
+    { cause },
+  )
+const failed = (what: string, cause?: unknown) =>
+  new NodeError('node.failed', `A node ${what}. Another one is asked, or the same one later.`, {
+    cause,
+  })
+
+/** Reads no more than allowed, whatever the node announces. */
+async function read(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += (part as Uint8Array).length
+    if (size > BYTES) throw tooMuch('the answer is too long')
+    parts.push(part as Uint8Array)
+  }
+  return Buffer.concat(parts).toString()
+}
+
+interface Reply {
+  id?: unknown
+  result?: unknown
+  error?: { code?: unknown; message?: unknown }
+}
+
+function resultsOf(answer: unknown, count: number): readonly unknown[] {
+  // A node that refuses the whole batch answers one error.
+  const replies = (Array.isArray(answer) ? answer : [answer]) as (Reply | null)[]
+  const byId = new Map(replies.map((reply) => [reply?.id, reply]))
+  const fault = replies.find((reply) => reply?.error)?.error
+  if (fault)
+    throw fault.code === -32005 || TOO_MUCH.test(String(fault.message))
+      ? tooMuch('its own words')
+      : failed(`answered the error ${Number(fault.code)}`)
+  return Array.from({ length: count }, (_, id) => {
+    const reply = byId.get(id)
+    if (reply?.result === undefined) throw malformed('a batch without some of its results')
+    return reply.result
+  })
+}

@@ -1,0 +1,50 @@
+import { type FollowerStore } from '../store/follower.js'
+import { type FollowHealth, type FollowOptions, createFollower } from './follower.js'
+
+/** After an error that is not a node's, of the database for example. */
+const ERROR_WAIT_MS = 5_000
+const REPORT_MS = 1_000
+
+export interface Report {
+  health: readonly FollowHealth[]
+  /** The database or the follower itself failed; the words are for the log of the server. */
+  error?: string
+}
+
+/** Follows several chains until the signal is aborted, each at its own pace. */
+export async function runFollowers(
+  store: FollowerStore,
+  chains: readonly FollowOptions[],
+  signal: AbortSignal,
+  report: (report: Report) => void,
+): Promise<void> {
+  const followers = chains.map((chain) => createFollower(store, chain))
+  const tell = (error?: string) =>
+    report({ health: followers.map((one) => one.health()), ...(error && { error }) })
+  const timer = setInterval(tell, REPORT_MS)
+  await Promise.all(
+    followers.map(async (one) => {
+      while (!signal.aborted) {
+        const wait = await one.step().catch((error: unknown) => {
+          tell(error instanceof Error ? error.message : String(error))
+          return ERROR_WAIT_MS
+        })
+        if (wait > 0) await pause(wait, signal)
+      }
+      await one.close()
+    }),
+  )
+  clearInterval(timer)
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      done()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+  })

@@ -1,0 +1,209 @@
+import { type Header, type NewEntry } from '../store/follower.js'
+import { type Touched, type Who, entriesOf } from './entries.js'
+import { NodeError, malformed } from './errors.js'
+import { type Call, type Node } from './node.js'
+import { BATCH, SINGLE, TRANSFER } from './transfers.js'
+import {
+  type Block,
+  type Log,
+  type Tx,
+  quantity,
+  readBlock,
+  readHeader,
+  readLogs,
+  readReceipt,
+  readTx,
+} from './wire.js'
+
+/** Some blocks, as one node tells of them. */
+export interface Window {
+  blocks: readonly Header[]
+  entries: readonly NewEntry[]
+}
+
+/** Accounts that one filter names. */
+const NAMES_OF_A_FILTER = 500
+/** Bodies of blocks are long: so many are asked for in one batch. */
+const BODIES = 8
+/** A window with more of them is read in smaller ones. */
+const MOST_LOGS = 20_000
+
+const byNumber = (number: number, full: boolean): Call => [
+  'eth_getBlockByNumber',
+  quantity(number),
+  full,
+]
+
+/**
+ * Reads every block from one number to another: bodies for native value, logs by topic.
+ * @param parent hash of the block before
+ * @throws NodeError where an answer does not fit the others; then nothing is known of the window
+ */
+export async function readForwards(
+  node: Node,
+  who: Who,
+  { from, to, parent }: { from: number; to: number; parent: string },
+): Promise<Window> {
+  const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  const full = who.names?.length !== 0
+  const calls = numbers.map((number) => byNumber(number, full))
+  const answers = await node.ask(calls, BODIES)
+  const blocks = numbers.map((number, at) => readBlock(answers[at], number))
+  for (const [at, { header }] of blocks.entries())
+    if (header.parent !== (blocks[at - 1]?.header.hash ?? parent))
+      throw malformed('headers that are not parent and child')
+  // A node that does not know a block by its hash says so; of a number it may answer an empty list.
+  const range =
+    from === to
+      ? { blockHash: blocks[0]!.header.hash }
+      : { fromBlock: quantity(from), toBlock: quantity(to) }
+  const found = new Found(blocks)
+  found.addLogs(await readLogsOf(node, who, range, from !== to))
+  for (const block of blocks)
+    for (const [index, tx] of block.txs.entries())
+      if (who.has(tx.from) || (tx.value > 0n && tx.to !== null && who.has(tx.to)))
+        found.at(block, index)
+  for (const one of found.all) one.tx = blocks[one.header.number - from]?.txs[one.index]
+  return finish(node, who, blocks, found)
+}
+
+/**
+ * Reads the logs of some accounts in old blocks, and the headers and transactions they lie in.
+ * @param top the own top, which must still be the node's, so that all of it is one chain
+ */
+export async function readBackwards(
+  node: Node,
+  who: Who,
+  { from, to, top }: { from: number; to: number; top: Pick<Header, 'number' | 'hash'> },
+): Promise<Window> {
+  const range = { fromBlock: quantity(from), toBlock: quantity(to) }
+  const logs = await readLogsOf(node, who, range, from !== to)
+  const numbers = [...new Set(logs.map(({ block }) => block))].sort((a, b) => a - b)
+  if (numbers.some((number) => number < from || number > to))
+    throw malformed('logs of blocks that were not asked for')
+  const hashes = [...new Set(logs.map(({ txHash }) => txHash))]
+  const answers = await node.ask([
+    ...numbers.map((number) => byNumber(number, false)),
+    ...hashes.map((hash): Call => ['eth_getTransactionByHash', hash]),
+    byNumber(top.number, false),
+  ])
+  if (readHeader(answers.at(-1)).hash !== top.hash) throw malformed('another chain than before')
+  const blocks = numbers.map((number, at) => readBlock(answers[at], number))
+  const txs = new Map(
+    answers.slice(numbers.length, -1).map((answer) => {
+      const tx = readTx(answer)
+      return [tx.hash, tx]
+    }),
+  )
+  const found = new Found(blocks)
+  found.addLogs(logs)
+  for (const one of found.all) one.tx = txs.get(one.hash)
+  return finish(node, who, blocks, found)
+}
+
+interface Place {
+  header: Header
+  index: number
+  hash: string
+  logs: Log[]
+  tx?: Tx | undefined
+}
+
+/** The transactions of a window that concern somebody. */
+class Found {
+  readonly #blocks: ReadonlyMap<number, { block: Block; places: Map<string, number> }>
+  readonly #places = new Map<string, Place>()
+  readonly #logs = new Set<string>()
+
+  constructor(blocks: readonly Block[]) {
+    this.#blocks = new Map(
+      blocks.map((block) => [
+        block.header.number,
+        { block, places: new Map(block.hashes.map((hash, at) => [hash, at])) },
+      ]),
+    )
+  }
+
+  get all(): Place[] {
+    return [...this.#places.values()]
+  }
+
+  at({ header, hashes }: Block, index: number): Place {
+    const key = `${header.number} ${index}`
+    const place = this.#places.get(key) ?? { header, index, hash: hashes[index]!, logs: [] }
+    this.#places.set(key, place)
+    return place
+  }
+
+  /** Two filters may answer the same log. */
+  addLogs(logs: readonly Log[]): void {
+    for (const log of logs) {
+      const inside = this.#blocks.get(log.block)
+      const index = inside?.places.get(log.txHash)
+      if (inside?.block.header.hash !== log.blockHash || index === undefined)
+        throw malformed('logs of blocks that it did not tell of')
+      const key = `${log.block} ${log.index}`
+      if (this.#logs.has(key)) continue
+      this.#logs.add(key)
+      this.at(inside.block, index).logs.push(log)
+    }
+  }
+}
+
+/** Asks for the receipts that are still needed, and makes the entries. */
+async function finish(
+  node: Node,
+  who: Who,
+  blocks: readonly Block[],
+  found: Found,
+): Promise<Window> {
+  const touched = found.all.map(({ tx, hash, ...place }): Touched => {
+    if (tx?.hash !== hash) throw malformed('a block without one of its transactions')
+    return { ...place, tx }
+  })
+  const unsure = touched.filter(({ logs, tx }) => logs.length === 0 || who.has(tx.from))
+  const receipts = await node.ask(
+    unsure.map(({ tx }): Call => ['eth_getTransactionReceipt', tx.hash]),
+  )
+  for (const [at, one] of unsure.entries()) {
+    const receipt = readReceipt(receipts[at])
+    if (receipt.txHash !== one.tx.hash || receipt.blockHash !== one.header.hash)
+      throw malformed('the receipt of another transaction')
+    one.receipt = receipt
+  }
+  return {
+    blocks: blocks.map(({ header }) => header),
+    entries: touched.flatMap((one) => entriesOf(one, who)),
+  }
+}
+
+async function readLogsOf(
+  node: Node,
+  who: Who,
+  range: object,
+  divisible: boolean,
+): Promise<readonly Log[]> {
+  const filters = who.names ? filtersOf(who.names) : [[[TRANSFER, SINGLE, BATCH]]]
+  const answers = await node.ask(
+    filters.map((topics): Call => ['eth_getLogs', { ...range, topics }]),
+  )
+  const logs = answers.flatMap(readLogs)
+  // A single block cannot be read in smaller ones.
+  if (divisible && logs.length > MOST_LOGS)
+    throw new NodeError('node.too_much', 'A window has too many logs. A smaller one is read next.')
+  return logs
+}
+
+/** The sender is the second topic of Transfer and the third of ERC-1155; the receiver follows it. */
+function filtersOf(names: readonly string[]): unknown[][] {
+  const parts = Array.from({ length: Math.ceil(names.length / NAMES_OF_A_FILTER) }, (_, at) =>
+    names
+      .slice(at * NAMES_OF_A_FILTER, (at + 1) * NAMES_OF_A_FILTER)
+      .map((name) => `0x${name.slice(2).padStart(64, '0')}`),
+  )
+  return parts.flatMap((part) => [
+    [[TRANSFER], part],
+    [[TRANSFER, SINGLE, BATCH], null, part],
+    [[SINGLE, BATCH], null, null, part],
+  ])
+}

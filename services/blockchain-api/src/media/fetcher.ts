@@ -1,0 +1,132 @@
+import { lookup } from 'node:dns/promises'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { createPublicTest } from './publicAddress.js'
+
+/** A file that a stranger's contract named. */
+export interface Document {
+  bytes: Uint8Array
+}
+
+export interface FetcherOptions {
+  /** `https://ipfs.example/ipfs/`: where `ipfs://` is read. Absent: it is refused. */
+  ipfsGateway?: string
+  /** Beyond https, for tests. */
+  allowHttp?: boolean
+  /** For tests: whether an IP address may be asked. */
+  isAllowed?: (address: string) => boolean
+  /** For tests: the addresses of a name. */
+  resolve?: (host: string) => Promise<readonly string[]>
+}
+
+export type FetchDocument = (url: string, signal: AbortSignal) => Promise<Document>
+
+export const MAX_DOCUMENT_BYTES = 2 << 20
+const TIMEOUT_MS = 5000
+const MAX_REDIRECTS = 3
+/** `data:` in the middle of a token's answer is longer than any link. */
+const MAX_LINK_LENGTH = 2048
+
+/**
+ * Fetches `https:`, `ipfs:` and `data:`. A name is resolved first, every address of it must be public,
+ * and the connection goes to that very address, so that a second answer of DNS changes nothing. Each
+ * redirect passes the same. Nothing is sent but the request: no cookies, no origin.
+ * @throws Error with a word for the log; a client never reads it
+ */
+export function createFetcher(options: FetcherOptions = {}): FetchDocument {
+  const {
+    ipfsGateway,
+    allowHttp = false,
+    isAllowed = createPublicTest(),
+    resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  } = options
+  const addressOf = async (url: URL): Promise<string> => {
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const addresses = isIP(host) ? [host] : await resolve(host)
+    const [first] = addresses
+    if (first === undefined || !addresses.every(isAllowed)) throw fault('address_refused')
+    return first
+  }
+  const fetchLink = async (text: string, signal: AbortSignal, left: number): Promise<Document> => {
+    const url = readLink(text, allowHttp)
+    const answer = await ask(url, await addressOf(url), signal)
+    const { statusCode = 0, headers } = answer
+    if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+      answer.destroy()
+      if (left === 0) throw fault('too_many_redirects')
+      return fetchLink(new URL(headers.location, url).href, signal, left - 1)
+    }
+    if (statusCode !== 200 || (headers['content-encoding'] ?? 'identity') !== 'identity') {
+      answer.destroy()
+      throw fault('answer_refused')
+    }
+    return { bytes: await readBytes(answer) }
+  }
+  return async (link, outer) => {
+    if (/^data:/i.test(link)) return { bytes: readDataLink(link) }
+    const url = /^ipfs:/i.test(link) ? toGateway(link, ipfsGateway) : link
+    return fetchLink(url, AbortSignal.any([outer, AbortSignal.timeout(TIMEOUT_MS)]), MAX_REDIRECTS)
+  }
+}
+
+const fault = (word: string): Error => Object.assign(new Error(word), { name: 'DocumentError' })
+
+const readLink = (text: string, allowHttp: boolean): URL => {
+  if (text.length > MAX_LINK_LENGTH || !URL.canParse(text)) throw fault('link_refused')
+  const url = new URL(text)
+  const isOpen = url.protocol === 'https:' && url.port === ''
+  if ((!isOpen && !(allowHttp && url.protocol === 'http:')) || url.username || url.password)
+    throw fault('link_refused')
+  return url
+}
+
+/** The connection goes to the checked address; TLS and `Host` keep the name. */
+const ask = (url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> =>
+  new Promise((done, fail) => {
+    const isSecure = url.protocol === 'https:'
+    const request = (isSecure ? requestHttps : requestHttp)(
+      {
+        host: address,
+        port: url.port || (isSecure ? 443 : 80),
+        path: `${url.pathname}${url.search}`,
+        headers: { host: url.host, accept: '*/*', 'accept-encoding': 'identity' },
+        ...(isSecure && isIP(url.hostname) === 0 && { servername: url.hostname }),
+        agent: false,
+        signal,
+      },
+      done,
+    )
+    request.once('error', fail)
+    request.end()
+  })
+
+const readBytes = async (answer: IncomingMessage): Promise<Uint8Array> => {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > MAX_DOCUMENT_BYTES) throw fault('too_large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+const toGateway = (link: string, gateway: string | undefined): string => {
+  const path = link.slice('ipfs:'.length).replace(/^\/+(?:ipfs\/+)?/i, '')
+  if (gateway === undefined || !/^[\w-]{10,}(?:\/[^\\?#]*)?$/.test(path) || path.includes('..'))
+    throw fault('link_refused')
+  return gateway.replace(/\/?$/, '/') + path
+}
+
+const readDataLink = (link: string): Uint8Array => {
+  const comma = link.indexOf(',')
+  if (comma < 0 || link.length > MAX_DOCUMENT_BYTES * 1.4) throw fault('link_refused')
+  const content = link.slice(comma + 1)
+  if (/;base64$/i.test(link.slice(0, comma))) return Buffer.from(content, 'base64')
+  try {
+    return Buffer.from(decodeURIComponent(content))
+  } catch {
+    return Buffer.from(content) // Contracts often write their SVG without escapes.
+  }
+}

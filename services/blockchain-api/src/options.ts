@@ -1,0 +1,136 @@
+import { type Env, type Log, type Project, createEnvReader } from '@latchkey/service-kit'
+import { DEFAULT_HTTP_LIMITS, type HttpLimits } from '@latchkey/service-kit/http'
+import { type ChainConfig } from './chains.js'
+import { invalidOption } from './errors.js'
+import { type FollowOptions } from './follow/follower.js'
+import { type PriceOption } from './prices.js'
+import { type RemoteConfig } from './routes/directory.js'
+import { type SourceFactory } from './sources/source.js'
+import { type StoreOptions } from './store/openStore.js'
+import { type Store } from './store/store.js'
+
+export interface BlockchainApiOptions {
+  /** 0 or absent: a free port. */
+  port?: number
+  /** Absent: 127.0.0.1 */
+  host?: string
+  chains?: readonly ChainConfig[]
+  /** In the order in which they are asked. Absent: `[rpc()]`. */
+  sources?: readonly SourceFactory[]
+  /** Absent: no price is known, and none is shown. */
+  prices?: PriceOption
+  /** Absent or empty: everybody is let in. */
+  projects?: readonly Project[]
+  /** Origins that every project has; empty and no project with its own: any. */
+  allowedOrigins?: readonly string[]
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  trustedProxies?: readonly string[]
+  limits?: Partial<HttpLimits>
+  /** A database, or a store of the host, which the host closes. Absent: in memory. */
+  store?: StoreOptions | Store
+  /**
+   * `api` only answers; `follower` is the one that follows, and answers too. Absent: `all`, which
+   * does both. Of several instances that follow, one does a chain and the others wait.
+   */
+  role?: Role
+  /** How chains are followed. Absent: for the accounts that were asked for. */
+  follow?: Omit<FollowOptions, 'chain' | 'urls'>
+  /** Signs cursors and picture ids: the same for all instances. Absent: another one at each start. */
+  secret?: string
+  /** `https://ipfs.example/ipfs/`. Absent: pictures at `ipfs://` are not shown. */
+  ipfsGateway?: string
+  /** Keeps addresses in events as they came. */
+  keepEventAddresses?: boolean
+  /** Remote features, as the option `remoteConfig` of the modal takes them. Absent: the site's stay. */
+  config?: RemoteConfig
+  /** Pictures by id, as `data:` URLs. */
+  images?: Readonly<Record<string, string>>
+  /** Absent: silent. */
+  log?: Log
+}
+
+const ROLES = ['all', 'api', 'follower'] as const
+export type Role = (typeof ROLES)[number]
+
+const DEFAULT_PORT = 8787
+const DEFAULT_FILE = 'blockchain-api.db'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * The options of the command line, from environment variables. `CONFIG` names a module whose export
+ * `options` is laid over them.
+ * @throws BlockchainApiError `blockchain-api.invalid_option`
+ */
+export async function optionsFromEnv(env: Env): Promise<BlockchainApiOptions> {
+  const read = createEnvReader(env, invalidOption)
+  return {
+    port: read.number('PORT', DEFAULT_PORT),
+    host: env.HOST || '127.0.0.1',
+    chains: await readChains(read.words('RPC_URLS')),
+    projects: read.words('PROJECT_IDS').map((id) => ({ id })),
+    allowedOrigins: read.words('ALLOWED_ORIGINS'),
+    trustedProxies: read.words('TRUSTED_PROXIES'),
+    limits: read.limits(DEFAULT_HTTP_LIMITS),
+    store: {
+      ...(env.DATABASE_URL
+        ? { url: env.DATABASE_URL }
+        : { file: env.DATABASE_FILE || DEFAULT_FILE }),
+      ...(env.MAX_WATCHED && { maxWatched: read.number('MAX_WATCHED', 0) }),
+    },
+    role: readRole(env.ROLE),
+    follow: {
+      ...(env.EVERYTHING && { everything: env.EVERYTHING === 'true' }),
+      ...(env.BACKFILL_FROM && { backfillFrom: read.number('BACKFILL_FROM', 0) }),
+      ...(env.POLL_MS && { pollMs: read.number('POLL_MS', 0) }),
+      ...(env.FORGET_AFTER_DAYS && {
+        forgetAfterMs: read.number('FORGET_AFTER_DAYS', 0) * DAY_MS,
+      }),
+    },
+    ...(env.SECRET && { secret: env.SECRET }),
+    ...(env.IPFS_GATEWAY && { ipfsGateway: env.IPFS_GATEWAY }),
+    ...(await readConfig(env.CONFIG)),
+  }
+}
+
+const readRole = (word = 'all'): Role => {
+  const role = ROLES.find((one) => one === word)
+  if (role) return role
+  throw invalidOption(`ROLE must be ${ROLES.join(', ')}. It is "${word}".`)
+}
+
+/** `eip155:1=https://a|https://b`: the nodes of a chain. */
+const readChains = async (words: readonly string[]): Promise<ChainConfig[]> => {
+  const nodes = words.map((word) => {
+    const [, id, urls] = /^([^=]+)=(.+)$/.exec(word) ?? []
+    if (!id || !urls)
+      throw invalidOption(`RPC_URLS must be like eip155:1=https://node.example. It has "${word}".`)
+    return { id: id.trim(), rpcUrls: urls.split('|').map((url) => url.trim()) }
+  })
+  if (nodes.length === 0) return []
+  const known = Object.values(await import('viem/chains'))
+  return nodes.map(({ id, rpcUrls }) => ({
+    id,
+    rpcUrls,
+    nativeCurrency: id.startsWith('solana:')
+      ? { name: 'Solana', symbol: 'SOL', decimals: 9 }
+      : (known.find((chain) => `eip155:${chain.id}` === id)?.nativeCurrency ?? {
+          name: 'Ether',
+          symbol: 'ETH',
+          decimals: 18,
+        }),
+  }))
+}
+
+const readConfig = async (path: string | undefined): Promise<BlockchainApiOptions> => {
+  if (!path) return {}
+  const { pathToFileURL } = await import('node:url')
+  const module: unknown = await import(pathToFileURL(path).href).catch((cause: unknown) => {
+    throw Object.assign(invalidOption(`CONFIG names a module that cannot be loaded: ${path}`), {
+      cause,
+    })
+  })
+  const options = (module as { options?: BlockchainApiOptions }).options
+  if (typeof options !== 'object' || options === null)
+    throw invalidOption(`The module of CONFIG must export "options". ${path} does not.`)
+  return options
+}

@@ -1,0 +1,84 @@
+import { type Chains } from './chains.js'
+import { invalidOption } from './errors.js'
+import { type LastGood } from './sources/lastGood.js'
+import { type SourcePool } from './sources/pool.js'
+import { type PriceQuery, type Source, tokenKey } from './sources/source.js'
+
+/** Prices that the host sets by hand, or of a source. */
+export type PriceOption = PriceTable | Pick<Source, 'id' | 'chains' | 'prices'>
+
+export interface PriceTable {
+  /** `usd` */
+  currency: string
+  /** Of one whole unit, by CAIP-2 id for the native coin and by CAIP-10 id for tokens. */
+  table: Readonly<Record<string, number>>
+}
+
+/** Makes a source of what the host gave. */
+export function priceSource(option: PriceOption, chains: Chains): Source {
+  if (!('table' in option)) return option
+  const currency = option.currency.toLowerCase()
+  const prices = new Map(
+    Object.entries(option.table).map(([id, price]) => {
+      if (!Number.isFinite(price) || price <= 0)
+        throw invalidOption(`The price of ${id} must be a number above 0. Leave it out if unknown.`)
+      return [id.toLowerCase(), price] as const
+    }),
+  )
+  return {
+    id: 'price-table',
+    chains: chains.all.map(({ id }) => id),
+    prices: async (query) =>
+      new Map(
+        (query.currency === currency ? query.tokens : []).flatMap(({ chain, address }) => {
+          const key = tokenKey(chain, address)
+          const price = prices.get(key)
+          return price === undefined ? [] : [[key, price] as const]
+        }),
+      ),
+  }
+}
+
+export interface Prices {
+  /**
+   * @returns prices by {@link tokenKey}; what is not known is left out. `age` in seconds, of the oldest.
+   */
+  find(
+    currency: string,
+    tokens: PriceQuery['tokens'],
+  ): Promise<{ prices: ReadonlyMap<string, number>; age: number }>
+}
+
+/** Asks for the prices of each chain; a chain without answer has none, and nothing fails. */
+export function createPrices(pool: SourcePool, lastGood: LastGood): Prices {
+  const ofChain = (currency: string, chain: string, tokens: PriceQuery['tokens']) => {
+    const keys = tokens.map((token) => tokenKey(token.chain, token.address)).sort()
+    return lastGood.get(`prices ${currency} ${keys.join(' ')}`, async () => {
+      const { answer } = await pool.ask('prices', chain, (source, signal) =>
+        source.prices({ currency, tokens, signal }),
+      )
+      return answer
+    })
+  }
+  return {
+    async find(currency, tokens) {
+      const chains = [...new Set(tokens.map(({ chain }) => chain))].filter((chain) =>
+        pool.has('prices', chain),
+      )
+      const answers = await Promise.all(
+        chains.map((chain) =>
+          ofChain(
+            currency,
+            chain,
+            tokens.filter((token) => token.chain === chain),
+          ).catch(() => undefined),
+        ),
+      )
+      const known = answers.filter((answer) => answer !== undefined)
+      return {
+        prices: new Map(known.flatMap(({ answer }) => [...answer])),
+        age: Math.max(0, ...known.map(({ age }) => age)),
+      }
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { refusal } from '@latchkey/service-kit/http'
+import { expect, it } from 'vitest'
+import { createLastGood } from './lastGood.js'
+import { createSourcePool } from './pool.js'
+import { type Source } from './source.js'
+
+const CHAIN = 'eip155:1'
+const setup = (sources: Source[], timeoutMs = 4000) => {
+  let time = 0
+  const lines: unknown[][] = []
+  const pool = createSourcePool({
+    sources,
+    log: (...line) => void lines.push(line),
+    now: () => time,
+    timeoutMs,
+  })
+  return {
+    pool,
+    lines,
+    pass: (ms: number) => (time += ms),
+    ask: (chain = CHAIN, only?: string) =>
+      pool
+        .ask('balances', chain, (source, signal) => source.balances({ signal } as never), only)
+        .then(({ source }) => source)
+        .catch((error: { status: number; message: string }) => error.status ?? error.message),
+  }
+}
+const source = (id: string, balances: () => Promise<[]>, chains = [CHAIN]): Source => ({
+  id,
+  chains,
+  balances,
+})
+const good = async (): Promise<[]> => []
+const bad = () => Promise.reject(new Error('key=abc of the provider'))
+
+it('The next source is asked where one fails, and the log has no word of the failure', async () => {
+  const { ask, lines, pool } = setup([source('a', bad), source('b', good)])
+  expect(await ask()).toBe('b')
+  expect(lines).toEqual([
+    ['warn', 'source.failed', { source: 'a', chain: CHAIN, kind: 'balances', error: 'Error' }],
+  ])
+  expect([
+    pool.has('balances', CHAIN),
+    pool.has('history', CHAIN),
+    pool.has('balances', 'x'),
+  ]).toEqual([true, false, false])
+})
+
+it('A source that is named by a cursor is asked alone', async () => {
+  const { ask } = setup([source('a', bad), source('b', good)])
+  expect(await ask(CHAIN, 'b')).toBe('b')
+  expect(await ask(CHAIN, 'a')).toBe(503)
+  expect(await ask(CHAIN, 'gone')).toBe(503)
+})
+
+it('Five failures in 30 s rest a source for 30 s, on that chain alone', async () => {
+  let calls = 0
+  const flaky = source('a', () => ((calls += 1), bad()), [CHAIN, 'eip155:2'])
+  const { ask, pass, pool } = setup([flaky])
+  for (let at = 0; at < 5; at += 1) expect(await ask()).toBe(503)
+  expect([calls, pool.resting()]).toEqual([5, [`a ${CHAIN}`]])
+  await ask()
+  expect(calls).toBe(5)
+  await ask('eip155:2')
+  expect(calls).toBe(6)
+  pass(30_000)
+  await ask()
+  expect(calls).toBe(7)
+})
+
+it('Failures that lie further apart rest nothing', async () => {
+  const { ask, pass, pool } = setup([source('a', bad)])
+  for (let at = 0; at < 10; at += 1) {
+    await ask()
+    pass(8000)
+  }
+  expect(pool.resting()).toEqual([])
+})
+
+it('A source that never answers is told to stop and passed over', async () => {
+  let signal: AbortSignal | undefined
+  const silent: Source = {
+    id: 'a',
+    chains: [CHAIN],
+    balances: (query) => ((signal = query.signal), new Promise<[]>(() => {})),
+  }
+  const { ask } = setup([silent, source('b', good)], 5)
+  expect(await ask()).toBe('b')
+  expect(signal?.aborted).toBe(true)
+})
+
+it('A refusal of a source is the answer and no failure of it', async () => {
+  const { ask, pool } = setup([
+    source('a', () => Promise.reject(refusal(400, 'x', 'bad'))),
+    source('b', good),
+  ])
+  for (let at = 0; at < 6; at += 1) expect(await ask()).toBe(400)
+  expect(pool.resting()).toEqual([])
+})
+
+it('The last good answer is given for ten minutes while the sources fail, and only then', async () => {
+  let now = 0
+  const kept = createLastGood(() => now)
+  const fail = (status: 503 | 400) => () => Promise.reject(refusal(status, 'x', 'y'))
+  expect(await kept.get('k', async () => [1])).toEqual({ answer: [1], age: 0 })
+  now = 599_000
+  expect(await kept.get('k', fail(503))).toEqual({ answer: [1], age: 599 })
+  await expect(kept.get('k', fail(400))).rejects.toThrow('y')
+  await expect(kept.get('other', fail(503))).rejects.toThrow('y')
+  now = 601_000
+  await expect(kept.get('k', fail(503))).rejects.toThrow('y')
+})
+
+it('Long keys count towards the bound of the last good answers', async () => {
+  const kept = createLastGood(() => 0)
+  const fail = () => Promise.reject(refusal(503, 'x', 'y'))
+  await kept.get('first', async () => [1])
+  for (let at = 0; at < 25; at += 1)
+    await kept.get(`${at}${'k'.repeat(1_000_000)}`, async () => [1])
+  await expect(kept.get('first', fail)).rejects.toThrow('y')
+})
+
+it('An empty answer is not kept, and the one before it neither', async () => {
+  const kept = createLastGood(() => 0)
+  const fail = () => Promise.reject(refusal(503, 'x', 'y'))
+  await kept.get('k', async () => [1])
+  await kept.get('k', async () => [])
+  await expect(kept.get('k', fail)).rejects.toThrow('y')
+})
+
+it('A source that is taken from the pool is not judged by it, and is not given while it rests', async () => {
+  const { ask, pool } = setup([source('a', bad), source('b', good)])
+  expect(pool.find('balances', CHAIN)?.id).toBe('a')
+  expect(pool.find('settled', CHAIN)).toBeUndefined()
+  for (let at = 0; at < 5; at += 1) await ask()
+  expect(pool.find('balances', CHAIN)?.id).toBe('b')
+})

@@ -1,0 +1,120 @@
+import { type Log } from '@latchkey/service-kit'
+import { isRefusal, refusal } from '@latchkey/service-kit/http'
+import { type Source } from './source.js'
+
+type Ability = 'history' | 'balances' | 'nfts' | 'prices' | 'metadata' | 'settled'
+/** A source that surely has one ability. */
+type Able<Kind extends Ability> = Source & Required<Pick<Source, Kind>>
+
+export interface SourcePool {
+  /**
+   * Asks the sources of a chain in the host's order until one answers.
+   * @param only asks this source and no other, as a cursor wants it
+   * @throws Refusal 503 where none answers, and any Refusal of a source
+   */
+  ask<Kind extends Ability, Answer>(
+    kind: Kind,
+    chain: string,
+    call: (source: Able<Kind>, signal: AbortSignal) => Promise<Answer>,
+    only?: string,
+  ): Promise<{ answer: Answer; source: string }>
+  has(kind: Ability, chain: string): boolean
+  /**
+   * The first source of a chain that can do it and does not rest. Its failures are not counted: it is
+   * for what strangers decide, such as a dead host of a picture, which must not rest a source.
+   */
+  find<Kind extends Ability>(kind: Kind, chain: string): Able<Kind> | undefined
+  /** The sources that rest after failures, each with its chain: `rpc eip155:1`. */
+  resting(): readonly string[]
+}
+
+export interface PoolOptions {
+  sources: readonly Source[]
+  log: Log
+  now?: () => number
+  /** How long one source may take. */
+  timeoutMs?: number
+}
+
+const TIMEOUT_MS = 4000
+/** So many failures in this time, and a source is not asked for as long again. */
+const FAILURES = 5
+const WINDOW_MS = 30_000
+
+export function createSourcePool({
+  sources,
+  log,
+  now = Date.now,
+  timeoutMs = TIMEOUT_MS,
+}: PoolOptions): SourcePool {
+  // A dead node of one chain must not rest the same source on another.
+  const breakers = new Map(
+    sources.flatMap(({ id, chains }) =>
+      chains.map((chain) => [`${id} ${chain}`, createBreaker(now)] as const),
+    ),
+  )
+  const able = <Kind extends Ability>(kind: Kind, chain: string): Able<Kind>[] =>
+    sources.filter(
+      (source): source is Able<Kind> => source[kind] !== undefined && source.chains.includes(chain),
+    )
+  return {
+    async ask(kind, chain, call, only) {
+      for (const source of able(kind, chain)) {
+        const breaker = breakers.get(`${source.id} ${chain}`)
+        if ((only !== undefined && source.id !== only) || breaker?.isResting()) continue
+        try {
+          return {
+            answer: await inTime(timeoutMs, (signal) => call(source, signal)),
+            source: source.id,
+          }
+        } catch (error) {
+          if (isRefusal(error)) throw error
+          breaker?.fail()
+          const name = error instanceof Error ? error.name : 'unknown'
+          log('warn', 'source.failed', { source: source.id, chain, kind, error: name })
+        }
+      }
+      throw refusal(503, 'source', 'No source of this chain answers now. Ask again later.')
+    },
+    has: (kind, chain) => able(kind, chain).length > 0,
+    find: (kind, chain) =>
+      able(kind, chain).find(({ id }) => !breakers.get(`${id} ${chain}`)?.isResting()),
+    resting: () => [...breakers].filter(([, breaker]) => breaker.isResting()).map(([id]) => id),
+  }
+}
+
+const createBreaker = (now: () => number): { isResting(): boolean; fail(): void } => {
+  let failures: number[] = []
+  let restUntil = 0
+  return {
+    isResting: () => now() < restUntil,
+    fail() {
+      const at = now()
+      failures = [...failures.filter((time) => time > at - WINDOW_MS), at]
+      if (failures.length < FAILURES) return
+      restUntil = at + WINDOW_MS
+      failures = []
+    },
+  }
+}
+
+/** The call is told to stop; one that does not listen is not waited for. */
+export const inTime = async <Answer>(
+  ms: number,
+  call: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> => {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      const error = Object.assign(new Error('took too long'), { name: 'TimeoutError' })
+      controller.abort(error)
+      fail(error)
+    }, ms)
+  })
+  try {
+    return await Promise.race([call(controller.signal), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,114 @@
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { type ChainConfig } from '../../chains.js'
+import { type Store, type TokenRow } from '../../store/store.js'
+import { type TokenInfo } from '../source.js'
+import { type Call, type Node, readText, readUint } from './calls.js'
+
+export interface TokenBook {
+  /** Tokens by address in lower case. Those whose contract does not answer sensibly are left out. */
+  find(
+    chain: ChainConfig,
+    addresses: readonly string[],
+    standard: TokenRow['standard'],
+  ): Promise<ReadonlyMap<string, TokenInfo>>
+}
+
+/** 2^256 has 78 digits, so more decimals cannot be meant. */
+const MAX_DECIMALS = 77
+const MAX_NAME_BYTES = 128
+const BAD_FOR_MS = 600_000
+const MAX_BAD = 10_000
+/** A token whose name is an invitation. */
+const LINK =
+  /https?:|www\.|t\.me\/|\b[\w-]+\.(?:com|org|net|io|xyz|app|site|top|vip|club|finance|gift|live|pro|cc|me|fi)\b/i
+
+/**
+ * Names and decimals of tokens: the host's list, then the store, then the contracts themselves, whose
+ * answers are kept in the store.
+ */
+export function createTokenBook(
+  store: Store,
+  nodeOf: (chain: ChainConfig) => Node,
+  now: () => number,
+): TokenBook {
+  /** Contracts that did not answer, so that a page of them is not asked again at once. */
+  const bad = new Map<string, number>()
+  const isBad = (key: string): boolean => now() < (bad.get(key) ?? 0)
+  const markBad = (key: string): void => {
+    if (bad.size >= MAX_BAD) bad.clear()
+    bad.set(key, now() + BAD_FOR_MS)
+  }
+  return {
+    async find(chain, addresses, standard) {
+      const wanted = [...new Set(addresses.map((address) => address.toLowerCase()))]
+      const listed = (chain.tokens ?? []).map((token) => ({ ...token, spam: false }))
+      const stored = wanted.length > 0 ? await store.tokens.find(chain.id, wanted) : []
+      const found = new Map<string, TokenInfo>(
+        [...stored, ...listed]
+          .filter(({ address }) => wanted.includes(address.toLowerCase()))
+          .map((token) => [token.address.toLowerCase(), infoOf(token)]),
+      )
+      const unknown = wanted.filter(
+        (address) => !found.has(address) && !isBad(`${chain.id}:${address}`),
+      )
+      const rows = await readTokens(nodeOf(chain), chain.id, unknown, standard)
+      for (const row of rows) found.set(row.address.toLowerCase(), infoOf(row))
+      for (const address of unknown) if (!found.has(address)) markBad(`${chain.id}:${address}`)
+      if (rows.length > 0) await store.tokens.put(rows)
+      return found
+    },
+  }
+}
+
+const infoOf = ({ name, symbol, decimals, spam }: TokenInfo): TokenInfo => ({
+  name,
+  symbol,
+  decimals,
+  spam,
+})
+
+const readTokens = async (
+  node: Node,
+  chain: string,
+  addresses: readonly string[],
+  standard: TokenRow['standard'],
+): Promise<TokenRow[]> => {
+  if (addresses.length === 0) return []
+  const ask =
+    (functionName: 'name' | 'symbol' | 'decimals') =>
+    (address: string): Call => ({
+      to: address as Hex,
+      data: encodeFunctionData({ abi: erc20Abi, functionName }),
+    })
+  const fields = (['name', 'symbol', 'decimals'] as const).map(ask)
+  const answers = await node.callMany(
+    addresses.flatMap((address) => fields.map((of) => of(address))),
+  )
+  return addresses.flatMap((address, at) => {
+    const [name, symbol, decimals] = answers.slice(at * 3, at * 3 + 3)
+    const row = rowOf(readText(name), readText(symbol), readUint(decimals), standard)
+    return row ? [{ chain, address, standard, ...row }] : []
+  })
+}
+
+const rowOf = (
+  name: string | undefined,
+  symbol: string | undefined,
+  decimals: bigint | undefined,
+  standard: TokenRow['standard'],
+): TokenInfo | undefined => {
+  const isFungible = standard === 'erc20'
+  // Many collections have no symbol, and ERC-1155 knows neither name nor symbol.
+  const [label, sign] = isFungible ? [name, symbol] : [name ?? '', symbol ?? '']
+  if (label === undefined || sign === undefined || !isShort(label) || !isShort(sign))
+    return undefined
+  if (isFungible && (decimals === undefined || decimals > MAX_DECIMALS)) return undefined
+  return {
+    name: label,
+    symbol: sign,
+    decimals: isFungible ? Number(decimals) : 0,
+    spam: LINK.test(`${label} ${sign}`),
+  }
+}
+
+const isShort = (text: string): boolean => Buffer.byteLength(text) <= MAX_NAME_BYTES

@@ -1,0 +1,151 @@
+import { type Log } from '@latchkey/service-kit'
+import { type Account } from '../accounts.js'
+import { type ChainConfig, type Chains } from '../chains.js'
+import { type Document } from '../media/fetcher.js'
+import { type Store, type TokenStandard } from '../store/store.js'
+
+/**
+ * A place that knows something of accounts. A chain may have several, asked in the host's order; each
+ * does what it can. A failure is logged by the source's name and never told to a client, except a
+ * Refusal.
+ */
+export interface Source {
+  /** Letters, digits and dashes. It stands in cursors, so it must not change. */
+  readonly id: string
+  /** CAIP-2 ids. */
+  readonly chains: readonly string[]
+  history?(query: PageQuery): Promise<Page<HistoryItem>>
+  balances?(query: AccountQuery): Promise<readonly BalanceItem[]>
+  nfts?(query: PageQuery): Promise<Page<NftItem>>
+  /** @returns prices of one whole unit by {@link tokenKey}; those that are not known are left out */
+  prices?(query: PriceQuery): Promise<ReadonlyMap<string, number>>
+  metadata?(query: MetadataQuery): Promise<NftMetadata | undefined>
+  /** Waits until the transaction is in a block, or the signal ends it. */
+  settled?(query: { chain: string; hash: string; signal: AbortSignal }): Promise<void>
+}
+
+export interface AccountQuery {
+  account: Account
+  signal: AbortSignal
+}
+
+export interface PageQuery extends AccountQuery {
+  /** As the page before gave it. */
+  position?: string
+  limit: number
+}
+
+export interface Page<Item> {
+  items: readonly Item[]
+  /** Absent: this was the last page. */
+  next?: string
+}
+
+export interface PriceQuery {
+  /** Lower case: `usd`. */
+  currency: string
+  /** Absent `address`: the native coin. */
+  tokens: readonly { chain: string; address?: string }[]
+  signal: AbortSignal
+}
+
+/** One NFT, or one kind of ERC-1155. */
+export interface NftKey {
+  chain: string
+  token: string
+  tokenId: string
+  standard: 'erc721' | 'erc1155'
+}
+
+export interface MetadataQuery extends NftKey {
+  signal: AbortSignal
+}
+
+export interface HistoryItem {
+  hash: string
+  /** Milliseconds since 1970. */
+  at: number
+  operationType: string
+  status: 'confirmed' | 'failed'
+  sentFrom: string
+  sentTo: string | null
+  nonce?: number
+  /** Paid by the sender, in wei. */
+  fee?: string
+  transfers: readonly HistoryTransfer[]
+}
+
+export interface HistoryTransfer {
+  direction: 'in' | 'out' | 'self'
+  from: string
+  to: string
+  standard: TokenStandard
+  /** Contract; absent for the native coin. */
+  token?: string
+  tokenId?: string
+  /** In the smallest unit, decimal text. */
+  amount: string
+  /** Absent where the contract does not say. */
+  info?: TokenInfo
+}
+
+export interface TokenInfo {
+  name: string
+  symbol: string
+  decimals: number
+  spam: boolean
+}
+
+export interface BalanceItem {
+  /** Absent for the native coin. */
+  address?: string
+  name: string
+  symbol: string
+  decimals: number
+  /** In the smallest unit, decimal text. */
+  amount: string
+  spam: boolean
+  /** Of one whole unit, where the source knows it. */
+  price?: number
+}
+
+export interface NftItem {
+  token: string
+  tokenId: string
+  standard: 'erc721' | 'erc1155'
+  amount: string
+  collection: string
+  spam: boolean
+}
+
+export interface NftMetadata {
+  name: string
+  description: string
+  /** `https:`, `ipfs:` or `data:`; never shown to a page. */
+  image?: string
+  traits: readonly { name: string; value: string }[]
+}
+
+/** The parts of the service that a source may use. */
+export interface SourceContext {
+  chains: Chains
+  store: Store
+  /** Fetches what a stranger's contract names, with every guard. */
+  fetchDocument(url: string, signal: AbortSignal): Promise<Document>
+  now(): number
+  log: Log
+}
+
+/** Makes the sources when the service starts. */
+export type SourceFactory = (context: SourceContext) => readonly Source[]
+
+/** The key of a token in a table of prices: `eip155:1` for the native coin, else with the address. */
+export const tokenKey = (chain: string, address?: string): string =>
+  (address === undefined ? chain : `${chain}:${address}`).toLowerCase()
+
+/** The chain of a query must be one that the source was made for. */
+export const chainOf = (chains: Chains, id: string): ChainConfig => {
+  const chain = chains.find(id)
+  if (!chain) throw new Error('the source was asked for a chain that it does not have')
+  return chain
+}

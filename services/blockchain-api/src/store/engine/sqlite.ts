@@ -1,0 +1,55 @@
+import Database from 'libsql' // Its binaries come by npm; the API is that of better-sqlite3.
+import { Kysely, SqliteDialect, sql } from 'kysely' // One query builder for both engines.
+import { type Tables } from '../schema.js'
+import { type Connection, type LeaseOf } from './engine.js'
+
+// This is the only file that imports libsql, and queries go through Kysely alone: a lone buffer as
+// a parameter would end the process, and Kysely always hands over a list.
+
+const BUSY_MS = 5_000
+/** Of each connection; the system keeps more of the file at hand. */
+const CACHE_KIB = 16_384
+
+/** @param file of the database; `:memory:` for one that only this connection sees */
+export function openSqlite(file: string, durable: boolean): Connection {
+  const database = new Database(file)
+  database.pragma('journal_mode = WAL')
+  database.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
+  database.pragma(`busy_timeout = ${BUSY_MS}`)
+  database.pragma(`cache_size = -${CACHE_KIB}`)
+  return {
+    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }),
+    engine: {
+      name: 'sqlite',
+      bytes: 'blob',
+      clustered: 'without rowid',
+      counter: 'integer primary key',
+    },
+    lease: leaseOf(file),
+  }
+}
+
+/**
+ * A second, empty database for each chain, locked while somebody follows it. The system takes such
+ * a lock back however its owner dies.
+ */
+const leaseOf =
+  (file: string): LeaseOf =>
+  async (chain) => {
+    const path =
+      file === ':memory:' ? file : `${file}.follow-${chain.replace(/[^a-zA-Z0-9]/g, '-')}`
+    const lock = new Kysely<unknown>({
+      dialect: new SqliteDialect({ database: new Database(path) }),
+    })
+    try {
+      await sql`begin exclusive`.execute(lock)
+    } catch {
+      await lock.destroy()
+      return undefined
+    }
+    return async () => {
+      // Closing alone leaves the lock until statements are collected as garbage.
+      await sql`rollback`.execute(lock)
+      await lock.destroy()
+    }
+  }

@@ -1,0 +1,74 @@
+import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from 'kysely'
+import { type Tables } from './schema.js'
+
+/** The differences between the two engines. */
+export interface Engine {
+  name: 'sqlite' | 'postgres'
+  /** The type of bytes. */
+  bytes: 'blob' | 'bytea'
+  /** Ends a table whose rows are kept in the order of its key, where the engine can do so. */
+  clustered: string
+  /** A column that counts by itself. */
+  counter: string
+}
+
+const run = async (db: Kysely<unknown>, ...statements: readonly RawBuilder<unknown>[]) => {
+  for (const statement of statements) await statement.execute(db)
+}
+
+/** Released ones are never changed: a change is another one, at the end. */
+const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migration> => {
+  const blob = sql.raw(bytes)
+  const end = sql.raw(clustered)
+  return {
+    '001-tables': {
+      up: (db: Kysely<unknown>) =>
+        run(
+          db,
+          sql`create table chain (
+            chain ${blob} primary key, genesis ${blob} not null,
+            top bigint not null, top_hash ${blob} not null)`,
+          sql`create table block (
+            chain ${blob} not null, number bigint not null, hash ${blob} not null,
+            parent ${blob} not null, at bigint not null, primary key (chain, number)) ${end}`,
+          sql`create table entry (
+            account ${blob} not null, chain ${blob} not null, block bigint not null,
+            idx integer not null, hash ${blob} not null, at bigint not null, body text not null,
+            primary key (account, chain, block, idx)) ${end}`,
+          // A reorganisation takes entries back by their block.
+          sql`create index entry_block on entry (chain, block)`,
+          sql`create table token (
+            chain ${blob} not null, address ${blob} not null, standard text not null,
+            name text not null, symbol text not null, decimals integer not null,
+            spam integer not null, primary key (chain, address)) ${end}`,
+          sql`create table holding (
+            account ${blob} not null, chain ${blob} not null, token ${blob} not null,
+            token_id text not null, standard text not null, amount text not null,
+            primary key (account, chain, token, token_id)) ${end}`,
+          sql`create table watched (
+            account ${blob} not null, chain ${blob} not null, since bigint, done bigint,
+            asked bigint not null, primary key (account, chain)) ${end}`,
+          sql`create table session (
+            address text not null, pci text not null, permissions text not null,
+            expiry bigint not null, signature text not null, created bigint not null,
+            revoked bigint, primary key (address, pci))`,
+          sql`create table event (
+            seq ${sql.raw(counter)}, id text not null, project text not null,
+            sdk_type text not null, sdk_version text not null, at bigint not null,
+            body text not null)`,
+          sql`create index event_at on event (at)`,
+        ),
+    },
+  }
+}
+
+/** Brings the tables up to date. Processes that start together take turns or try again. */
+export async function migrate(db: Kysely<Tables>, engine: Engine, tries = 5): Promise<void> {
+  const list = migrations(engine)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => list } })
+  const { error } = await migrator.migrateToLatest()
+  if (!error) return
+  if (tries <= 1) throw error
+  await new Promise((done) => setTimeout(done, 200))
+  await migrate(db, engine, tries - 1)
+}

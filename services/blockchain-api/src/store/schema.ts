@@ -1,0 +1,81 @@
+import { type Generated } from 'kysely'
+
+/** An address, a hash or a CAIP-2 id in UTF-8. libsql reads it as an ArrayBuffer, pg as a Buffer. */
+export type Bytes = ArrayBuffer | Buffer
+
+/** A number of a block or a time. Both engines are set to give numbers. */
+type Count = number
+
+export interface Tables {
+  /** One row for each chain that is followed: how far, and of which chain. */
+  chain: {
+    chain: Bytes
+    genesis: Bytes
+    top: Count
+    top_hash: Bytes
+  }
+  block: {
+    chain: Bytes
+    number: Count
+    hash: Bytes
+    parent: Bytes
+    at: Count
+  }
+  /** `body` is a HistoryBody as JSON. `idx` is the place of the transaction in its block. */
+  entry: {
+    account: Bytes
+    chain: Bytes
+    block: Count
+    idx: Count
+    hash: Bytes
+    at: Count
+    body: string
+  }
+  token: {
+    chain: Bytes
+    address: Bytes
+    standard: string
+    name: string
+    symbol: string
+    decimals: Count
+    spam: Count
+  }
+  /** NFTs with the sum of what came and went; ERC-20 contracts once each, with token id ''. */
+  holding: {
+    account: Bytes
+    chain: Bytes
+    token: Bytes
+    token_id: string
+    standard: string
+    amount: string
+  }
+  /**
+   * `since`: the first block that was followed; null until the follower has begun. `done`: down to
+   * this block its logs were read.
+   */
+  watched: {
+    account: Bytes
+    chain: Bytes
+    since: Count | null
+    done: Count | null
+    asked: Count
+  }
+  session: {
+    address: string
+    pci: string
+    permissions: string
+    expiry: Count
+    signature: string
+    created: Count
+    revoked: Count | null
+  }
+  event: {
+    seq: Generated<Count>
+    id: string
+    project: string
+    sdk_type: string
+    sdk_version: string
+    at: Count
+    body: string
+  }
+}

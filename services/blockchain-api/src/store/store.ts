@@ -1,0 +1,152 @@
+/**
+ * The data that the service keeps. CAIP-10 account and CAIP-2 chain are text at this border; bytes inside.
+ * Of an account its namespace and address count; the chain is always named beside it. Amounts are
+ * decimal text in the smallest unit, times are milliseconds since 1970.
+ */
+export interface Store {
+  readonly history: {
+    /**
+     * Newest first. Without `chain` the chains come one after the other, by their text, the last one
+     * first. `before` is left out of the page itself.
+     */
+    page(query: {
+      account: string
+      chain?: string
+      before?: HistoryPosition
+      limit: number
+    }): Promise<readonly HistoryRow[]>
+  }
+  readonly holdings: {
+    /** In the order of contract and token id as text; `after` begins behind one of them. */
+    ofAccount(
+      account: string,
+      chain: string,
+      page?: { after?: Pick<Holding, 'token' | 'tokenId'> | undefined; limit?: number },
+    ): Promise<readonly Holding[]>
+  }
+  readonly tokens: {
+    find(chain: string, addresses: readonly string[]): Promise<readonly TokenRow[]>
+    put(rows: readonly TokenRow[]): Promise<void>
+    /** Addresses of the ERC-20 contracts that moved something to or from the account. */
+    seenBy(account: string, chain: string): Promise<readonly string[]>
+  }
+  readonly watched: {
+    /** Asks that an account is followed from now on. `full`: the bound on accounts is met. */
+    ask(account: string, chain: string, now: number): Promise<'known' | 'new' | 'full'>
+  }
+  readonly sessions: {
+    /**
+     * A second grant of the same address and pci replaces the first.
+     * @returns false where that pci was revoked: then nothing is stored, for ever
+     */
+    put(row: SessionRow): Promise<boolean>
+    /** Those that are not revoked, also where their time is over. */
+    ofAddress(address: string): Promise<readonly SessionRow[]>
+    /** @returns false where there was none to revoke */
+    revoke(address: string, pci: string, now: number): Promise<boolean>
+  }
+  readonly events: {
+    add(row: EventRow): Promise<void>
+    /** @returns how many events were dropped */
+    dropBefore(time: number): Promise<number>
+  }
+  close(): Promise<void>
+}
+
+/** The place of an entry in its chain: transactions of a block are counted from 0. */
+export interface HistoryPosition {
+  chain: string
+  block: bigint
+  index: number
+}
+
+export interface HistoryRow {
+  chain: string
+  block: bigint
+  index: number
+  /** Of the transaction, `0x` and 64 hex digits. */
+  hash: string
+  /** Time of the block. */
+  at: number
+  body: HistoryBody
+}
+
+/** The part of an entry that never changes. Token names and decimals are put in when it is read. */
+export interface HistoryBody {
+  /** From the account's side. `trade`: something left and something else came. */
+  operationType: 'send' | 'receive' | 'trade' | 'mint' | 'burn' | 'approve' | 'deploy' | 'execute'
+  status: 'confirmed' | 'failed'
+  /** Sender of the transaction itself, with checksum. */
+  sentFrom: string
+  /** Its receiver; null where it made a contract. */
+  sentTo: string | null
+  nonce?: number
+  /** Paid by the sender, in wei. */
+  fee?: string
+  transfers: readonly StoredTransfer[]
+}
+
+/** One movement from or to the account, in the order of the logs; the native one first. */
+export interface StoredTransfer {
+  direction: 'in' | 'out' | 'self'
+  standard: TokenStandard
+  /** Contract with checksum; absent for the native coin. */
+  token?: string
+  /** Decimal text; of NFTs only. */
+  tokenId?: string
+  amount: string
+  /** Both ends with checksum. */
+  from: string
+  to: string
+}
+
+export type TokenStandard = 'native' | 'erc20' | 'erc721' | 'erc1155'
+
+/** An NFT that an account has. */
+export interface Holding {
+  /** Contract with checksum. */
+  token: string
+  tokenId: string
+  standard: 'erc721' | 'erc1155'
+  /** 1 for ERC-721. */
+  amount: string
+}
+
+/** A token as its contract describes itself. */
+export interface TokenRow {
+  chain: string
+  address: string
+  standard: Exclude<TokenStandard, 'native'>
+  name: string
+  symbol: string
+  /** 0 for NFTs. */
+  decimals: number
+  spam: boolean
+}
+
+/** A smart session that a visitor granted. */
+export interface SessionRow {
+  /** CAIP-10 account. */
+  address: string
+  /** Identifier of the permission context, chosen by the granting page. */
+  pci: string
+  /** Ready JSON. */
+  permissions: unknown
+  /** Seconds since 1970. */
+  expiry: number
+  /** The grant as the account signed it, hex. */
+  signature: string
+  createdAt: number
+}
+
+/** An analytics event of `POST /e`. */
+export interface EventRow {
+  /** `eventId` of the page, or one given here. */
+  id: string
+  project: string
+  sdkType: string
+  sdkVersion: string
+  at: number
+  /** Ready JSON text. */
+  body: string
+}

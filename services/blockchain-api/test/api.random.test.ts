@@ -1,0 +1,177 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import fc from 'fast-check' // MIT; seeded random inputs that shrink to the smallest failing one
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { collectible, startFakeNode, token } from './fakeNode.js'
+import { ALICE, BOB, CHAIN, NFT, TOKEN, chain, checkAnswer, fill, startTestApi } from './harness.js'
+
+/** 10,000 over all routes by `soak`, 300 in `npm test`. */
+const isSoak = !!process.env.LATCHKEY_SOAK
+const RUNS = isSoak ? 10_000 : 300
+/** Beyond it the service would keep something of each request. */
+const MAX_GROWTH_BYTES = 20e6
+const SEED = 20_261_123
+
+let node: Awaited<ReturnType<typeof startFakeNode>>
+let api: Awaited<ReturnType<typeof startTestApi>>
+beforeAll(async () => {
+  node = await startFakeNode({
+    [TOKEN.toLowerCase()]: token('Dollar', 'USD', 6n, 2_500_000n),
+    [NFT.toLowerCase()]: collectible('Things', ALICE, 'data:application/json,{"name":"One"}'),
+  })
+  api = await startTestApi({
+    chains: [chain(node.url), { ...chain(node.url), id: 'solana:devnet' }],
+    prices: { currency: 'usd', table: { [CHAIN]: 2000 } },
+    limits: { projectRequests: 1_000_000 },
+  })
+  await fill(api.store, 60)
+})
+afterAll(() => node.close())
+
+/** Bytes of live objects, after garbage was collected. */
+const liveBytes = (): number => {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}
+
+const hostile = fc.constantFrom(
+  '__proto__',
+  'constructor',
+  '../../etc/passwd',
+  '%2e%2e%2f',
+  '%00',
+  '%',
+  '%E0%A4%A',
+  '\u202e',
+  '\ud800',
+  "' or 1=1 --",
+  '9'.repeat(400),
+  '-1',
+  '1e400',
+  'NaN',
+  'null',
+  '[object Object]',
+  ' ',
+  '',
+  '🦊',
+)
+const address = fc.constantFrom(
+  ALICE,
+  BOB.toLowerCase(),
+  ALICE.slice(2),
+  ALICE.toUpperCase(),
+  `${CHAIN}:${ALICE}`,
+  `eip155:1:${ALICE}`,
+  'solana:devnet:11111111111111111111111111111111',
+  'bip122:x:1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
+  `${CHAIN}:`,
+  '0x',
+)
+const chainId = fc.constantFrom(
+  CHAIN,
+  'solana:devnet',
+  'eip155:1',
+  'eip155',
+  ':',
+  CHAIN.toUpperCase(),
+)
+const text = fc.oneof(hostile, address, chainId, fc.string({ maxLength: 60, unit: 'binary' }))
+const value: fc.Arbitrary<unknown> = fc.oneof(
+  text,
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.constantFrom(
+    4_000_000_000,
+    `0x${'00'.repeat(65)}`,
+    [CHAIN],
+    [`${CHAIN}:${TOKEN}`],
+    Array(200).fill('x'),
+  ),
+)
+
+/** Names that the routes know, and some that they do not. */
+const PARAMETERS = [
+  ...['cursor', 'onramp', 'chainId', 'currency', 'forceUpdate', 'projectId', 'st', 'sv'],
+  ...['search', 'page', 'count', 'include', 'exclude', 'namespaces', '__proto__', 'toString'],
+]
+const FIELDS = [
+  ...['currency', 'addresses', 'projectId', 'pci', 'permissions', 'expiry', 'signature', 'eventId'],
+  ...['url', 'domain', 'timestamp', 'props', '__proto__', 'constructor'],
+]
+const query = fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), text), { maxLength: 5 })
+const body = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .dictionary(fc.constantFrom(...FIELDS), value, { maxKeys: 8 })
+      .map((one) => JSON.stringify(one)),
+  },
+  fc.jsonValue().map((one) => JSON.stringify(one)),
+  fc.constantFrom(
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"a":1,"a":2}',
+    '['.repeat(20_000),
+    '{"props":'.repeat(3000),
+  ),
+  fc.string({ maxLength: 200 }),
+)
+
+const encode = (part: string): string => {
+  try {
+    return encodeURIComponent(part)
+  } catch {
+    return '%ED%A0%80'
+  }
+}
+const request = fc.record({
+  route: fc.nat(),
+  parts: fc.array(fc.tuple(text, fc.boolean()), { minLength: 2, maxLength: 2 }),
+  query,
+  body,
+  isJson: fc.boolean(),
+  method: fc.constantFrom('get', 'get', 'post', 'post', 'put', 'head', 'options'),
+  isOwnMethod: fc.boolean(),
+})
+
+it(`${RUNS} random requests over all routes are answered by their schemas and never by 500`, async () => {
+  const { routes } = api.app
+  const statuses = new Map<string, Set<number>>()
+  let count = 0
+  let before = 0
+  await fc.assert(
+    fc.asyncProperty(request, async (random) => {
+      // Everything that is loaded or compiled once is there by then.
+      if (isSoak && ++count === RUNS / 5) before = liveBytes()
+      const route = routes[random.route % routes.length]
+      if (!route) throw new Error('there are no routes')
+      let at = 0
+      const path = route.path.replace(/:\w+/g, () => {
+        const [part, isEncoded] = random.parts[at++] ?? ['', true]
+        return (isEncoded ? encode(part) : part.replace(/[/?#\s\p{Cs}]/gu, '')) || '-'
+      })
+      const search = random.query.map(([name, one]) => `${name}=${encode(one)}`).join('&')
+      const method = (random.isOwnMethod ? route.method : random.method).toUpperCase()
+      const hasBody = method === 'POST' || method === 'PUT'
+      const url = new URL(`http://x${path}?${search}`)
+      const response = await api.app.request(url, {
+        method,
+        ...(hasBody && { body: random.body }),
+        headers: { 'content-type': random.isJson ? 'application/json' : 'text/plain' },
+      })
+      expect(response.status).toBeLessThan(500)
+      if (method !== 'HEAD' && response.status !== 204)
+        await checkAnswer(api.app, method, url.href, response)
+      const seen = statuses.get(route.path) ?? new Set()
+      statuses.set(route.path, seen.add(response.status))
+    }),
+    { numRuns: RUNS, seed: SEED },
+  )
+  if (isSoak) expect(liveBytes() - before).toBeLessThan(MAX_GROWTH_BYTES)
+  // The inputs reach every route, and not only its refusals.
+  expect([...statuses.keys()].sort()).toEqual([...new Set(routes.map(({ path }) => path))].sort())
+  const succeeded = [...statuses].filter(([, seen]) => seen.has(200) || seen.has(202))
+  expect(succeeded.length).toBeGreaterThan(6)
+})

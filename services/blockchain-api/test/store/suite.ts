@@ -1,0 +1,372 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isStoreError } from '../../src/store/errors.js'
+import { type Commit, type FollowerStore, type Header } from '../../src/store/follower.js'
+import { type HistoryBody, type Store, type StoredTransfer } from '../../src/store/store.js'
+
+/** A store, opened anew over what another one wrote. */
+export interface Bench {
+  open(options?: { maxWatched?: number }): Promise<Store & FollowerStore>
+  /** Removes what was written. */
+  end(): Promise<void>
+}
+
+export const CHAIN = 'eip155:31337'
+const OTHER = 'eip155:31338'
+const [A, B] = ['a', 'b'].map((digit) => `0x${digit.repeat(40)}`) as [string, string]
+const TOKEN = '0x1000000000000000000000000000000000000e20'
+const NFT = '0x1000000000000000000000000000000000000721'
+const hash = (number: number, fork = 0) =>
+  `0x${(fork * 1e9 + number).toString(16).padStart(64, '0')}`
+const header = (number: number, fork = 0): Header => ({
+  number,
+  hash: hash(number, fork),
+  parent: hash(Math.max(number - 1, 0), fork),
+  at: number * 1000,
+})
+const transfer = (extra: Partial<StoredTransfer> = {}): StoredTransfer => ({
+  direction: 'in',
+  standard: 'erc20',
+  token: TOKEN,
+  amount: '5',
+  from: B,
+  to: A,
+  ...extra,
+})
+const body = (...transfers: StoredTransfer[]): HistoryBody => ({
+  operationType: 'receive',
+  status: 'confirmed',
+  sentFrom: B,
+  sentTo: TOKEN,
+  transfers,
+})
+const entry = (account: string, block: number, index: number, what = body(transfer())) => ({
+  account,
+  block,
+  index,
+  hash: hash(block * 1000 + index),
+  at: block * 1000,
+  body: what,
+})
+const nft = (direction: 'in' | 'out', tokenId: string, amount = '1') =>
+  body(transfer({ direction, tokenId, amount, token: NFT, standard: 'erc1155' }))
+
+/** The same questions to each engine. */
+export const describeStore = (name: string, createBench: () => Promise<Bench>) =>
+  describe(`the store on ${name}`, () => {
+    let bench: Bench
+    let store: Store & FollowerStore
+    const opened: Store[] = []
+    const open: Bench['open'] = async (options) => {
+      const one = await bench.open(options)
+      opened.push(one)
+      return one
+    }
+    beforeEach(async () => {
+      bench = await createBench()
+      store = await open()
+    })
+    afterEach(async () => {
+      for (const one of opened.splice(0)) await one.close()
+      await bench.end()
+    })
+
+    /** Blocks 1 to `count`, with an entry for A in each of them. */
+    const fill = async (count: number, chain = CHAIN) => {
+      await store.begin(chain, hash(0), header(0))
+      const blocks = Array.from({ length: count }, (_, at) => header(at + 1))
+      const entries = blocks.map(({ number }) => entry(A, number, 0))
+      await store.commit({ chain, expected: hash(0), blocks, entries })
+    }
+    const commit = (part: Partial<Commit>) =>
+      store.commit({ chain: CHAIN, expected: hash(0), blocks: [], entries: [], ...part })
+    const read = async (query: Partial<Parameters<Store['history']['page']>[0]> = {}) =>
+      store.history.page({ account: `eip155:1:${A}`, chain: CHAIN, limit: 50, ...query })
+    const blocksOf = async (query?: Parameters<typeof read>[0]) =>
+      (await read(query)).map(({ block }) => Number(block))
+
+    it('An entry comes back as it was written, newest first, to its account alone', async () => {
+      await store.begin(CHAIN, hash(0), header(0))
+      const entries = [entry(A, 1, 0), entry(A, 1, 3), entry(B, 1, 3), entry(A, 2, 1)]
+      await commit({ blocks: [header(1), header(2)], entries })
+      const rows = await read()
+      expect(rows.map(({ block, index }) => [block, index])).toEqual([
+        [2n, 1],
+        [1n, 3],
+        [1n, 0],
+      ])
+      expect(rows[0]).toEqual({
+        chain: CHAIN,
+        block: 2n,
+        index: 1,
+        hash: hash(2001),
+        at: 2000,
+        body: body(transfer()),
+      })
+      expect(await read({ account: `eip155:1:${A.toUpperCase().replace('0X', '0x')}` })).toEqual(
+        rows,
+      )
+      expect(await read({ chain: OTHER })).toEqual([])
+    })
+
+    it('Pages neither repeat nor skip an entry, whatever is written between them', async () => {
+      await fill(60)
+      const first = await read({ limit: 25 })
+      const { chain, block, index } = first.at(-1)!
+      await commit({ expected: hash(60), blocks: [header(61)], entries: [entry(A, 61, 0)] })
+      await commit({
+        expected: hash(61),
+        blocks: [header(40)],
+        entries: [entry(A, 40, 7), entry(B, 40, 8)],
+        backwards: { accounts: [A], done: 1 },
+      })
+      const second = await read({ limit: 25, before: { chain, block, index } })
+      expect(first.map(({ block }) => Number(block))).toEqual(
+        Array.from({ length: 25 }, (_, at) => 60 - at),
+      )
+      expect(second.map(({ block }) => Number(block))).toEqual(
+        Array.from({ length: 25 }, (_, at) => 35 - at),
+      )
+    })
+
+    it('Without a chain the chains come one after the other, and a position tells them apart', async () => {
+      await fill(3)
+      await fill(3, OTHER)
+      const page = () => store.history.page({ account: `eip155:1:${A}`, limit: 4 })
+      const rows = await page()
+      expect(rows.map(({ chain, block }) => `${chain} ${block}`)).toEqual([
+        `${OTHER} 3`,
+        `${OTHER} 2`,
+        `${OTHER} 1`,
+        `${CHAIN} 3`,
+      ])
+      const rest = await store.history.page({
+        account: `eip155:1:${A}`,
+        limit: 4,
+        before: rows[3]!,
+      })
+      expect(rest.map(({ chain, block }) => `${chain} ${block}`)).toEqual([
+        `${CHAIN} 2`,
+        `${CHAIN} 1`,
+      ])
+    })
+
+    it('NFTs are read in parts, each behind the last of the one before, without those that left', async () => {
+      await store.begin(CHAIN, hash(0), header(0))
+      const ids = ['1', '10', '2', '33', '9']
+      const moves = [...ids.map((id) => nft('in', id)), nft('out', '10'), nft('out', '5')]
+      await commit({
+        blocks: moves.map((_, at) => header(at + 1)),
+        entries: moves.map((move, at) => entry(A, at + 1, 0, move)),
+      })
+      const read = (after?: { token: string; tokenId: string }) =>
+        store.holdings.ofAccount(`eip155:1:${A}`, CHAIN, { after, limit: 3 })
+      const first = await read()
+      expect(first.map(({ tokenId }) => tokenId)).toEqual(['1', '2', '33'])
+      expect((await read(first[2])).map(({ tokenId }) => tokenId)).toEqual(['9'])
+    })
+
+    it('A reorganisation takes back entries, NFTs and headers, and writes the new ones, at once', async () => {
+      await store.begin(CHAIN, hash(0), header(0))
+      await commit({
+        blocks: [header(1), header(2), header(3)],
+        entries: [
+          entry(A, 1, 0, nft('in', '7', '5')),
+          entry(A, 2, 0, nft('out', '7', '2')),
+          entry(A, 3, 0, nft('in', '8')),
+        ],
+      })
+      expect(await store.holdings.ofAccount(`eip155:1:${A}`, CHAIN)).toMatchObject([
+        { tokenId: '7', amount: '3' },
+        { tokenId: '8', amount: '1' },
+      ])
+      await commit({
+        expected: hash(3),
+        takeBackAbove: 1,
+        blocks: [header(2, 1), header(3, 1), header(4, 1)],
+        entries: [entry(A, 4, 0, nft('in', '9', String(2n ** 255n)))],
+      })
+      expect(await blocksOf()).toEqual([4, 1])
+      expect(await store.holdings.ofAccount(`eip155:1:${A}`, CHAIN)).toMatchObject([
+        { tokenId: '7', amount: '5', standard: 'erc1155' },
+        { tokenId: '9', amount: String(2n ** 255n) },
+      ])
+      expect((await store.headersBelow(CHAIN, 4, 10)).map(({ hash }) => hash)).toEqual([
+        hash(3, 1),
+        hash(2, 1),
+        hash(1),
+        hash(0),
+      ])
+      expect((await store.state(CHAIN))?.top).toEqual({ number: 4, hash: hash(4, 1) })
+    })
+
+    it('A part that was read on another top is refused whole', async () => {
+      await fill(3)
+      const late = commit({ blocks: [header(1)], entries: [entry(A, 9, 9)] })
+      await expect(late).rejects.toSatisfy((error) => isStoreError(error, 'store.conflict'))
+      expect(await blocksOf()).toEqual([3, 2, 1])
+      const twice = commit({
+        expected: hash(3),
+        blocks: [header(4)],
+        entries: [entry(A, 4, 0), entry(A, 3, 0)],
+      })
+      await expect(twice).rejects.toThrow()
+      expect(await blocksOf()).toEqual([3, 2, 1])
+      expect((await store.state(CHAIN))?.top.number).toBe(3)
+    })
+
+    it('An old block with another hash than before is refused', async () => {
+      await fill(3)
+      const part = commit({
+        expected: hash(3),
+        blocks: [header(2, 1)],
+        entries: [entry(A, 2, 5)],
+        backwards: { accounts: [A], done: 1 },
+      })
+      await expect(part).rejects.toSatisfy((error) => isStoreError(error, 'store.other_chain'))
+      expect(await blocksOf()).toEqual([3, 2, 1])
+    })
+
+    it('Of headers far below the top one in a thousand is kept', async () => {
+      await store.begin(CHAIN, hash(0), header(0))
+      for (const first of [1, 4001, 8001, 12001]) {
+        const blocks = Array.from({ length: 4000 }, (_, at) => header(first + at))
+        await commit({ expected: hash(first - 1), blocks })
+      }
+      const numbers = (await store.headersBelow(CHAIN, 6_002, 10)).map(({ number }) => number)
+      expect(numbers).toEqual([6001, 6000, 5000, 4000, 3000, 2000, 1000, 0])
+    })
+
+    it('An account is asked for, adopted after the top, and full is said above the bound', async () => {
+      await fill(3)
+      const small = await open({ maxWatched: 2 })
+      expect(await small.watched.ask(`eip155:1:${A}`, CHAIN, 1000)).toBe('new')
+      expect(await small.watched.ask(`eip155:1:${A}`, CHAIN, 2000)).toBe('known')
+      expect(await store.followed(CHAIN)).toEqual([])
+      expect(await store.adopt(CHAIN)).toEqual([{ account: A, since: 4, done: 4 }])
+      expect(await store.adopt(CHAIN)).toEqual([])
+      expect(await small.watched.ask(`eip155:1:${B}`, CHAIN, 3000)).toBe('new')
+      expect(await small.watched.ask(`eip155:1:${TOKEN}`, CHAIN, 4000)).toBe('full')
+      expect(await small.watched.ask(`eip155:1:${B}`, CHAIN, 5000)).toBe('known')
+      await commit({
+        expected: hash(3),
+        blocks: [],
+        backwards: { accounts: [A], done: 2 },
+      })
+      expect(await store.followed(CHAIN)).toEqual([{ account: A, since: 4, done: 2 }])
+      await commit({ expected: hash(3), takeBackAbove: 2, blocks: [header(3, 1)] })
+      expect(await store.followed(CHAIN)).toEqual([{ account: A, since: 3, done: 2 }])
+    })
+
+    it('A forgotten account is gone with its history; one that is asked for again stays', async () => {
+      const day = 24 * 60 * 60 * 1000
+      await fill(2)
+      await commit({
+        expected: hash(2),
+        blocks: [header(3)],
+        entries: [entry(A, 3, 1, nft('in', '1')), entry(B, 3, 1)],
+      })
+      for (const account of [A, B]) await store.watched.ask(`eip155:1:${account}`, CHAIN, 0)
+      await store.watched.ask(`eip155:1:${B}`, CHAIN, day)
+      expect(await store.forget(CHAIN, day)).toEqual([A])
+      expect(await read()).toEqual([])
+      expect(await store.holdings.ofAccount(`eip155:1:${A}`, CHAIN)).toEqual([])
+      expect(await blocksOf({ account: `eip155:1:${B}` })).toEqual([3])
+      expect(await store.watched.ask(`eip155:1:${A}`, CHAIN, 2 * day)).toBe('new')
+    })
+
+    it('A token that moved something is seen; one that moved nothing is not', async () => {
+      await store.begin(CHAIN, hash(0), header(0))
+      const zero = `0x${'9'.repeat(40)}`
+      const what = body(transfer(), transfer({ token: zero, amount: '0' }))
+      await commit({ blocks: [header(1)], entries: [entry(A, 1, 0, what)] })
+      expect(
+        (await store.tokens.seenBy(`eip155:1:${A}`, CHAIN)).map((x) => x.toLowerCase()),
+      ).toEqual([TOKEN])
+      expect(await store.holdings.ofAccount(`eip155:1:${A}`, CHAIN)).toEqual([])
+    })
+
+    it('A token keeps a hostile name, and is replaced by what is put later', async () => {
+      const row = {
+        chain: CHAIN,
+        address: TOKEN,
+        standard: 'erc20',
+        name: "\0'; drop table token; -- \u202e😀",
+        symbol: 'x'.repeat(300),
+        decimals: 255,
+        spam: true,
+      } as const
+      await store.tokens.put([row])
+      const [found] = await store.tokens.find(CHAIN, [TOKEN.toUpperCase().replace('0X', '0x'), NFT])
+      expect({ ...found, address: found?.address.toLowerCase() }).toEqual({
+        ...row,
+        name: row.name.slice(1),
+      })
+      await store.tokens.put([{ ...row, name: 'Later', spam: false }])
+      expect(await store.tokens.find(CHAIN, [TOKEN])).toMatchObject([
+        { name: 'Later', spam: false },
+      ])
+      expect(await store.tokens.find(OTHER, [TOKEN])).toEqual([])
+      expect(await store.tokens.find(CHAIN, [])).toEqual([])
+    })
+
+    it('A session is listed until it is revoked, also in another spelling of its account', async () => {
+      const row = {
+        address: `eip155:1:${A}`,
+        pci: 'one',
+        permissions: [{ type: 'native-token-transfer', data: { allowance: '0x1' } }],
+        expiry: 2_000_000_000,
+        signature: '0xab',
+        createdAt: 5,
+      }
+      await store.sessions.put(row)
+      await store.sessions.put({ ...row, pci: 'two', createdAt: 6 })
+      expect(await store.sessions.put({ ...row, expiry: 2_000_000_001 })).toBe(true)
+      const shouted = `eip155:1:0x${A.slice(2).toUpperCase()}`
+      expect(await store.sessions.ofAddress(shouted)).toEqual([
+        { ...row, address: shouted, expiry: 2_000_000_001 },
+        { ...row, address: shouted, pci: 'two', createdAt: 6 },
+      ])
+      expect(await store.sessions.revoke(shouted, 'one', 9)).toBe(true)
+      expect(await store.sessions.revoke(row.address, 'one', 9)).toBe(false)
+      expect(await store.sessions.put(row)).toBe(false)
+      expect((await store.sessions.ofAddress(row.address)).map(({ pci }) => pci)).toEqual(['two'])
+    })
+
+    it('Events are kept until they are dropped by their age, also two with the same id', async () => {
+      const row = {
+        id: 'same',
+        project: 'p',
+        sdkType: 'w3m',
+        sdkVersion: 'x-1',
+        at: 10,
+        body: '{"a":"\0"}',
+      }
+      for (const at of [10, 11, 12]) await store.events.add({ ...row, at })
+      expect(await store.events.dropBefore(12)).toBe(2)
+      expect(await store.events.dropBefore(13)).toBe(1)
+    })
+
+    it('One follower a chain has the lease, another chain has its own, and it can be given back', async () => {
+      const second = await open()
+      const release = await store.lease(CHAIN)
+      expect(release).toBeDefined()
+      expect(await second.lease(CHAIN)).toBeUndefined()
+      const other = await second.lease(OTHER)
+      expect(other).toBeDefined()
+      await release?.()
+      const taken = await second.lease(CHAIN)
+      expect(taken).toBeDefined()
+      await Promise.all([other?.(), taken?.()])
+    })
+
+    it('Two openings at the same time both find the tables', async () => {
+      const [one, two] = await Promise.all([open(), open()])
+      await one.events.add({ id: '1', project: '', sdkType: '', sdkVersion: '', at: 1, body: '' })
+      expect(await two.events.dropBefore(2)).toBe(1)
+    })
+
+    it('A key that is not hex is refused by name instead of being looked up', async () => {
+      const wrong = store.history.page({ account: "eip155:1:' or 1=1", limit: 5 })
+      await expect(wrong).rejects.toSatisfy((error) => isStoreError(error, 'store.invalid_key'))
+    })
+  })

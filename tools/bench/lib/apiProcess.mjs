@@ -1,0 +1,40 @@
+// The built blockchain API in a process of its own.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { at } from '../../run/lib/paths.mjs'
+
+/** @param {Record<string, string>} env */
+export async function startApiProcess(env) {
+  const child = spawn(process.execPath, [at('services/blockchain-api/bin.js')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: '0', LIMIT_ADDRESS_REQUESTS: '100000000', ...env },
+  })
+  const lines = createInterface(child.stdout)
+  const port = await Promise.race([
+    new Promise((done) =>
+      lines.on('line', (line) => {
+        const { event, port: taken } = JSON.parse(line)
+        if (event === 'blockchain-api.started') done(taken)
+      }),
+    ),
+    once(child, 'exit').then(() => {
+      throw new Error('The blockchain API did not start. Is it built (npm run build)?')
+    }),
+  ])
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    health: async () => (await fetch(`${url}/health`)).json(),
+    /** The highest resident memory so far, in MB; Linux only. */
+    peakMb: () =>
+      Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    async close(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill(signal)
+      await gone
+    },
+  }
+}

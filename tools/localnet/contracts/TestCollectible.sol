@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+
+/// An ERC-721 without approvals of operators. Anybody may mint: it lives on local chains only.
+contract TestCollectible {
+    string public constant name = "Localnet Keys";
+    string public constant symbol = "KEYS";
+    mapping(uint256 => address) private owners;
+    mapping(address => uint256) public balanceOf;
+    mapping(uint256 => address) public getApproved;
+
+    event Transfer(address indexed from, address indexed to, uint256 indexed tokenId);
+    event Approval(address indexed owner, address indexed approved, uint256 indexed tokenId);
+
+    function supportsInterface(bytes4 id) external pure returns (bool) {
+        return id == 0x01ffc9a7 || id == 0x80ac58cd || id == 0x5b5e139f;
+    }
+
+    function ownerOf(uint256 tokenId) public view returns (address owner) {
+        owner = owners[tokenId];
+        require(owner != address(0), "no such token");
+    }
+
+    /// The metadata itself, so that no host has to serve it.
+    function tokenURI(uint256 tokenId) external view returns (string memory) {
+        ownerOf(tokenId);
+        return string.concat(
+            "data:application/json;utf8,{%22name%22:%22Key ", decimal(tokenId), "%22,%22description%22:%22Opens nothing.%22}"
+        );
+    }
+
+    function mint(address to, uint256 tokenId) external {
+        require(owners[tokenId] == address(0), "already minted");
+        owners[tokenId] = to;
+        balanceOf[to] += 1;
+        emit Transfer(address(0), to, tokenId);
+    }
+
+    function approve(address spender, uint256 tokenId) external {
+        require(ownerOf(tokenId) == msg.sender, "not the owner");
+        getApproved[tokenId] = spender;
+        emit Approval(msg.sender, spender, tokenId);
+    }
+
+    function safeTransferFrom(address from, address to, uint256 tokenId) external {
+        transferFrom(from, to, tokenId);
+    }
+
+    function transferFrom(address from, address to, uint256 tokenId) public {
+        require(ownerOf(tokenId) == from, "not the owner");
+        require(msg.sender == from || msg.sender == getApproved[tokenId], "not allowed");
+        require(to != address(0), "transfer to nobody");
+        delete getApproved[tokenId];
+        owners[tokenId] = to;
+        balanceOf[from] -= 1;
+        balanceOf[to] += 1;
+        emit Transfer(from, to, tokenId);
+    }
+
+    function decimal(uint256 value) private pure returns (string memory text) {
+        do {
+            text = string.concat(string(abi.encodePacked(bytes1(uint8(48 + (value % 10))))), text);
+            value /= 10;
+        } while (value != 0);
+    }
+}

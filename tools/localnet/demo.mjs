@@ -1,0 +1,217 @@
+// `npm run demo`: local chains of all five families, a relay, a sign-in server, a demo wallet, and
+// the playground with a wallet in it. Ctrl-C ends all of it.
+//   npm run demo -- --port 8080   another port to try first
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { plugins } from '../checks/pack/plugins.mjs'
+import { build } from '../run/lib/build.mjs'
+import { isEnding, start, stopAll } from '../run/lib/children.mjs'
+import { install } from '../run/lib/install.mjs'
+import { Explained, header, say } from '../run/lib/log.mjs'
+import { at, readJson } from '../run/lib/paths.mjs'
+import { freePort } from '../run/lib/ports.mjs'
+import { startSiwx } from './siwx.mjs'
+
+const PORT = 5173
+const CHAIN_PORT = 8545
+const RELAY_PORT = 5555
+const SIWX_PORT = 5556
+const READY_MS = 90_000
+/** The fourth account of the local wallet. */
+const RECEIVER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+
+/** Fails when the child ends before it is ready, with the last line that it printed. */
+function untilReady(child, what, isReady) {
+  return new Promise((resolve, reject) => {
+    let errors = ''
+    const fail = (why) =>
+      reject(
+        new Explained(
+          `${what} ${why}.${errors && `\n${errors.trim().split('\n').slice(-12).join('\n')}`}`,
+        ),
+      )
+    const timer = setTimeout(() => fail(`was not ready after ${READY_MS / 1000} s`), READY_MS)
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      errors += text
+    })
+    child.once('error', (error) => fail(`could not be started (${error.message})`))
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      fail(`ended with exit code ${code}`)
+    })
+    isReady((value) => {
+      clearTimeout(timer)
+      resolve(value)
+    }, fail)
+  })
+}
+
+/**
+ * The chains keep their ports from one demo to the next, so that a wallet that knows them finds
+ * them again.
+ */
+async function startLocalnet() {
+  const one = await freePort(CHAIN_PORT)
+  const ports = [one, await freePort(one + 1)].join(',')
+  const child = start(process.execPath, [at('tools/localnet/start.mjs'), '--ports', ports], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ready = untilReady(child, 'The local network', (done) => {
+    child.stderr.on('data', (text) => say(String(text).trim()))
+    createInterface({ input: child.stdout }).on('line', (text) => {
+      if (text.startsWith('{')) done(JSON.parse(text))
+    })
+  })
+  return { child, ready }
+}
+
+async function portFor(what, wanted) {
+  const port = await freePort(wanted)
+  if (port !== wanted) say(`Port ${wanted} is busy: using ${port} for ${what}.`)
+  return port
+}
+
+async function answers(url) {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    return false
+  }
+}
+
+async function startRelay() {
+  const child = start(process.execPath, [at('services/relay/bin.js')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { HOST: '127.0.0.1', PORT: String(await freePort(RELAY_PORT)), LOG_LEVEL: 'info' },
+  })
+  const ready = untilReady(child, 'The relay', (done) => {
+    createInterface({ input: child.stdout }).on('line', (text) => {
+      const { event, port } = text.startsWith('{') ? JSON.parse(text) : {}
+      if (event === 'relay.started') done(`ws://127.0.0.1:${port}`)
+    })
+  })
+  return { child, ready }
+}
+
+/** Serves a built page, with the local world as its /localnet.json. */
+async function startPage(what, path, port, world) {
+  const folder = at(path)
+  const own = join(folder, 'node_modules/vite')
+  const vite = existsSync(own) ? own : at('node_modules/vite')
+  const args = [
+    join(vite, readJson(join(vite, 'package.json')).bin.vite),
+    'preview',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--strictPort',
+  ]
+  const child = start(process.execPath, args, {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { LATCHKEY_LOCALNET: JSON.stringify(world) },
+  })
+  const url = `http://127.0.0.1:${port}/`
+  const ready = untilReady(child, what, async (done) => {
+    while (child.exitCode === null && !(await answers(url)))
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    done(url)
+  })
+  return { child, ready }
+}
+
+const nameOf = ({ name, id }) => `${name} (${id})`
+const tour = (url, walletUrl, { chains, erc20, relay, siwx }) => `
+  Open    ${url}
+  Wallet  ${walletUrl}   (in a second tab)
+
+  1. Tick "Local wallet in this page". It holds test money and asks before it signs. Set "Sign-in" to "required".
+  2. Press "Connect wallet", choose the local wallet, then "EVM"; approve in its window.
+  3. Sign in: the modal shows what you sign, and stays until you have.
+     The server at ${siwx} checks it and keeps the session in a cookie.
+  4. Press the account button: the balance comes from the node on this machine.
+  5. Press "Send" there: an amount, a receiver, "Review", "Confirm"; approve in the wallet.
+     ${RECEIVER} is another account of that wallet. A toast says when the money has arrived.
+  6. On the page: sign a message, sign typed data, send, and read the results below.
+     Tick "Show what the page asks for" and do it again.
+  7. Press the network button and switch between ${chains.map(nameOf).join(' and ')};
+     sign in there too, or cancel, which takes you back.
+  8. Disconnect, which signs you out. Then try "Second modal", the themes, Arabic and right-to-left.
+  9. Connect the same wallet on Solana, Bitcoin and Polkadot, and "Keplr" on Cosmos:
+     sign in, sign, send, read the balance on each.
+ 10. Press "Connect wallet", then "WalletConnect", then "Copy link".
+     Paste the link in the wallet's tab and approve there.
+     Sign, send and switch again; then change network and accounts in the wallet and watch the playground follow.
+
+  All of that goes through the relay at ${relay}; only wallets that are set to it can answer.
+
+  A wallet that you have installed works too: add ${chains.map(({ url: rpc }) => rpc).join(' and ')} to it.
+  ${erc20 ? `Test token ${erc20.symbol ?? ''}: ${erc20.address ?? erc20}` : ''}
+
+  Ctrl-C ends everything.
+`
+
+async function main() {
+  const { values } = parseArgs({ options: { port: { type: 'string', default: String(PORT) } } })
+  const wanted = Number(values.port)
+  if (!Number.isInteger(wanted) || wanted < 1 || wanted > 65_535)
+    throw new Explained(`--port ${values.port} is not a port number.`)
+  header('install')
+  await install()
+  header('build')
+  await build((path) => !path.startsWith('tools/bench'))
+  header('start')
+  const [localnet, relay] = await Promise.all([startLocalnet(), startRelay()])
+  const [chains, relayUrl] = await Promise.all([localnet.ready, relay.ready])
+  const port = await portFor('the playground', wanted)
+  const siwx = await startSiwx({
+    pages: [`http://127.0.0.1:${port}`],
+    chains: chains.chains,
+    port: SIWX_PORT,
+  })
+  const world = { ...chains, relay: relayUrl, siwx: siwx.url }
+  for (const { name, id, url } of world.chains) say(`Chain ${name ?? ''} ${id}: ${url}`)
+  for (const { folder: name } of plugins().filter(({ field }) => field.kind === 'family'))
+    if (name !== 'evm')
+      say(
+        `Chain ${name}: ${world[name]?.url ?? world[name]?.rpcUrls[0] ?? 'not running, left out'}`,
+      )
+  say(`Relay: ${world.relay}`)
+  say(`Sign-in: ${world.siwx}`)
+  const playground = await startPage('The playground', 'apps/playground', port, world)
+  const url = await playground.ready
+  const wallet = await startPage(
+    'The demo wallet',
+    'apps/demo-wallet',
+    await portFor('the demo wallet', wanted + 1),
+    world,
+  )
+  say(tour(url, await wallet.ready, world))
+  const parts = {
+    'The local network': localnet,
+    'The relay': relay,
+    'The playground': playground,
+    'The demo wallet': wallet,
+  }
+  const [name, code] = await Promise.race(
+    Object.entries(parts).map(
+      ([part, { child }]) =>
+        new Promise((resolve) => child.once('exit', (exit) => resolve([part, exit]))),
+    ),
+  )
+  if (!isEnding())
+    throw new Explained(
+      `${name} ended by itself (exit code ${code}). Start the demo again. If it happens again, ` +
+        'please open an issue with this output.',
+    )
+}
+
+main().catch(async (error) => {
+  if (isEnding()) return
+  process.stderr.write(`\n${error instanceof Explained ? error.message : error.stack}\n`)
+  await stopAll()
+  process.exit(1)
+})

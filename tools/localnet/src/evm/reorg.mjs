@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto'
+import { request } from '../rpc.mjs'
+
+// `evm_revert` goes back only to a snapshot that was taken in time, and `anvil_reorg` replays
+// transactions wrongly. `anvil_rollback` reverts to the state that anvil keeps of each block.
+
+/**
+ * @type {typeof import('../index.d.mts').reorg}
+ */
+export async function reorg(url, depth) {
+  await request(url, 'anvil_rollback', [depth])
+  // With another beneficiary empty blocks of the same second have other hashes than before.
+  await request(url, 'anvil_setCoinbase', [`0x${randomBytes(20).toString('hex')}`])
+  await request(url, 'anvil_mine', [`0x${(depth + 1).toString(16)}`])
+}

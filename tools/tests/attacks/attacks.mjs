@@ -1,0 +1,64 @@
+// `pnpm attacks`: runs every attack at full size, and prints one table of attack, tries, wanted,
+// seen. It fails where an attack does not hold, or where a file of attacks reports none. `npm test`
+// runs the same files at a fraction.
+//   npx pnpm@12.21.0 attacks                  all
+//   npx pnpm@12.21.0 attacks services/relay   those of a folder or file
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { node } from '../../run/lib/children.mjs'
+import { say } from '../../run/lib/log.mjs'
+import { bin, root } from '../../run/lib/paths.mjs'
+import { lookForServices } from '../../run/lib/services.mjs'
+import { attackFiles, projectOf } from './files.mjs'
+import { rowsOf, table, verdict } from './table.mjs'
+
+const HOURS = 2
+const SERVICES = { redis: 'redis', postgres: 'postgres', browser: 'browser', localnet: 'anvil' }
+
+/** The files of vitest's JSON; their tests carry their rows as `meta`. */
+async function runAll(files, env) {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-attacks-'))
+  const json = join(folder, 'attacks.json')
+  const projects = [...new Set(files.map(projectOf))].flatMap((project) => ['--project', project])
+  try {
+    const args = [
+      'run',
+      ...projects,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${json}`,
+      '--maxWorkers=1',
+      `--test-timeout=${HOURS * 3_600_000}`,
+      ...files,
+    ]
+    const { code } = await node(bin('vitest'), args, { env: { ...env, LATCHKEY_SOAK: '1' } })
+    return { code, report: readJsonIfThere(json) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function readJsonIfThere(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return { testResults: [] }
+  }
+}
+
+const wanted = process.argv.slice(2)
+const files = attackFiles().filter(
+  (file) => wanted.length === 0 || wanted.some((part) => file.startsWith(part)),
+)
+const needs = [...new Set(files.flatMap((file) => SERVICES[projectOf(file)] ?? []))]
+const { missing, env } = await lookForServices([{ needs }])
+const { code, report } = await runAll(files, env)
+const rows = rowsOf(report, (path) => relative(root, path))
+const { problems, held } = verdict(rows, files)
+say(`\n${table(rows)}\n\n${held} of ${rows.length} attacks held.`)
+for (const problem of problems) say(`✗ ${problem}`)
+for (const reason of missing.values()) say(`✗ ${reason}`)
+if (code !== 0 && problems.length === 0) say(`✗ vitest ended with exit code ${code}`)
+process.exitCode =
+  code !== 0 || problems.length > 0 || missing.size > 0 || files.length === 0 ? 1 : 0

@@ -1,0 +1,110 @@
+// Firefox by WebDriver BiDi, which it speaks itself.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import { start } from './process.mjs'
+import { findFirefox } from './programs.mjs'
+
+/** A line of commands and answers. */
+async function openLine(url) {
+  const socket = new WebSocket(url)
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  const waiting = new Map()
+  let last = 0
+  socket.on('message', (text) => {
+    const { id, type, result, error, message } = JSON.parse(text)
+    const { resolve, reject } = waiting.get(id) ?? {}
+    waiting.delete(id)
+    if (type === 'success') resolve?.(result)
+    else if (type === 'error') reject?.(new Error(`${error}: ${message}`))
+  })
+  return {
+    send: (method, params = {}) =>
+      new Promise((resolve, reject) => {
+        waiting.set(++last, { resolve, reject })
+        socket.send(JSON.stringify({ id: last, method, params }))
+      }),
+    close: () => socket.close(),
+  }
+}
+
+/**
+ * A window that nobody looks at has the focus all the same, and nothing is fetched but the page.
+ */
+const PREFERENCES = {
+  'focusmanager.testmode': true,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.page': 0,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'app.normandy.enabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'browser.safebrowsing.update.enabled': false,
+}
+
+export const firefox = {
+  name: 'Firefox',
+  async launch() {
+    const profile = mkdtempSync(join(tmpdir(), 'latchkey-firefox-'))
+    writeFileSync(
+      join(profile, 'user.js'),
+      Object.entries(PREFERENCES)
+        .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
+        .join('\n'),
+    )
+    const program = start(
+      findFirefox(),
+      [
+        '--headless',
+        '--no-remote',
+        '--profile',
+        profile,
+        '--remote-debugging-port',
+        '0',
+        'about:blank',
+      ],
+      { HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' },
+    )
+    const [, address] = await program.says(/WebDriver BiDi listening on (ws:\/\/\S+)/)
+    const line = await openLine(`${address}/session`)
+    await line.send('session.new', { capabilities: {} })
+    // The window that it starts with never becomes an active one.
+    const { context } = await line.send('browsingContext.create', { type: 'window' })
+    return {
+      async goto(url) {
+        await line.send('browsingContext.navigate', { context, url, wait: 'complete' })
+        // The bar of addresses may have the focus.
+        await line.send('browsingContext.activate', { context })
+      },
+      async evaluate(source) {
+        const answer = await line.send('script.evaluate', {
+          expression: `(async () => JSON.stringify((await (${source})()) ?? null))()`,
+          target: { context },
+          awaitPromise: true,
+        })
+        if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text)
+        return JSON.parse(answer.result.value)
+      },
+      keys: (...keys) =>
+        line.send('input.performActions', {
+          context,
+          actions: [
+            {
+              type: 'key',
+              id: 'keys',
+              actions: keys.flatMap((value) => [
+                { type: 'keyDown', value },
+                { type: 'keyUp', value },
+              ]),
+            },
+          ],
+        }),
+      async close() {
+        line.close()
+        program.end()
+        rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+      },
+    }
+  },
+}

@@ -1,0 +1,86 @@
+// WebKitGTK by WebDriver, over its own driver and a display that nobody sees.
+import { freePort } from '../../run/lib/ports.mjs'
+import { start } from './process.mjs'
+import { findWebKit } from './programs.mjs'
+
+async function ask(base, method, path, body) {
+  const response = await fetch(`${base}${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const { value } = await response.json()
+  if (!response.ok) throw new Error(`${value.error}: ${value.message}`)
+  return value
+}
+
+/** Starts a display and the driver on it. */
+async function startPrograms(programs) {
+  const size = ['-screen', '0', '1280x800x24']
+  const screen = start(programs.screen, ['-displayfd', '1', ...size, '-nolisten', 'tcp'])
+  const [, display] = await screen.says(/^(\d+)\s*$/m)
+  const port = await freePort()
+  const driver = start(programs.driver, [`--port=${port}`, '--host=127.0.0.1'], {
+    DISPLAY: `:${display}`,
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+  })
+  const base = `http://127.0.0.1:${port}`
+  while (!(await ask(base, 'GET', '/status').catch(() => undefined))?.ready)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  const end = () => {
+    driver.end()
+    screen.end()
+  }
+  return { base, end }
+}
+
+export const webkit = {
+  name: 'WebKitGTK',
+  async launch() {
+    const programs = findWebKit()
+    const { base, end } = await startPrograms(programs)
+    const { sessionId } = await ask(base, 'POST', '/session', {
+      capabilities: {
+        alwaysMatch: {
+          'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
+        },
+      },
+    })
+    const inSession = (method, path, body) =>
+      ask(base, method, `/session/${sessionId}${path}`, body)
+    return {
+      goto: (url) => inSession('POST', '/url', { url }),
+      async evaluate(source) {
+        const script = `
+          const done = (answer) => arguments[arguments.length - 1](JSON.stringify(answer))
+          Promise.resolve((${source})()).then(
+            (value) => done({ value: value ?? null }),
+            (error) => done({ error: String(error) }),
+          )`
+        const { value, error } = JSON.parse(
+          await inSession('POST', '/execute/async', { script, args: [] }),
+        )
+        if (error) throw new Error(error)
+        return value
+      },
+      keys: (...keys) =>
+        inSession('POST', '/actions', {
+          actions: [
+            {
+              type: 'key',
+              id: 'keys',
+              actions: keys.flatMap((value) => [
+                { type: 'keyDown', value },
+                { type: 'keyUp', value },
+              ]),
+            },
+          ],
+        }),
+      async close() {
+        await inSession('DELETE', '').catch(() => undefined)
+        end()
+      },
+    }
+  },
+}

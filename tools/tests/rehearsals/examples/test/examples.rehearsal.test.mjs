@@ -1,0 +1,90 @@
+// Runs the examples as a host would: copies them out of the workspace, installs our packed tarballs
+// with npm (once for all examples), builds, starts, and opens each in Chromium.
+// LATCHKEY_EXAMPLES names them (`vue,next`, or `all`); without it those run that build in seconds.
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { packAll } from '../../../../checks/pack/pack.mjs'
+import { start, stop } from '../../../../run/lib/children.mjs'
+import { at } from '../../../../run/lib/paths.mjs'
+import { freePort } from '../../../../run/lib/ports.mjs'
+import { asFiles, copyExample, useTarballs } from '../../lib/host.mjs'
+import { npm, npmInstall, temporary, timed } from '../../lib/rehearsal.mjs'
+import { launch, visitPage } from '../page.mjs'
+import { signInOverHttp, signText } from '../signIn.mjs'
+import { installExampleWallet, visitor } from '../visitor.mjs'
+
+/** Examples that build slowly: `pnpm examples` runs them too. */
+const SLOW = ['next', 'next-wagmi']
+const READY_MS = 300_000
+
+const known = readdirSync(at('examples')).filter((name) =>
+  existsSync(at('examples', name, 'smoke.mjs')),
+)
+const wanted = process.env.LATCHKEY_EXAMPLES?.split(',')
+const chosen = known.filter((name) =>
+  wanted ? wanted.includes(name) || wanted.includes('all') : !SLOW.includes(name),
+)
+process.env.NEXT_TELEMETRY_DISABLED = '1'
+
+/** Installs once for all examples, as workspaces of one folder. */
+async function installAll(folder, tarballs) {
+  for (const name of chosen) {
+    copyExample(name, join(folder, name))
+    useTarballs(join(folder, name), tarballs)
+  }
+  const manifest = { private: true, workspaces: chosen, overrides: asFiles(tarballs) }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  await npmInstall(folder)
+}
+
+/** Starts the example's own server and waits until it answers. */
+async function serve(folder) {
+  const port = await freePort()
+  const child = start('npm', ['run', 'start'], {
+    cwd: folder,
+    env: { PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data))
+  const url = `http://127.0.0.1:${port}/`
+  const end = Date.now() + READY_MS
+  while (!(await fetch(url).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null || Date.now() > end)
+      throw new Error(`its server does not answer:\n${output.slice(-2000)}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return { url, close: () => stop(child) }
+}
+
+async function look(name, folder, browser) {
+  const { smoke } = await import(pathToFileURL(at('examples', name, 'smoke.mjs')).href)
+  const { url, close } = await serve(folder)
+  try {
+    await visitPage(browser, url, async (page, expectProblems) => {
+      await page.addInitScript(installExampleWallet)
+      await smoke({ page, url, visitor: visitor(page), signInOverHttp, signText, expectProblems })
+    })
+  } finally {
+    await close()
+  }
+}
+
+describe('the examples', () => {
+  const root = temporary('examples')
+  let browser
+  beforeAll(async () => {
+    browser = await launch()
+    const tarballs = await timed('pack', () => packAll())
+    await timed('install', () => installAll(root, tarballs))
+  })
+  afterAll(() => browser.close())
+
+  it.each(chosen)('The example %s installs, builds and runs from tarballs', async (name) => {
+    const folder = join(root, name)
+    await timed(`${name}: build`, () => npm(folder, 'run', 'build'))
+    await timed(`${name}: visit`, () => look(name, folder, browser))
+  })
+})
