@@ -26,6 +26,13 @@ export {
 } from './connectorChecks.js'
 export { pluginChecks } from './pluginChecks.js'
 export { fakeClock, type FakeClock } from './fakes/clock.js'
+export {
+  PLANTED,
+  hostileAnswers,
+  hostileServer,
+  type HostileAnswer,
+  type HostileServer,
+} from './fakes/hostileServer.js'
 export { createRandom, type Random } from './fakes/random.js'
 export { fakeRelay, type FakeRelay } from './fakes/relay.js'
 export { fakeStorage, type FakeStorage } from './fakes/storage.js'

@@ -1,7 +1,7 @@
 /**
- * Fakes with switches: connections, connectors, adapters, networks, storage, time, a page, a relay. They
- * need nothing but `@latchkey/plugin-api`, so that tests of every package can use them, those of
- * the kernel too.
+ * Fakes with switches: connections, connectors, adapters, networks, storage, time, a page, a relay,
+ * a hostile server. They need nothing but `@latchkey/plugin-api`, so that tests of every package can
+ * use them, those of the kernel too.
  * @packageDocumentation
  */
 export { fakeAdapter, type FakeAdapterOptions } from './fakeAdapter.js'
@@ -16,6 +16,13 @@ export {
 export { FakeConnector, type FakeBehaviour, type FakeConnectorOptions } from './FakeConnector.js'
 export { fakeNetwork } from './fakeNetwork.js'
 export { fakePage } from './page.js'
+export {
+  PLANTED,
+  hostileAnswers,
+  hostileServer,
+  type HostileAnswer,
+  type HostileServer,
+} from './hostileServer.js'
 export { createRandom, type Random } from './random.js'
 export { fakeRelay, type FakeRelay } from './relay.js'
 export { fakeStorage, type FakeStorage } from './storage.js'
