@@ -1,4 +1,4 @@
-import { contentSecurityPolicy } from '@latchkey/kernel'
+import { contentSecurityPolicy, type PolicySources } from '@latchkey/kernel'
 import react from '@vitejs/plugin-react'
 import type { Connect, Plugin } from 'vite'
 import { defineConfig, runnerImport } from 'vite'
@@ -7,12 +7,12 @@ import { ALL_FEATURES } from './src/features.js'
 import type { World } from './src/world/world.js'
 
 /** The policy of a strict host: no inline scripts and styles, no eval, Trusted Types enforced. */
-const policy = (connect: readonly string[]): string =>
+const policy = ({ connect, image }: PolicySources): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: https:",
+    `img-src 'self' https: ${image.join(' ')}`,
     `connect-src 'self' ${connect.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -21,16 +21,16 @@ const policy = (connect: readonly string[]): string =>
   ].join('; ')
 
 /**
- * The origins that the page's kernel declares: only the nodes and the relay. Vite has to load that
- * module, because it finds plugins by a glob.
+ * The origins that the page's kernel declares: only servers of the local world. Vite has to load
+ * that module, because it finds plugins by a glob.
  */
-async function reached(world: World): Promise<readonly string[]> {
+async function reached(world: World): Promise<PolicySources> {
   const { module } = await runnerImport<typeof import('./src/kernels.js')>(
     fileURLToPath(new URL('src/kernels.ts', import.meta.url)),
   )
   const kernel = module.makeKernel('policy', 'Playground', world, ALL_FEATURES)
   try {
-    return contentSecurityPolicy(kernel).connect
+    return contentSecurityPolicy(kernel)
   } finally {
     void kernel.dispose()
   }

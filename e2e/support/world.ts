@@ -18,13 +18,13 @@ export const playground = fileURLToPath(new URL('../../apps/playground', import.
 
 /**
  * Serves a built page of `apps/` under its own policy, with this world in its /localnet.json.
- * `siwx` is the base URL of its sign-in server; without `port` any free one is used.
+ * `siwx` is the base URL of its sign-in server, `api` that of its blockchain API; without `port` any free one is used.
  */
 export async function servePage(
   root: string,
   { chains, accounts, erc20, solana, bitcoin, polkadot, cosmos }: LocalWorld['shown'],
   relay: string,
-  { siwx, port = 0 }: { siwx?: string; port?: number } = {},
+  { siwx, api, port = 0 }: { siwx?: string; api?: string; port?: number } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
   process.env['LATCHKEY_LOCALNET'] = JSON.stringify({
     chains: chains.map(({ id, name, url }) => ({ id, name, url })),
@@ -32,6 +32,7 @@ export async function servePage(
     erc20,
     relay,
     siwx,
+    api,
     solana,
     bitcoin,
     polkadot,

@@ -1,5 +1,5 @@
-// `npm run demo`: local chains of all five families, a relay, a sign-in server, a demo wallet, and
-// the playground with a wallet in it. Ctrl-C ends all of it.
+// `npm run demo`: local chains of all five families, a relay, a sign-in server, a blockchain API, a
+// demo wallet, and the playground with a wallet in it. Ctrl-C ends all of it.
 //   npm run demo -- --port 8080   another port to try first
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,12 +12,14 @@ import { install } from '../run/lib/install.mjs'
 import { Explained, header, say } from '../run/lib/log.mjs'
 import { at, readJson } from '../run/lib/paths.mjs'
 import { freePort } from '../run/lib/ports.mjs'
+import { spawnApi } from './api.mjs'
 import { startSiwx } from './siwx.mjs'
 
 const PORT = 5173
 const CHAIN_PORT = 8545
 const RELAY_PORT = 5555
 const SIWX_PORT = 5556
+const API_PORT = 8787
 const READY_MS = 90_000
 /** The fourth account of the local wallet. */
 const RECEIVER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -86,14 +88,26 @@ async function startRelay() {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { HOST: '127.0.0.1', PORT: String(await freePort(RELAY_PORT)), LOG_LEVEL: 'info' },
   })
-  const ready = untilReady(child, 'The relay', (done) => {
-    createInterface({ input: child.stdout }).on('line', (text) => {
-      const { event, port } = text.startsWith('{') ? JSON.parse(text) : {}
-      if (event === 'relay.started') done(`ws://127.0.0.1:${port}`)
-    })
-  })
+  const ready = untilReady(child, 'The relay', untilStarted(child, 'relay', 'ws'))
   return { child, ready }
 }
+
+async function startApi(options) {
+  const child = spawnApi({ ...options, port: await freePort(API_PORT) })
+  const ready = untilReady(
+    child,
+    'The blockchain API',
+    untilStarted(child, 'blockchain-api', 'http'),
+  )
+  return { child, ready }
+}
+
+/** Waits for the line in which a service says its port. */
+const untilStarted = (child, service, scheme) => (done) =>
+  createInterface({ input: child.stdout }).on('line', (text) => {
+    const { event, port } = text.startsWith('{') ? JSON.parse(text) : {}
+    if (event === `${service}.started`) done(`${scheme}://127.0.0.1:${port}`)
+  })
 
 /** Serves a built page, with the local world as its /localnet.json. */
 async function startPage(what, path, port, world) {
@@ -124,7 +138,7 @@ async function startPage(what, path, port, world) {
 }
 
 const nameOf = ({ name, id }) => `${name} (${id})`
-const tour = (url, walletUrl, { chains, erc20, relay, siwx }) => `
+const tour = (url, walletUrl, { chains, erc20, relay, siwx, api }, apiPid) => `
   Open    ${url}
   Wallet  ${walletUrl}   (in a second tab)
 
@@ -139,10 +153,14 @@ const tour = (url, walletUrl, { chains, erc20, relay, siwx }) => `
      Tick "Show what the page asks for" and do it again.
   7. Press the network button and switch between ${chains.map(nameOf).join(' and ')};
      sign in there too, or cancel, which takes you back.
-  8. Disconnect, which signs you out. Then try "Second modal", the themes, Arabic and right-to-left.
-  9. Connect the same wallet on Solana, Bitcoin and Polkadot, and "Keplr" on Cosmos:
+  8. Press the account button again: Tokens, NFTs and Activity come from the API at ${api}.
+     Hidden there: spam, and a transfer that only looks like a payment to somebody you know.
+     Press "Take back 3 blocks" on the page: what they held leaves the list.
+     End the API (kill ${apiPid}) and look again: what was read stays, and says when.
+  9. Disconnect, which signs you out. Then try "Second modal", the themes, Arabic and right-to-left.
+ 10. Connect the same wallet on Solana, Bitcoin and Polkadot, and "Keplr" on Cosmos:
      sign in, sign, send, read the balance on each.
- 10. Press "Connect wallet", then "WalletConnect", then "Copy link".
+ 11. Press "Connect wallet", then "WalletConnect", then "Copy link".
      Paste the link in the wallet's tab and approve there.
      Sign, send and switch again; then change network and accounts in the wallet and watch the playground follow.
 
@@ -172,7 +190,8 @@ async function main() {
     chains: chains.chains,
     port: SIWX_PORT,
   })
-  const world = { ...chains, relay: relayUrl, siwx: siwx.url }
+  const api = await startApi({ ...chains, pages: [`http://127.0.0.1:${port}`] })
+  const world = { ...chains, relay: relayUrl, siwx: siwx.url, api: await api.ready }
   for (const { name, id, url } of world.chains) say(`Chain ${name ?? ''} ${id}: ${url}`)
   for (const { folder: name } of plugins().filter(({ field }) => field.kind === 'family'))
     if (name !== 'evm')
@@ -181,6 +200,7 @@ async function main() {
       )
   say(`Relay: ${world.relay}`)
   say(`Sign-in: ${world.siwx}`)
+  say(`Blockchain API: ${world.api}`)
   const playground = await startPage('The playground', 'apps/playground', port, world)
   const url = await playground.ready
   const wallet = await startPage(
@@ -189,7 +209,7 @@ async function main() {
     await portFor('the demo wallet', wanted + 1),
     world,
   )
-  say(tour(url, await wallet.ready, world))
+  say(tour(url, await wallet.ready, world, api.child.pid))
   const parts = {
     'The local network': localnet,
     'The relay': relay,

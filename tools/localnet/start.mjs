@@ -8,7 +8,7 @@
 // --evm starts the two EVM chains alone.
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { startWorld } from './src/index.mjs'
+import { furnishHistory, startWorld } from './src/index.mjs'
 
 /** Mines a Bitcoin block now and then, so that a sent transaction is soon in a block. */
 const MINING_MS = 5_000
@@ -30,6 +30,7 @@ const world = await startWorld({
       `${name} could not be started: ${error instanceof Error ? error.message : String(error)}`,
     ),
 })
+await Promise.all(world.shown.chains.map(({ url }) => furnishHistory(url)))
 console.log(JSON.stringify(world.shown))
 
 const mining = setInterval(() => void world.mine().catch(() => undefined), MINING_MS)

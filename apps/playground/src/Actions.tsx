@@ -1,3 +1,4 @@
+import { reorg } from '@latchkey-tools/localnet/reorg'
 import { useAccount, useNetwork } from '@latchkey/ui-react'
 import { useState, type ReactNode } from 'react'
 import { giftOf, inUse, sendGift, signText } from './world/chains.js'
@@ -19,6 +20,7 @@ export function Actions({ kernel, world }: { kernel: PlaygroundKernel; world: Wo
     )
   }
   const other = world.chains.find(({ id }) => `eip155:${id}` !== network?.id)
+  const node = world.chains.find(({ id }) => `eip155:${id}` === network?.id)?.url
   const off = !account
   const isEvm = account?.namespace === 'eip155'
   const gift = giftOf(account?.namespace ?? 'eip155')
@@ -47,6 +49,9 @@ export function Actions({ kernel, world }: { kernel: PlaygroundKernel; world: Wo
         onClick={run('Switch', () => kernel.switchNetwork(`eip155:${other?.id ?? 0}`))}
       >
         Switch to {other?.name ?? 'another network'}
+      </button>
+      <button disabled={!node} onClick={run('Reorganisation', () => reorg(node ?? '', 3))}>
+        Take back 3 blocks
       </button>
       <button disabled={off} onClick={run('Disconnect', () => kernel.disconnect())}>
         Disconnect

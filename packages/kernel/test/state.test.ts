@@ -381,6 +381,7 @@ it('The page policy follows from passports, networks and options', () => {
             reaches: {
               origins: ['https://api.test', 'https://*.test', 'https://api.test'],
               frames: ['https://frame.test'],
+              images: ['https://pictures.test'],
               popups: ['https://popup.test'],
             },
           },
@@ -404,6 +405,6 @@ it('The page policy follows from passports, networks and options', () => {
       'https://images.test',
     ],
     frame: ['https://frame.test'],
-    image: ['data:', 'blob:', 'https://images.test', 'https://cdn.test'],
+    image: ['data:', 'blob:', 'https://pictures.test', 'https://images.test', 'https://cdn.test'],
   })
 })

@@ -37,7 +37,7 @@ export const backend = ({
     id: 'backend',
     version: VERSION,
     kernelApi: '>=0.1 <1',
-    reaches: { origins: [origin] },
+    reaches: { origins: [origin], images: [origin] },
     setup(ctx) {
       const load = ctx.lazy('the client of the backend', async () =>
         (await import('./client.js')).createClient(ctx, href, {

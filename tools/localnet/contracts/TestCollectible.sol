@@ -21,11 +21,17 @@ contract TestCollectible {
         require(owner != address(0), "no such token");
     }
 
-    /// The metadata itself, so that no host has to serve it.
+    /// The metadata and the picture themselves, so that no host has to serve them.
     function tokenURI(uint256 tokenId) external view returns (string memory) {
         ownerOf(tokenId);
         return string.concat(
-            "data:application/json;utf8,{%22name%22:%22Key ", decimal(tokenId), "%22,%22description%22:%22Opens nothing.%22}"
+            "data:application/json;utf8,{%22name%22:%22Key ",
+            decimal(tokenId),
+            "%22,%22description%22:%22Opens nothing.%22,%22attributes%22:[{%22trait_type%22:%22Teeth%22,%22value%22:",
+            decimal(2 + (tokenId % 5)),
+            "}],%22image%22:%22data:image/svg+xml;utf8,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'><path fill='rgb(",
+            decimal((tokenId * 83) % 200),
+            ",72,160)' d='M0 0h24v24H0z'/><path fill='none' stroke='white' stroke-width='2' d='M12 12a4 4 0 1 1 0-.1h8v4m-3-4v3'/></svg>%22}"
         );
     }
 

@@ -214,6 +214,12 @@ export declare function request(
  */
 export declare function reorg(url: string, depth: number): Promise<void>
 
+/**
+ * Gives the first account a past on a chain: payments in and out, NFTs of both kinds, spam that was
+ * dropped on thirty accounts, and a transfer of nothing to an address that resembles one it paid.
+ */
+export declare function furnishHistory(url: string): Promise<void>
+
 /** Starts a program that cannot outlive this process, also when this process is killed. */
 export declare function spawnKept(
   command: string,

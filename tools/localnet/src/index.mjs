@@ -10,6 +10,7 @@ export {
   tokens,
   tokensEach,
 } from './evm/contracts.mjs'
+export { furnishHistory } from './evm/furnishHistory.mjs'
 export { reorg } from './evm/reorg.mjs'
 export { startRpcFaultProxy } from './faultProxy.mjs'
 export { chains, startLocalnet } from './localnet.mjs'

@@ -10,6 +10,8 @@ export interface World extends ChainsWorld {
   relay?: string
   /** Base URL of the sign-in server, which keeps sessions in a cookie. */
   siwx?: string
+  /** URL of the blockchain API. */
+  api?: string
   /** The picture of local networks, which no plugin can know. */
   assets: { imageUrl: string }
 }

@@ -47,6 +47,7 @@ export function contentSecurityPolicy({
       'data:',
       'blob:',
       ...origins(
+        reaches.flatMap((reach) => reach?.images),
         imageUrl,
         known.map(({ assets }) => assets?.imageUrl),
       ),

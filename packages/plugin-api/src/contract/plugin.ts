@@ -11,6 +11,8 @@ export interface Reach {
   /** Origins for fetch and sockets, `https://api.example.com` or `https://*.example.com`. */
   origins?: readonly string[]
   frames?: readonly string[]
+  /** Origins of pictures that its views show. */
+  images?: readonly string[]
   popups?: readonly string[]
 }
 

@@ -1,0 +1,1 @@
+export { reorg } from '../index.mjs'
