@@ -67,12 +67,19 @@ const balancesOf = (name: string, values: readonly bigint[]): Canary => ({
     .flatMap((value) => [`${value}`, value.toString(16)])
     .filter((text) => text.length >= 8 && !/0{6}/.test(text)),
 })
-const placesOf = ({ shown, url, relayUrl, siwxUrl }: Chains): Readonly<Record<string, string>> => {
+const placesOf = ({
+  shown,
+  url,
+  relayUrl,
+  siwxUrl,
+  apiUrl,
+}: Chains): Readonly<Record<string, string>> => {
   const origin = (at: string): string => new URL(at).origin.replace(/^ws/, 'http')
   return {
     [origin(url)]: 'page',
     [origin(relayUrl)]: 'relay',
     [origin(siwxUrl)]: 'sign-in server',
+    [origin(apiUrl)]: 'blockchain API',
     ...Object.fromEntries(shown.chains.map((chain) => [origin(chain.url), 'node eip155'])),
     [origin(shown.solana!.url)]: 'node solana',
     [origin(shown.solana!.wsUrl)]: 'node solana',

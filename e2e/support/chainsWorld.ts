@@ -1,9 +1,10 @@
-// The local world with a chain of every family, a sign-in server, the playground, and the local
-// wallet in the page.
+// The local world with a chain of every family, a sign-in server, a blockchain API, the playground,
+// and the local wallet in the page.
 import { startRelay } from '@latchkey/relay'
 import { startWorld, type World } from '@latchkey-tools/localnet'
 import type { Locator, Page } from '@playwright/test'
 import { freePort } from '../../tools/run/lib/ports.mjs'
+import { startApi } from '../../tools/localnet/api.mjs'
 import { startSiwx } from '../../tools/localnet/siwx.mjs'
 import { expect, playground, servePage, test as base } from './world.js'
 
@@ -14,6 +15,8 @@ export interface Chains extends World {
   relayUrl: string
   /** Base URL of the sign-in server. */
   siwxUrl: string
+  /** Base URL of the blockchain API. */
+  apiUrl: string
 }
 
 /** `chains` lives as long as the worker. */
@@ -25,13 +28,25 @@ export const test = base.extend<object, { chains: Chains }>({
       // The port is chosen after the nodes have theirs, so that no node takes it before the page
       // does; parallel test runs get different ports.
       const port = await freePort()
-      const siwx = await startSiwx({
-        pages: [`http://127.0.0.1:${port}`],
-        chains: world.shown.chains,
+      const pages = [`http://127.0.0.1:${port}`]
+      const [siwx, api] = await Promise.all([
+        startSiwx({ pages, chains: world.shown.chains }),
+        startApi({ ...world.shown, pages }),
+      ])
+      const page = await servePage(playground, world.shown, relay.url, {
+        siwx: siwx.url,
+        api: api.url,
+        port,
       })
-      const page = await servePage(playground, world.shown, relay.url, { siwx: siwx.url, port })
-      await use({ ...world, url: page.url, relayUrl: relay.url, siwxUrl: siwx.url })
+      await use({
+        ...world,
+        url: page.url,
+        relayUrl: relay.url,
+        siwxUrl: siwx.url,
+        apiUrl: api.url,
+      })
       await page.close()
+      await api.close()
       await siwx.close()
       await relay.close()
       await world.close()

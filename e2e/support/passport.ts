@@ -4,7 +4,7 @@ import type { Channel, Sighting } from './witness.js'
 
 export interface Permission {
   canary: string
-  /** The node of a chain family, `sign-in server`, `relay`, or `page` (the host's own origin). */
+  /** The node of a chain family, `sign-in server`, `blockchain API`, `relay`, or `page` (the host's own origin). */
   to: string
   by: Channel
   why: string

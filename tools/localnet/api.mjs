@@ -2,18 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { start } from '../run/lib/children.mjs'
 import { at } from '../run/lib/paths.mjs'
 
 const HOST = '127.0.0.1'
 
 /**
- * Starts it. Needs a built tree. Its database is new, because the local chains are.
- * @param {{ chains: readonly { id: number, url: string }[], solana?: { url: string, genesisHash:
- * string }, pages?: readonly string[], port?: number }} options `pages`: URLs of pages that may ask;
- * none: any may
- * @returns {import('node:child_process').ChildProcess} it prints a line of JSON with `event:
- * 'blockchain-api.started'`
+ * Needs a built tree. The database is new, because the local chains are.
+ * @type {typeof import('./api.d.mts').spawnApi}
  */
 export function spawnApi({ chains, solana, pages = [], port = 0 }) {
   const nodes = [
@@ -36,4 +33,28 @@ export function spawnApi({ chains, solana, pages = [], port = 0 }) {
   })
   child.once('close', () => rmSync(folder, { recursive: true, force: true }))
   return child
+}
+
+/** @type {typeof import('./api.d.mts').startApi} */
+export async function startApi(options) {
+  const child = spawnApi(options)
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => (errors += text))
+  const port = await new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (text) => {
+      const { event, port } = text.startsWith('{') ? JSON.parse(text) : {}
+      if (event === 'blockchain-api.started') resolve(port)
+    })
+    void ended.then((code) =>
+      reject(new Error(`The blockchain API ended with code ${code}.\n${errors}`)),
+    )
+  })
+  return {
+    url: `http://${HOST}:${port}`,
+    async close() {
+      child.kill()
+      await ended
+    },
+  }
 }

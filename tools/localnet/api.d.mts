@@ -1,0 +1,19 @@
+import type { ChildProcess } from 'node:child_process'
+
+export interface ApiOptions {
+  /** EVM chains. */
+  chains: readonly { id: number; url: string }[]
+  solana?: { url: string; genesisHash: string } | undefined
+  /** URLs of pages that may ask. None: any may. */
+  pages?: readonly string[]
+  /** 0 or absent: a free one. */
+  port?: number
+}
+
+/** Starts it. It prints a line of JSON with `event: 'blockchain-api.started'` and its port. */
+export declare function spawnApi(options: ApiOptions): ChildProcess
+
+/** Starts it and waits until it listens. `close` waits until it is gone. */
+export declare function startApi(
+  options: ApiOptions,
+): Promise<{ url: string; close(): Promise<void> }>
