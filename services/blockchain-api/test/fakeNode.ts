@@ -52,6 +52,14 @@ export async function startFakeNode(contracts: Readonly<Record<string, Contract>
     isDown: false,
     calls: 0,
     receiptAfter: Infinity,
+    /** Its newest block; it does not know the state of a later one. */
+    head: 1,
+    receiptLogs: [] as unknown[],
+    /** Answers before the others do, unless by `undefined`. */
+    answer: undefined as ((method: string, params: readonly unknown[]) => unknown) | undefined,
+    /** Addresses of the calls outside of Multicall3, and the sizes of the batches in it. */
+    alone: [] as string[],
+    batches: [] as number[],
     mints: [] as unknown[],
     contracts: { ...contracts },
   }
@@ -61,6 +69,7 @@ export async function startFakeNode(contracts: Readonly<Record<string, Contract>
     if (to.toLowerCase() !== MULTICALL) return '0x'
     const { args } = decodeFunctionData({ abi: multicall3Abi, data })
     const calls = args?.[0] as readonly { target: Hex; callData: Hex }[]
+    state.batches.push(calls.length)
     return encodeFunctionResult({
       abi: multicall3Abi,
       functionName: 'aggregate3',
@@ -79,29 +88,36 @@ export async function startFakeNode(contracts: Readonly<Record<string, Contract>
     state.receiptAfter -= 1
     if (state.receiptAfter > 0) return null
     state.native = 1n
-    return { status: '0x1', logs: [], type: '0x2', blockNumber: '0x1', transactionIndex: '0x0' }
+    return { status: '0x1', logs: state.receiptLogs, blockNumber: `0x${state.head.toString(16)}` }
   }
-  const answer = (method: string, params: [{ to: string; data: Hex }]): unknown => {
+  const answer = (method: string, params: [{ to: string; data: Hex }, string?]): unknown => {
+    const own = state.answer?.(method, params)
+    if (own !== undefined) return own
     if (method === 'eth_chainId') return '0x7a69'
+    if (method === 'eth_blockNumber') return `0x${state.head.toString(16)}`
+    if (Number(params[1]) > state.head) throw new Error('header not found')
     if (method === 'eth_getBalance') return `0x${state.native.toString(16)}`
     if (method === 'eth_getCode') return '0x'
     if (method === 'eth_getTransactionReceipt') return receipt()
     if (method === 'getBalance') return { value: 5 }
     if (method === 'getTokenAccountsByOwner') return { value: state.mints }
+    if (params[0].to.toLowerCase() !== MULTICALL) state.alone.push(params[0].to.toLowerCase())
     return call(params[0].to, params[0].data)
   }
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (part) => (body += part))
-    request.on('end', () => {
+    request.on('end', async () => {
       state.calls += 1
       if (state.isDown) return void response.writeHead(500).end('node: secret stack')
       const { id, method, params } = JSON.parse(body)
       response.writeHead(200, { 'content-type': 'application/json' })
       try {
-        response.end(JSON.stringify({ jsonrpc: '2.0', id, result: answer(method, params) }))
-      } catch {
-        const error = { code: 3, message: 'execution reverted' }
+        const result = await answer(method, params)
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+      } catch (failure) {
+        const { message } = failure as Error
+        const error = { code: message.includes('revert') ? 3 : -32000, message }
         response.end(JSON.stringify({ jsonrpc: '2.0', id, error }))
       }
     })

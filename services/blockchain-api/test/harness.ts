@@ -8,6 +8,7 @@ import { openStore } from '../src/store/openStore.js'
 import { type HistoryBody, type StoredTransfer } from '../src/store/store.js'
 import { type Header } from '../src/store/follower.js'
 
+export const DOMAIN = 'api.shop.example'
 export const CHAIN = 'eip155:31337'
 export const ALICE = getAddress(`0x${'a1'.repeat(20)}`)
 export const BOB = getAddress(`0x${'b0'.repeat(20)}`)
@@ -53,7 +54,7 @@ export async function startTestApi(
 ) {
   const store = await openStore()
   const limits = { addressRequests: 1_000_000, ...options.limits }
-  const app = createApiApp({ ...options, limits }, { store, isClosing: () => false, ...parts })
+  const app = createApiApp({ domain: DOMAIN, ...options, limits }, { store, isClosing: () => false, ...parts })
   const ask = async (url: string, init: RequestInit = {}) => {
     const response = await app.request(url, init)
     await checkAnswer(app, init.method ?? 'GET', url, response)
