@@ -57,10 +57,7 @@ export interface Prices {
    * Where no price is known in that currency, the prices are in dollars: `currency` says so.
    * @returns prices by {@link tokenKey}; what is not known is left out. `age` in seconds, of the oldest.
    */
-  find(
-    currency: string,
-    tokens: PriceQuery['tokens'],
-  ): Promise<FoundPrices>
+  find(currency: string, tokens: PriceQuery['tokens']): Promise<FoundPrices>
 }
 
 /** Asks for the prices of each chain; a chain without answer has none, and nothing fails. */

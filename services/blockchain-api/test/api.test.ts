@@ -207,6 +207,7 @@ it('A chain whose node is away leaves the balances of the others, and 503 is for
   const some = await (await startTestApi({ chains: [away, chain(node.url)] })).get(path)
   expect(some.status).toBe(200)
   expect(some.body.balances[0].chainId).toBe(CHAIN)
+  expect(some.body.missing).toEqual(['eip155:31338'])
   const none = await (await startTestApi({ chains: [away, chain()] })).get(path)
   expect(none.status).toBe(503)
 })
@@ -374,17 +375,6 @@ it('A follower that may follow no more accounts is told to the client with a rea
   Object.assign(api.store.watched, { ask: async () => 'full' })
   const { status, body } = await api.get(`/v1/account/${ALICE}/history?chainId=${CHAIN}`)
   expect([status, body.reasons[0].name]).toEqual([503, 'account'])
-})
-
-it('After a transaction the balance waits for its block when forceUpdate names its hash', async () => {
-  const node = await startNode()
-  const api = await startTestApi({ chains: [chain(node.url)] })
-  const path = `/v1/account/${ALICE}/balance?chainId=${CHAIN}`
-  const native = async (query: string) =>
-    (await api.get(`${path}${query}`)).body.balances[0].quantity.numeric
-  node.state.receiptAfter = 2
-  expect(await native('&forceUpdate=true')).toBe('0.5')
-  expect(await native(`&forceUpdate=0x${'12'.repeat(32)}`)).toBe('0.000000000000000001')
 })
 
 it('The next node of a chain is asked where one is away', async () => {

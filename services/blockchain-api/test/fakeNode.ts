@@ -45,8 +45,8 @@ export const collectible = (name: string, owner: string, uri: string): Contract 
     'tokenURI(uint256)': text(uri),
   })
 
-/** A node of one account's chain, with contracts by address in lower case. */
-export async function startFakeNode(contracts: Readonly<Record<string, Contract>> = {}) {
+/** The chain of one account, with contracts by address in lower case. */
+export function createFakeChain(contracts: Readonly<Record<string, Contract>> = {}) {
   const state = {
     native: 5n * 10n ** 17n,
     isDown: false,
@@ -104,22 +104,32 @@ export async function startFakeNode(contracts: Readonly<Record<string, Contract>
     if (params[0].to.toLowerCase() !== MULTICALL) state.alone.push(params[0].to.toLowerCase())
     return call(params[0].to, params[0].data)
   }
+  /** Answers the body of a request; undefined where the node is down. */
+  const respond = async (body: string): Promise<string | undefined> => {
+    state.calls += 1
+    if (state.isDown) return undefined
+    const { id, method, params } = JSON.parse(body)
+    try {
+      return JSON.stringify({ jsonrpc: '2.0', id, result: await answer(method, params) })
+    } catch (failure) {
+      const { message } = failure as Error
+      const error = { code: message.includes('revert') ? 3 : -32000, message }
+      return JSON.stringify({ jsonrpc: '2.0', id, error })
+    }
+  }
+  return { state, respond }
+}
+
+/** A node of that chain. */
+export async function startFakeNode(contracts: Readonly<Record<string, Contract>> = {}) {
+  const { state, respond } = createFakeChain(contracts)
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (part) => (body += part))
     request.on('end', async () => {
-      state.calls += 1
-      if (state.isDown) return void response.writeHead(500).end('node: secret stack')
-      const { id, method, params } = JSON.parse(body)
-      response.writeHead(200, { 'content-type': 'application/json' })
-      try {
-        const result = await answer(method, params)
-        response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
-      } catch (failure) {
-        const { message } = failure as Error
-        const error = { code: message.includes('revert') ? 3 : -32000, message }
-        response.end(JSON.stringify({ jsonrpc: '2.0', id, error }))
-      }
+      const text = await respond(body)
+      if (text === undefined) return void response.writeHead(500).end('node: secret stack')
+      response.writeHead(200, { 'content-type': 'application/json' }).end(text)
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

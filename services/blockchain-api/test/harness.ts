@@ -54,7 +54,10 @@ export async function startTestApi(
 ) {
   const store = await openStore()
   const limits = { addressRequests: 1_000_000, ...options.limits }
-  const app = createApiApp({ domain: DOMAIN, ...options, limits }, { store, isClosing: () => false, ...parts })
+  const app = createApiApp(
+    { domain: DOMAIN, ...options, limits },
+    { store, isClosing: () => false, ...parts },
+  )
   const ask = async (url: string, init: RequestInit = {}) => {
     const response = await app.request(url, init)
     await checkAnswer(app, init.method ?? 'GET', url, response)

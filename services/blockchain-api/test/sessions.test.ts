@@ -26,7 +26,10 @@ const grantOf = async (pci: string, { from = signer, domain = DOMAIN, issuedAt =
   const message = sessionGrantMessage({ account, domain, ...grant })
   return { ...grant, signature: await from.signMessage({ message }) }
 }
-const revocationOf = async (pci: string, { from = signer, domain = DOMAIN, of = account } = {}) => ({
+const revocationOf = async (
+  pci: string,
+  { from = signer, domain = DOMAIN, of = account } = {},
+) => ({
   pci,
   signature: await from.signMessage({
     message: sessionRevokeMessage({ pci, domain, account: of }),
@@ -131,7 +134,6 @@ it('Sessions that are over leave room for new ones', async () => {
   await storeSessions(api, 100, 5)
   expect((await api.post(`/v1/sessions/${account}`, grant)).status).toBe(200)
 })
-
 
 it('A grant or a revocation for another service is refused', async () => {
   const node = await startNode()

@@ -71,7 +71,7 @@ export function createNode({ rpcUrls, multicall = MULTICALL }: ChainConfig): Nod
       let isWhole = true
       /** Half of the time is for a batch, the other half for its parts where it fails. */
       const request = <Answer>(make: (part: Turn) => Promise<Answer>): Promise<Answer> =>
-        queue.run(() => make({ ...turn, until: (turn.until + Date.now()) / 2 }), turn.signal)
+        queue.run(() => make({ ...turn, until: (turn.until + Date.now()) / 2 }))
       const askAlone = async (at: number): Promise<void> => {
         const call = calls[at] as Call
         try {

@@ -103,6 +103,10 @@ const post = async (
 const readBody = async (response: Response): Promise<string> => {
   const parts: Uint8Array[] = []
   let size = 0
+  if (Number(response.headers.get('content-length')) > MAX_BYTES) {
+    await response.body?.cancel()
+    throw nodeError('TooLargeError')
+  }
   for await (const part of response.body ?? []) {
     size += part.length
     if (size > MAX_BYTES) throw nodeError('TooLargeError')

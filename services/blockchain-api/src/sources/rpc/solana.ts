@@ -32,9 +32,7 @@ const accountsSchema = v.object({
   ),
 })
 const statusSchema = v.object({
-  value: v.tuple([
-    v.nullable(v.object({ slot: SLOT, confirmationStatus: v.nullish(v.string()) })),
-  ]),
+  value: v.tuple([v.nullable(v.object({ slot: SLOT, confirmationStatus: v.nullish(v.string()) }))]),
 })
 
 /** Balances of Solana by its nodes. Names come from the host's list, because a mint has none. */
@@ -78,16 +76,17 @@ const readBalances = async (
       ),
     ),
   ])
-    const amounts = new Map<string, { amount: bigint; decimals: number }>()
-    for (const { account } of programs.flatMap((part) => v.parse(accountsSchema, part).value)) {
-      const { mint, tokenAmount } = account.data.parsed.info
-      const before = amounts.get(mint)?.amount ?? 0n
-      amounts.set(mint, {
-        amount: before + BigInt(tokenAmount.amount),
-        decimals: tokenAmount.decimals,
-      })
-    }
-    return {items:[
+  const amounts = new Map<string, { amount: bigint; decimals: number }>()
+  for (const { account } of programs.flatMap((part) => v.parse(accountsSchema, part).value)) {
+    const { mint, tokenAmount } = account.data.parsed.info
+    const before = amounts.get(mint)?.amount ?? 0n
+    amounts.set(mint, {
+      amount: before + BigInt(tokenAmount.amount),
+      decimals: tokenAmount.decimals,
+    })
+  }
+  return {
+    items: [
       {
         ...chain.nativeCurrency,
         amount: String(v.parse(balanceSchema, native).value),
@@ -96,8 +95,9 @@ const readBalances = async (
       ...[...amounts].flatMap(([mint, held]) =>
         held.amount > 0n ? [tokenOf(chain, mint, held)] : [],
       ),
-    ]}
+    ],
   }
+}
 
 const tokenOf = (
   chain: ChainConfig,
