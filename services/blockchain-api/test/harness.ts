@@ -48,14 +48,17 @@ export async function checkAnswer(app: ApiApp, method: string, url: string, resp
     )
 }
 
+/** `domain` null: the host did not set one. */
+type TestOptions = Omit<BlockchainApiOptions, 'domain'> & { domain?: string | null }
+
 export async function startTestApi(
-  options: BlockchainApiOptions = {},
+  { domain = DOMAIN, ...options }: TestOptions = {},
   parts: Partial<AppParts> = {},
 ) {
   const store = await openStore()
   const limits = { addressRequests: 1_000_000, ...options.limits }
   const app = createApiApp(
-    { domain: DOMAIN, ...options, limits },
+    { ...options, ...(domain && { domain }), limits },
     { store, isClosing: () => false, ...parts },
   )
   const ask = async (url: string, init: RequestInit = {}) => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { collectible, startFakeNode } from './fakeNode.js'
-import { ALICE, CHAIN, NFT, chain, fill, startTestApi, transfer } from './harness.js'
+import { ALICE, NFT, chain, fill, startTestApi, transfer } from './harness.js'
 
 const ending: (() => unknown)[] = []
 afterEach(async () => {

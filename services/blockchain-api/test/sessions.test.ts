@@ -144,7 +144,7 @@ it('A grant or a revocation for another service is refused', async () => {
 })
 
 it('Without the name of the service nothing is granted or revoked', async () => {
-  const api = await startApi({ domain: undefined })
+  const api = await startApi({ domain: null })
   for (const [path, body] of [
     ['', await grantOf('p1')],
     ['/revoke', await revocationOf('p1')],
