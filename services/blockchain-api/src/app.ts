@@ -52,7 +52,7 @@ export interface AppParts {
 
 const COUNTERS = { requests_total: 'Requests answered, by path and status.' } as const
 const MIN_SECRET = 16
-/** What strangers' hosts are asked for: 2 MB each at most. */
+/** Descriptions and pictures of strangers' hosts, 2 MB each at most. */
 const MEDIA_QUEUE = { running: 20, waiting: 200 }
 const INFO = {
   title: 'Latchkey blockchain API',

@@ -21,7 +21,7 @@ export interface ApiContext {
   cursors: Cursors
   mediaIds: MediaIds
   fetchDocument: FetchDocument
-  /** What strangers' hosts are asked for waits here: descriptions and pictures alike. */
+  /** Descriptions and pictures of strangers' hosts wait here for their turn. */
   queue: Queue
   images: Images
   /** Descriptions of NFTs, kept for an hour. */

@@ -76,7 +76,7 @@ it('A contract on which the node hangs costs no other token for long, and rests 
   expect(await balance()).toEqual({ status: 200, symbols: 101, missing: [] })
 })
 
-it('Tokens that time out after the native balance was read are no failure of the source', async () => {
+it('Tokens that time out after the native balance was read do not count as a failure of the source', async () => {
   const { state, balance, resting } = await setup(20, {})
   state.answer = (method) => (method === 'eth_call' ? new Promise(() => {}) : undefined)
   for (let at = 0; at < 6; at += 1)

@@ -1,14 +1,14 @@
 // Limits that several instances count together.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type RedisServer, startRedis } from '../../relay/test/redisServer.js'
 import { startBlockchainApi } from '../src/index.js'
+import { startRedis } from './redisServer.js'
 
-let redis: RedisServer
+let redis: Awaited<ReturnType<typeof startRedis>>
 const ending: (() => unknown)[] = []
 beforeAll(async () => {
   redis = await startRedis()
 })
-afterAll(() => redis?.stop())
+afterAll(() => redis?.end())
 afterEach(async () => {
   for (const end of ending.splice(0)) await end()
 })

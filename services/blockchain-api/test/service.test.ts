@@ -27,7 +27,7 @@ it('The service answers over a socket, ends in order and frees its port', async 
   })
 })
 
-/** Sends bytes and reads the answer until the connection ends. */
+/** Writes bytes to a socket and reads the answer until the connection ends. */
 const sendRaw = async (port: number, text: string) => {
   const socket = connect(port, '127.0.0.1')
   socket.write(text)
@@ -43,17 +43,20 @@ it.each([
   [400, 'request', 'GET / HTTP/9.9\r\n\r\n'],
   [400, 'request', 'GET /health HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n'],
   [408, 'timeout', 'POST /e HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{'],
-])('What Node itself refuses by %i has the shape of all failures', async (status, name, text) => {
-  const api = await start({ limits: status === 408 ? { arrival: 0.1 } : {} })
-  const answer = await sendRaw(api.port, text)
-  expect(answer).toMatchObject({ status, body: { status: 'FAILED', reasons: [{ name }] } })
-  expect(answer.body).toEqual({
-    status: 'FAILED',
-    reasons: [{ name, description: expect.stringMatching(/^[A-Z][^<>]+\.$/) }],
-  })
-  // Any page may read it: Node does not say which origin asked.
-  expect(answer.head).toContain('access-control-allow-origin: *')
-})
+])(
+  'A request that Node itself refuses by %i is answered in the shape of all failures',
+  async (status, name, text) => {
+    const api = await start({ limits: status === 408 ? { arrival: 0.1 } : {} })
+    const answer = await sendRaw(api.port, text)
+    expect(answer).toMatchObject({ status, body: { status: 'FAILED', reasons: [{ name }] } })
+    expect(answer.body).toEqual({
+      status: 'FAILED',
+      reasons: [{ name, description: expect.stringMatching(/^[A-Z][^<>]+\.$/) }],
+    })
+    // Any page may read it: Node does not say which origin asked.
+    expect(answer.head).toContain('access-control-allow-origin: *')
+  },
+)
 
 it('A body that is too large is refused', async () => {
   const api = await start()

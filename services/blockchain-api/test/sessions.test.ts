@@ -35,7 +35,7 @@ const revocationOf = async (
     message: sessionRevokeMessage({ pci, domain, account: of }),
   }),
 })
-/** What the store holds of sessions that the account did not sign here. */
+/** Puts sessions into the store that the account did not sign here. */
 const storeSessions = async (
   { store }: Awaited<ReturnType<typeof startTestApi>>,
   count: number,

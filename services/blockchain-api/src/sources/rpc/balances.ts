@@ -13,7 +13,7 @@ import { type Node, readUint } from './calls.js'
 import { type Turn, turnOf, waitFor } from './nodes.js'
 import { type TokenBook } from './tokens.js'
 
-/** What the parts of the source share. */
+/** The parts of the source that its queries share. */
 export interface Evm {
   context: SourceContext
   nodeOf(chain: ChainConfig): Node

@@ -1,5 +1,12 @@
+import { type Hex } from 'viem'
 import * as v from 'valibot' // MIT, the house's schemas: a node's answer is not believed
 import { inTime } from '../pool.js'
+
+/** A read of a contract. */
+export interface Call {
+  to: Hex
+  data: Hex
+}
 
 /** The time that a query has, with its nodes together. */
 export interface Turn {

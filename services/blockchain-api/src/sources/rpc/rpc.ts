@@ -13,9 +13,9 @@ import {
   chainOf,
 } from '../source.js'
 import { type Evm, readBalances, readSettled } from './balances.js'
-import { createNode, type Call, type Node, readUint } from './calls.js'
+import { createNode, type Node, readUint } from './calls.js'
 import { fetchMetadata } from './metadata.js'
-import { type Turn, turnOf } from './nodes.js'
+import { type Call, type Turn, turnOf } from './nodes.js'
 import { createSolanaSource } from './solana.js'
 import { createTokenBook } from './tokens.js'
 

@@ -1,5 +1,4 @@
-import { isCallError, isLate } from './nodes.js'
-import { type Call } from './calls.js'
+import { type Call, isCallError, isLate } from './nodes.js'
 
 /** Remembers the contracts that broke a batch of calls, so that the next batch is without them. */
 export interface Suspects {

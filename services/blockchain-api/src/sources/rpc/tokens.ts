@@ -2,8 +2,8 @@ import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { type ChainConfig } from '../../chains.js'
 import { type Store, type TokenRow } from '../../store/store.js'
 import { type TokenInfo } from '../source.js'
-import { type Call, type Node, readText, readUint } from './calls.js'
-import { type Turn } from './nodes.js'
+import { type Node, readText, readUint } from './calls.js'
+import { type Call, type Turn } from './nodes.js'
 
 export interface TokenBook {
   /** Tokens by address in lower case. Those whose contract does not answer sensibly are left out. */
