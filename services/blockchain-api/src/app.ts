@@ -14,6 +14,7 @@ import { createCursors } from './cursors.js'
 import { invalidOption } from './errors.js'
 import { type FollowHealth } from './follow/follower.js'
 import { createFetcher } from './media/fetcher.js'
+import { createImages } from './media/images.js'
 import { createMediaIds } from './media/ids.js'
 import { createMetadataCache } from './media/metadataCache.js'
 import { type BlockchainApiOptions } from './options.js'
@@ -26,7 +27,8 @@ import { nftRoutes } from './routes/nfts.js'
 import { operationRoutes } from './routes/operations.js'
 import { priceRoutes } from './routes/price.js'
 import { sessionRoutes } from './routes/sessions.js'
-import { verifySignature } from './signatures.js'
+import { createQueue } from './queue.js'
+import { createVerifySignature } from './signatures.js'
 import { createLastGood } from './sources/lastGood.js'
 import { createSourcePool } from './sources/pool.js'
 import { rpc } from './sources/rpc/rpc.js'
@@ -41,6 +43,8 @@ export interface AppParts {
   isClosing(): boolean
   /** Absent: no chain is followed. */
   following?: () => readonly FollowHealth[]
+  /** A client of ioredis. Absent: requests are counted in memory. */
+  redis?: object | undefined
   /** For tests. */
   now?: () => number
   fetchDocument?: ApiContext['fetchDocument']
@@ -48,6 +52,8 @@ export interface AppParts {
 
 const COUNTERS = { requests_total: 'Requests answered, by path and status.' } as const
 const MIN_SECRET = 16
+/** Descriptions and pictures of strangers' hosts, 2 MB each at most. */
+const MEDIA_QUEUE = { running: 20, waiting: 200 }
 const INFO = {
   title: 'Latchkey blockchain API',
   version: '1',
@@ -65,8 +71,8 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
     ...balanceRoutes(context),
     ...nftRoutes(context),
     ...priceRoutes(context),
-    ...sessionRoutes(context, verifySignature),
-    ...directoryRoutes(options.config ?? unchanged(), options.images ?? {}),
+    ...sessionRoutes(context, readDomain(options.domain), createVerifySignature()),
+    ...directoryRoutes(options.config ?? unchanged(), context.images),
     eventRoute({
       events: parts.store.events,
       now: context.now,
@@ -81,6 +87,7 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
       origins: options.allowedOrigins ?? [],
     }),
     limits: { ...DEFAULT_HTTP_LIMITS, ...options.limits },
+    limitStore: parts.redis && { redis: parts.redis, prefix: 'blockchain-api:limit' },
     clientAddress: createClientAddress(options.trustedProxies ?? [], invalidOption),
     log: context.log,
     onAnswer: (path, status) => metrics.count('requests_total', { path, status: String(status) }),
@@ -102,6 +109,8 @@ const createContext = (options: BlockchainApiOptions, parts: AppParts): ApiConte
   const pool = createSourcePool({ sources: all, log, now })
   const lastGood = createLastGood(now)
   const secret = readSecret(options.secret)
+  const queue = createQueue(MEDIA_QUEUE)
+  const { images = {} } = options
   return {
     chains,
     store,
@@ -111,7 +120,9 @@ const createContext = (options: BlockchainApiOptions, parts: AppParts): ApiConte
     cursors: createCursors(secret),
     mediaIds: createMediaIds(secret),
     fetchDocument,
-    metadata: createMetadataCache(pool, now),
+    queue,
+    images: createImages({ chains, images, fetchDocument, queue, now }),
+    metadata: createMetadataCache(pool, queue, now),
     now,
     log,
   }
@@ -122,6 +133,11 @@ const readSecret = (secret: string | undefined): Uint8Array => {
   if (secret.length < MIN_SECRET)
     throw invalidOption(`SECRET must have at least ${MIN_SECRET} characters. Use a random one.`)
   return Buffer.from(secret)
+}
+
+const readDomain = (domain: string | undefined): string | undefined => {
+  if (domain === undefined || /^[a-z\d.-]+(?::\d{1,5})?$/i.test(domain)) return domain
+  throw invalidOption(`DOMAIN must be a host, for example api.shop.example. It is "${domain}".`)
 }
 
 /** The answer that keeps every feature as the site has set it. */

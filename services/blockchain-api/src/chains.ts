@@ -6,6 +6,8 @@ export interface ListedToken {
   name: string
   symbol: string
   decimals: number
+  /** `https:`, `ipfs:` or `data:`. The service fetches it; pages ask the service alone. */
+  logoURI?: string
 }
 
 export interface ChainConfig {
@@ -15,7 +17,7 @@ export interface ChainConfig {
   rpcUrls: readonly string[]
   /** Nodes over a WebSocket, told to clients by `/v1/supported-chains`; the service uses none. */
   wsUrls?: readonly string[]
-  nativeCurrency: { name: string; symbol: string; decimals: number }
+  nativeCurrency: Omit<ListedToken, 'address'>
   /** Tokens whose balance is always asked for. */
   tokens?: readonly ListedToken[]
   /** Contract of Multicall3. Absent: the address that most chains have it at. */

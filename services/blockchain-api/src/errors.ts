@@ -1,5 +1,6 @@
 /** Codes are promises: added, never renamed. */
-export type BlockchainApiErrorCode = 'blockchain-api.invalid_option'
+export type BlockchainApiErrorCode =
+  'blockchain-api.invalid_option' | 'blockchain-api.redis_unreachable'
 
 /** An error of starting the service. Its message says what to do. */
 export class BlockchainApiError extends Error {
@@ -14,7 +15,10 @@ export class BlockchainApiError extends Error {
 
 /** Narrows by code instead of by class. */
 export const isBlockchainApiError = (error: unknown): error is BlockchainApiError =>
-  error instanceof Error && 'code' in error && error.code === 'blockchain-api.invalid_option'
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'blockchain-api.invalid_option' ||
+    error.code === 'blockchain-api.redis_unreachable')
 
 export const invalidOption = (message: string): BlockchainApiError =>
   new BlockchainApiError('blockchain-api.invalid_option', message)

@@ -37,13 +37,23 @@ export interface BlockchainApiOptions {
   follow?: Omit<FollowOptions, 'chain' | 'urls'>
   /** Signs cursors and picture ids: the same for all instances. Absent: another one at each start. */
   secret?: string
+  /**
+   * Host of this service as pages reach it: `api.shop.example`. Grants of sessions are signed for it.
+   * Absent: no session is granted or revoked.
+   */
+  domain?: string
+  /**
+   * `redis://…`: all instances with the same one count the requests of a client together. Absent:
+   * each counts for itself.
+   */
+  redisUrl?: string
   /** `https://ipfs.example/ipfs/`. Absent: pictures at `ipfs://` are not shown. */
   ipfsGateway?: string
   /** Keeps addresses in events as they came. */
   keepEventAddresses?: boolean
   /** Remote features, as the option `remoteConfig` of the modal takes them. Absent: the site's stay. */
   config?: RemoteConfig
-  /** Pictures by id, as `data:` URLs. */
+  /** Pictures by id, as `data:` URLs. The id of a token is its CAIP-10 id in small letters. */
   images?: Readonly<Record<string, string>>
   /** Absent: silent. */
   log?: Log
@@ -87,6 +97,8 @@ export async function optionsFromEnv(env: Env): Promise<BlockchainApiOptions> {
       }),
     },
     ...(env.SECRET && { secret: env.SECRET }),
+    ...(env.DOMAIN && { domain: env.DOMAIN }),
+    ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
     ...(env.IPFS_GATEWAY && { ipfsGateway: env.IPFS_GATEWAY }),
     ...(await readConfig(env.CONFIG)),
   }

@@ -1,8 +1,11 @@
 import { type Chains } from './chains.js'
 import { invalidOption } from './errors.js'
 import { type LastGood } from './sources/lastGood.js'
-import { type SourcePool } from './sources/pool.js'
+import { type SourcePool, inTime } from './sources/pool.js'
 import { type PriceQuery, type Source, tokenKey } from './sources/source.js'
+
+/** An answer does not wait longer for its prices, of all sources and in both currencies. */
+const PATIENCE_MS = 5000
 
 /** Prices that the host sets by hand, or of a source. */
 export type PriceOption = PriceTable | Pick<Source, 'id' | 'chains' | 'prices'>
@@ -13,6 +16,9 @@ export interface PriceTable {
   /** Of one whole unit, by CAIP-2 id for the native coin and by CAIP-10 id for tokens. */
   table: Readonly<Record<string, number>>
 }
+
+/** The currency that is answered where no price is known in another. */
+export const DOLLAR = 'usd'
 
 /** Makes a source of what the host gave. */
 export function priceSource(option: PriceOption, chains: Chains): Source {
@@ -39,46 +45,61 @@ export function priceSource(option: PriceOption, chains: Chains): Source {
   }
 }
 
+export interface FoundPrices {
+  /** Of all of them: the one that was asked for, or `usd`. */
+  currency: string
+  prices: ReadonlyMap<string, number>
+  age: number
+}
+
 export interface Prices {
   /**
+   * Where no price is known in that currency, the prices are in dollars: `currency` says so.
    * @returns prices by {@link tokenKey}; what is not known is left out. `age` in seconds, of the oldest.
    */
-  find(
-    currency: string,
-    tokens: PriceQuery['tokens'],
-  ): Promise<{ prices: ReadonlyMap<string, number>; age: number }>
+  find(currency: string, tokens: PriceQuery['tokens']): Promise<FoundPrices>
 }
 
 /** Asks for the prices of each chain; a chain without answer has none, and nothing fails. */
 export function createPrices(pool: SourcePool, lastGood: LastGood): Prices {
   const ofChain = (currency: string, chain: string, tokens: PriceQuery['tokens']) => {
     const keys = tokens.map((token) => tokenKey(token.chain, token.address)).sort()
-    return lastGood.get(`prices ${currency} ${keys.join(' ')}`, async () => {
+    const rule = { sizeOf: (prices: ReadonlyMap<string, number>) => prices.size }
+    return lastGood.get(`prices ${currency} ${keys.join(' ')}`, rule, async () => {
       const { answer } = await pool.ask('prices', chain, (source, signal) =>
         source.prices({ currency, tokens, signal }),
       )
       return answer
     })
   }
+  const ofCurrency = async (
+    currency: string,
+    tokens: PriceQuery['tokens'],
+  ): Promise<FoundPrices> => {
+    const chains = [...new Set(tokens.map(({ chain }) => chain))].filter((chain) =>
+      pool.has('prices', chain),
+    )
+    const answers = await Promise.all(
+      chains.map((chain) =>
+        ofChain(
+          currency,
+          chain,
+          tokens.filter((token) => token.chain === chain),
+        ).catch(() => undefined),
+      ),
+    )
+    const known = answers.filter((answer) => answer !== undefined)
+    return {
+      currency,
+      prices: new Map(known.flatMap(({ answer }) => [...answer])),
+      age: Math.max(0, ...known.map(({ age }) => age)),
+    }
+  }
   return {
-    async find(currency, tokens) {
-      const chains = [...new Set(tokens.map(({ chain }) => chain))].filter((chain) =>
-        pool.has('prices', chain),
-      )
-      const answers = await Promise.all(
-        chains.map((chain) =>
-          ofChain(
-            currency,
-            chain,
-            tokens.filter((token) => token.chain === chain),
-          ).catch(() => undefined),
-        ),
-      )
-      const known = answers.filter((answer) => answer !== undefined)
-      return {
-        prices: new Map(known.flatMap(({ answer }) => [...answer])),
-        age: Math.max(0, ...known.map(({ age }) => age)),
-      }
-    },
+    find: (currency, tokens) =>
+      inTime(PATIENCE_MS, async () => {
+        const found = await ofCurrency(currency, tokens)
+        return found.prices.size > 0 || currency === DOLLAR ? found : ofCurrency(DOLLAR, tokens)
+      }).catch(() => ({ currency: DOLLAR, prices: new Map(), age: 0 })),
   }
 }

@@ -34,6 +34,11 @@ const UNITS = v.pipe(v.string(), v.regex(/^\d+$/), v.description('Smallest unit,
 const PRICE = v.optional(
   v.pipe(v.number(), v.minValue(0), v.description('Of one whole unit. Absent: not known.')),
 )
+const PRICED_IN = v.pipe(
+  v.string(),
+  v.description('Of all prices: the one that was asked for, or usd where none is known in it.'),
+)
+const ICON = v.pipe(v.string(), v.description('Path at this service; empty: none.'))
 const FLAGS = v.object({ is_spam: v.boolean() })
 const NEXT = v.pipe(
   v.nullable(v.string()),
@@ -111,9 +116,20 @@ export const balanceAnswer = v.object({
         decimals: v.pipe(v.string(), v.regex(/^\d+$/)),
         numeric: AMOUNT,
       }),
-      iconUrl: v.pipe(v.string(), v.description('Path at this service; empty: none.')),
+      iconUrl: ICON,
       flags: FLAGS,
     }),
+  ),
+  currency: PRICED_IN,
+  missing: v.pipe(
+    v.array(v.string()),
+    v.description('CAIP-2 ids of the chains of which all or some tokens could not be read now.'),
+  ),
+  settled: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description('With a hash in forceUpdate: whether the balances are after its block.'),
+    ),
   ),
 })
 
@@ -143,9 +159,10 @@ export const priceAnswer = v.object({
       name: v.string(),
       symbol: v.string(),
       price: PRICE,
-      iconUrl: v.string(),
+      iconUrl: ICON,
     }),
   ),
+  currency: PRICED_IN,
 })
 
 export const sessionsAnswer = v.object({
@@ -154,6 +171,7 @@ export const sessionsAnswer = v.object({
       pci: v.string(),
       permissions: v.unknown(),
       expiry: v.pipe(v.number(), v.description('Seconds since 1970.')),
+      issuedAt: v.pipe(v.number(), v.description('When it was signed, milliseconds since 1970.')),
       createdAt: v.pipe(v.number(), v.description('Milliseconds since 1970.')),
     }),
   ),

@@ -1,11 +1,18 @@
-import { createServer } from 'node:http'
+import { type Server, createServer } from 'node:http'
 // MIT, no dependencies: Node's requests as Request and Response
 import { getRequestListener } from '@hono/node-server'
-import { type Listening, listen, serverTimeouts } from '@latchkey/service-kit'
-import { DEFAULT_HTTP_LIMITS, keepEventsTidy } from '@latchkey/service-kit/http'
+import { type Log, listen, serverTimeouts } from '@latchkey/service-kit'
+import {
+  DEFAULT_HTTP_LIMITS,
+  answerBrokenRequests,
+  keepEventsTidy,
+  keepTidy,
+  malformedRequest,
+} from '@latchkey/service-kit/http'
 import { createApiApp } from './app.js'
 import { startFollowers } from './followers.js'
 import { type BlockchainApiOptions } from './options.js'
+import { SESSION_KEPT_MS } from './routes/sessions.js'
 import { openStore } from './store/openStore.js'
 import { type Store } from './store/store.js'
 
@@ -21,53 +28,72 @@ const CLOSE_TIMEOUT_MS = 5000
 
 /**
  * Starts the service.
- * @throws BlockchainApiError `blockchain-api.invalid_option`; ApiStoreError `store.unreachable`;
- * Node's error where the port is taken
+ * @throws BlockchainApiError `blockchain-api.invalid_option`, `blockchain-api.redis_unreachable`;
+ * ApiStoreError `store.unreachable`; Node's error where the port is taken
  */
 export async function startBlockchainApi(
   options: BlockchainApiOptions = {},
 ): Promise<BlockchainApi> {
-  const { host = '127.0.0.1', port = 0, log = () => {} } = options
-  const given = options.store
-  const isGiven = given !== undefined && 'history' in given
-  const store: Store = isGiven ? given : await openStore(given)
+  const { host = '127.0.0.1', port = 0, log = () => {}, redisUrl, store: given } = options
   const limits = { ...DEFAULT_HTTP_LIMITS, ...options.limits }
+  const opened: (() => unknown)[] = []
   let closing: Promise<void> | undefined
-  let listening: Listening
-  let stopTidying = (): void => {}
-  const following = startFollowers(options)
+  const closeAll = async (): Promise<void> => {
+    for (const close of opened.splice(0).reverse()) await close()
+  }
   try {
+    const redis = redisUrl ? await (await import('./redis.js')).openRedis(redisUrl, log) : undefined
+    opened.push(() => redis?.disconnect())
+    const isGiven = given !== undefined && 'history' in given
+    const store: Store = isGiven ? given : await openStore(given)
+    if (!isGiven) opened.push(() => store.close())
+    const following = startFollowers(options)
+    opened.push(() => following?.close())
     const app = createApiApp(options, {
       store,
       isClosing: () => closing !== undefined,
       following: () => following?.health() ?? [],
+      redis,
     })
     const server = createServer(
       { ...serverTimeouts(limits.arrival), maxHeaderSize: limits.headerBytes },
-      getRequestListener(app.fetch),
+      getRequestListener(app.fetch, { errorHandler: malformedRequest }),
     )
-    listening = await listen(server, port, host)
-    stopTidying = keepEventsTidy({ events: store.events }, () => log('error', 'events.failed'))
+    answerBrokenRequests(server)
+    const listening = await listen(server, port, host)
+    opened.push(() => closeServer(server), keepRowsTidy(store, log))
+    log('info', 'blockchain-api.started', { host, port: listening.port })
     const stop = async (): Promise<void> => {
-      stopTidying()
-      const isClosed = new Promise((done) => server.close(done))
-      server.closeIdleConnections()
-      const late = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
-      await isClosed
-      clearTimeout(late)
-      await following?.close()
-      if (!isGiven) await store.close()
+      await closeAll()
       log('info', 'blockchain-api.stopped')
     }
-    log('info', 'blockchain-api.started', { host, port: listening.port })
     return {
       url: `http://${listening.authority}`,
       port: listening.port,
       close: () => (closing ??= stop()),
     }
   } catch (error) {
-    await following?.close()
-    if (!isGiven) await store.close()
+    await closeAll()
     throw error
   }
+}
+
+/** Answers what is under way, for some seconds. */
+const closeServer = async (server: Server): Promise<void> => {
+  const isClosed = new Promise((done) => server.close(done))
+  server.closeIdleConnections()
+  const late = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
+  await isClosed
+  clearTimeout(late)
+}
+
+const keepRowsTidy = ({ events, sessions }: Store, log: Log): (() => void) => {
+  const ends = [
+    keepEventsTidy({ events }, () => log('error', 'events.failed')),
+    keepTidy(
+      () => sessions.dropBefore(Date.now() - SESSION_KEPT_MS),
+      () => log('error', 'sessions.failed'),
+    ),
+  ]
+  return () => ends.forEach((end) => end())
 }

@@ -1,48 +1,102 @@
 import { refusal } from '@latchkey/service-kit/http'
-import { type Hex, createPublicClient, http, isAddressEqual, recoverMessageAddress } from 'viem'
+import { type Hex, createPublicClient, custom, isAddressEqual, recoverMessageAddress } from 'viem'
 import { type Account } from './accounts.js'
+import { createNodes, isCallError, type Nodes, turnOf } from './sources/rpc/nodes.js'
 
-/** Checks an EIP-191 signature: of a key, or of a contract by the chain's node (ERC-1271, ERC-6492). */
+/** Checks an EIP-191 signature: of a key, or of a contract by the chain's nodes (ERC-1271, ERC-6492). */
 export type VerifySignature = (
   account: Account,
   message: string,
   signature: Hex,
 ) => Promise<boolean>
 
-const TIMEOUT_MS = 4000
+/** The account and the service that a session belongs to. */
+export interface SessionPlace {
+  /** Host of the service as pages reach it: `api.shop.example`. */
+  domain: string
+  /** CAIP-10, in any spelling: the text has small letters. */
+  account: string
+  pci: string
+}
+
+/** For all requests of one check. */
+const CHECK_MS = 8000
 /** r, s and v of a key's signature. */
 const KEY_SIGNATURE_LENGTH = 132
 
 /**
- * The text that an account signs to grant a session. It names the account, so that a grant cannot be
- * played back on another chain, and a pci has no spaces, so that a grant is never a revocation.
+ * The text that an account signs to grant a session. It names the service, the account with its chain
+ * and the time, so that a grant cannot be played back at another service, on another chain, or over a
+ * newer grant. A pci has no spaces, so that a grant is never a revocation.
  */
-export const sessionGrantMessage = (grant: {
-  /** CAIP-10, in any spelling: the text has small letters. */
-  account: string
-  pci: string
-  expiry: number
-  permissions: unknown
-}): string =>
-  `Grant session ${grant.pci} of ${grant.account.toLowerCase()} until ${grant.expiry}:\n` +
+export const sessionGrantMessage = (
+  grant: SessionPlace & {
+    /** Seconds since 1970. */
+    expiry: number
+    /** Milliseconds since 1970. */
+    issuedAt: number
+    permissions: unknown
+  },
+): string =>
+  `Grant session ${placeOf(grant)} from ${grant.issuedAt} until ${grant.expiry}:\n` +
   JSON.stringify(grant.permissions)
 
-export const verifySignature: VerifySignature = async ({ address, chain }, message, signature) => {
-  const owner = address as Hex
-  if (signature.length === KEY_SIGNATURE_LENGTH) {
-    const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
-    if (signer && isAddressEqual(signer, owner)) return true
+/** The text that an account signs to revoke a session, bound to the same service and chain. */
+export const sessionRevokeMessage = (session: SessionPlace): string =>
+  `Revoke session ${placeOf(session)}`
+
+const placeOf = ({ pci, account, domain }: SessionPlace): string =>
+  `${pci} of ${account.toLowerCase()} at ${domain.toLowerCase()}`
+
+/** Makes the check of signatures. A node that does not answer is followed by the chain's next one. */
+export function createVerifySignature(): VerifySignature {
+  const kept = new Map<string, Nodes>()
+  const nodesOf = ({ id, rpcUrls }: Account['chain']): Nodes => {
+    const nodes = kept.get(id) ?? createNodes(rpcUrls)
+    kept.set(id, nodes)
+    return nodes
   }
-  const [url] = chain.rpcUrls
-  if (url === undefined) return false
-  const client = createPublicClient({
-    transport: http(url, { retryCount: 0, timeout: TIMEOUT_MS }),
-  })
-  // viem answers false for every failure; a node that is away must not count as a refusal.
-  const code = await client.getCode({ address: owner }).catch(() => {
-    throw refusal(503, 'signature', 'The node that could check this signature does not answer now.')
-  })
+  return async ({ address, chain }, message, signature) => {
+    const owner = address as Hex
+    if (signature.length === KEY_SIGNATURE_LENGTH) {
+      const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
+      if (signer && isAddressEqual(signer, owner)) return true
+    }
+    if (chain.rpcUrls.length === 0) return false
+    return askContract(nodesOf(chain), owner, message, signature)
+  }
+}
+
+/** viem answers false for every failure; nodes that are away must not count as a refusal. */
+const askContract = async (
+  nodes: Nodes,
+  address: Hex,
+  message: string,
+  signature: Hex,
+): Promise<boolean> => {
+  const turn = turnOf(new AbortController().signal, CHECK_MS)
+  let isAway = false
+  const request = async ({ method, params = [] }: { method: string; params?: unknown }) => {
+    try {
+      return await nodes.ask(method, params as readonly unknown[], turn)
+    } catch (error) {
+      isAway ||= !isCallError(error)
+      throw error
+    }
+  }
+  const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
   const isDeployedLater = signature.endsWith('6492'.repeat(16))
-  if (code === undefined && !isDeployedLater) return false
-  return client.verifyMessage({ address: owner, message, signature })
+  const check = async (): Promise<boolean> => {
+    const code = await client.getCode({ address })
+    if (code === undefined && !isDeployedLater) return false
+    return client.verifyMessage({ address, message, signature })
+  }
+  const isValid = await check().catch(() => false)
+  if (isAway && !isValid)
+    throw refusal(
+      503,
+      'signature',
+      'The nodes that could check this signature do not answer now. Ask again later.',
+    )
+  return isValid
 }

@@ -45,13 +45,21 @@ export const collectible = (name: string, owner: string, uri: string): Contract 
     'tokenURI(uint256)': text(uri),
   })
 
-/** A node of one account's chain, with contracts by address in lower case. */
-export async function startFakeNode(contracts: Readonly<Record<string, Contract>> = {}) {
+/** The chain of one account, with contracts by address in lower case. */
+export function createFakeChain(contracts: Readonly<Record<string, Contract>> = {}) {
   const state = {
     native: 5n * 10n ** 17n,
     isDown: false,
     calls: 0,
     receiptAfter: Infinity,
+    /** Its newest block; it does not know the state of a later one. */
+    head: 1,
+    receiptLogs: [] as unknown[],
+    /** Answers before the others do, unless by `undefined`. */
+    answer: undefined as ((method: string, params: readonly unknown[]) => unknown) | undefined,
+    /** Addresses of the calls outside of Multicall3, and the sizes of the batches in it. */
+    alone: [] as string[],
+    batches: [] as number[],
     mints: [] as unknown[],
     contracts: { ...contracts },
   }
@@ -61,6 +69,7 @@ export async function startFakeNode(contracts: Readonly<Record<string, Contract>
     if (to.toLowerCase() !== MULTICALL) return '0x'
     const { args } = decodeFunctionData({ abi: multicall3Abi, data })
     const calls = args?.[0] as readonly { target: Hex; callData: Hex }[]
+    state.batches.push(calls.length)
     return encodeFunctionResult({
       abi: multicall3Abi,
       functionName: 'aggregate3',
@@ -79,31 +88,48 @@ export async function startFakeNode(contracts: Readonly<Record<string, Contract>
     state.receiptAfter -= 1
     if (state.receiptAfter > 0) return null
     state.native = 1n
-    return { status: '0x1', logs: [], type: '0x2', blockNumber: '0x1', transactionIndex: '0x0' }
+    return { status: '0x1', logs: state.receiptLogs, blockNumber: `0x${state.head.toString(16)}` }
   }
-  const answer = (method: string, params: [{ to: string; data: Hex }]): unknown => {
+  const answer = (method: string, params: [{ to: string; data: Hex }, string?]): unknown => {
+    const own = state.answer?.(method, params)
+    if (own !== undefined) return own
     if (method === 'eth_chainId') return '0x7a69'
+    if (method === 'eth_blockNumber') return `0x${state.head.toString(16)}`
+    if (Number(params[1]) > state.head) throw new Error('header not found')
     if (method === 'eth_getBalance') return `0x${state.native.toString(16)}`
     if (method === 'eth_getCode') return '0x'
     if (method === 'eth_getTransactionReceipt') return receipt()
     if (method === 'getBalance') return { value: 5 }
     if (method === 'getTokenAccountsByOwner') return { value: state.mints }
+    if (params[0].to.toLowerCase() !== MULTICALL) state.alone.push(params[0].to.toLowerCase())
     return call(params[0].to, params[0].data)
   }
+  /** Answers the body of a request; undefined where the node is down. */
+  const respond = async (body: string): Promise<string | undefined> => {
+    state.calls += 1
+    if (state.isDown) return undefined
+    const { id, method, params } = JSON.parse(body)
+    try {
+      return JSON.stringify({ jsonrpc: '2.0', id, result: await answer(method, params) })
+    } catch (failure) {
+      const { message } = failure as Error
+      const error = { code: message.includes('revert') ? 3 : -32000, message }
+      return JSON.stringify({ jsonrpc: '2.0', id, error })
+    }
+  }
+  return { state, respond }
+}
+
+/** A node of that chain. */
+export async function startFakeNode(contracts: Readonly<Record<string, Contract>> = {}) {
+  const { state, respond } = createFakeChain(contracts)
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (part) => (body += part))
-    request.on('end', () => {
-      state.calls += 1
-      if (state.isDown) return void response.writeHead(500).end('node: secret stack')
-      const { id, method, params } = JSON.parse(body)
-      response.writeHead(200, { 'content-type': 'application/json' })
-      try {
-        response.end(JSON.stringify({ jsonrpc: '2.0', id, result: answer(method, params) }))
-      } catch {
-        const error = { code: 3, message: 'execution reverted' }
-        response.end(JSON.stringify({ jsonrpc: '2.0', id, error }))
-      }
+    request.on('end', async () => {
+      const text = await respond(body)
+      if (text === undefined) return void response.writeHead(500).end('node: secret stack')
+      response.writeHead(200, { 'content-type': 'application/json' }).end(text)
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

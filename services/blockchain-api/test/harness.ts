@@ -8,6 +8,7 @@ import { openStore } from '../src/store/openStore.js'
 import { type HistoryBody, type StoredTransfer } from '../src/store/store.js'
 import { type Header } from '../src/store/follower.js'
 
+export const DOMAIN = 'api.shop.example'
 export const CHAIN = 'eip155:31337'
 export const ALICE = getAddress(`0x${'a1'.repeat(20)}`)
 export const BOB = getAddress(`0x${'b0'.repeat(20)}`)
@@ -47,13 +48,19 @@ export async function checkAnswer(app: ApiApp, method: string, url: string, resp
     )
 }
 
+/** `domain` null: the host did not set one. */
+type TestOptions = Omit<BlockchainApiOptions, 'domain'> & { domain?: string | null }
+
 export async function startTestApi(
-  options: BlockchainApiOptions = {},
+  { domain = DOMAIN, ...options }: TestOptions = {},
   parts: Partial<AppParts> = {},
 ) {
   const store = await openStore()
   const limits = { addressRequests: 1_000_000, ...options.limits }
-  const app = createApiApp({ ...options, limits }, { store, isClosing: () => false, ...parts })
+  const app = createApiApp(
+    { ...options, ...(domain && { domain }), limits },
+    { store, isClosing: () => false, ...parts },
+  )
   const ask = async (url: string, init: RequestInit = {}) => {
     const response = await app.request(url, init)
     await checkAnswer(app, init.method ?? 'GET', url, response)

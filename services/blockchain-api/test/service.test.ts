@@ -27,25 +27,45 @@ it('The service answers over a socket, ends in order and frees its port', async 
   })
 })
 
-it('A header that is too large and a body that is too large are refused', async () => {
+/** Writes bytes to a socket and reads the answer until the connection ends. */
+const sendRaw = async (port: number, text: string) => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(text)
+  const parts: Buffer[] = []
+  for await (const part of socket) parts.push(part as Buffer)
+  const [head = '', body = ''] = Buffer.concat(parts).toString().split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), head, body: JSON.parse(body) }
+}
+
+it.each([
+  [431, 'headers', `GET /health HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`],
+  [431, 'headers', `GET /health?${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
+  [400, 'request', 'GET / HTTP/9.9\r\n\r\n'],
+  [400, 'request', 'GET /health HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n'],
+  [408, 'timeout', 'POST /e HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{'],
+])(
+  'A request that Node itself refuses by %i is answered in the shape of all failures',
+  async (status, name, text) => {
+    const api = await start({ limits: status === 408 ? { arrival: 0.1 } : {} })
+    const answer = await sendRaw(api.port, text)
+    expect(answer).toMatchObject({ status, body: { status: 'FAILED', reasons: [{ name }] } })
+    expect(answer.body).toEqual({
+      status: 'FAILED',
+      reasons: [{ name, description: expect.stringMatching(/^[A-Z][^<>]+\.$/) }],
+    })
+    // Any page may read it: Node does not say which origin asked.
+    expect(answer.head).toContain('access-control-allow-origin: *')
+  },
+)
+
+it('A body that is too large is refused', async () => {
   const api = await start()
-  const large = await fetch(`${api.url}/health`, { headers: { 'x-long': 'x'.repeat(20_000) } })
-  expect(large.status).toBe(431)
   const body = await fetch(`${api.url}/v1/fungible/price`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ addresses: ['x'.repeat(70_000)] }),
   })
   expect([body.status, (await body.json()).status]).toEqual([413, 'FAILED'])
-})
-
-it('A request that does not arrive in time is ended', async () => {
-  const api = await start({ limits: { arrival: 0.1 } })
-  const socket = connect(api.port, '127.0.0.1')
-  socket.write('POST /e HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{')
-  const parts: Buffer[] = []
-  for await (const part of socket) parts.push(part as Buffer)
-  expect(Buffer.concat(parts).toString()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
 it('Only trusted proxies may say where a request came from', async () => {
@@ -85,8 +105,12 @@ it('The command line is read from the environment', async () => {
       LIMIT_BODY_BYTES: '1000',
       DATABASE_FILE: '/data/api.db',
       SECRET: 'a secret of the host',
+      DOMAIN: 'api.shop.example',
+      REDIS_URL: 'redis://127.0.0.1:6379',
     }),
   ).toMatchObject({
+    domain: 'api.shop.example',
+    redisUrl: 'redis://127.0.0.1:6379',
     port: 0,
     chains: [
       {
@@ -103,6 +127,12 @@ it('The command line is read from the environment', async () => {
   })
 })
 
+it('A Redis that does not answer at the start is told by name', async () => {
+  await expect(startBlockchainApi({ redisUrl: 'redis://127.0.0.1:1' })).rejects.toMatchObject({
+    code: 'blockchain-api.redis_unreachable',
+  })
+})
+
 it('Settings that cannot be meant are refused with a sentence that names them', async () => {
   const refused = [
     () => optionsFromEnv({ PORT: 'http' }),
@@ -113,6 +143,7 @@ it('Settings that cannot be meant are refused with a sentence that names them', 
     () => startBlockchainApi({ chains: [chain(), chain()] }),
     () => startBlockchainApi({ trustedProxies: ['proxy'] }),
     () => startBlockchainApi({ secret: 'short' }),
+    () => startBlockchainApi({ domain: 'https://api.shop.example/' }),
     () => startBlockchainApi({ prices: { currency: 'usd', table: { 'eip155:1': 0 } } }),
     () => startBlockchainApi({ sources: [blockscout({ chain: 'eip155:1', url: 'https://x' })] }),
   ]

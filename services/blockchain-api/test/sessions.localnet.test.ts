@@ -2,8 +2,8 @@
 import { accounts, request, startAnvil, type Anvil, type Hex } from '@latchkey-tools/localnet'
 import { getContractAddress, hashMessage, pad, toHex } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sessionGrantMessage } from '../src/index.js'
-import { CHAIN, chain, startTestApi } from './harness.js'
+import { sessionGrantMessage, sessionRevokeMessage } from '../src/index.js'
+import { CHAIN, DOMAIN, chain, startTestApi } from './harness.js'
 
 /** A contract whose `isValidSignature(hash, signature)` says yes where the signature is the hash. */
 const ACCOUNT: Hex = '0x60188060093d393df360643560043514631626ba7e0260e01b60005260206000f3'
@@ -16,6 +16,7 @@ const OWNER = getContractAddress({
   salt: SALT,
   bytecode: ACCOUNT,
 })
+const PLACE = { domain: DOMAIN, account: `${CHAIN}:${OWNER}`, pci: 'p1' }
 
 let anvil: Anvil
 beforeAll(async () => {
@@ -32,20 +33,20 @@ it('A contract account grants and revokes a session as its code says, and not ot
     .not.toBe('0x')
   const api = await startTestApi({ chains: [chain(anvil.url)] })
   const path = `/v1/sessions/${CHAIN}:${OWNER}`
-  const grant = { pci: 'p1', expiry: 4_000_000_000, permissions: [] }
-  const signature = hashMessage(sessionGrantMessage({ account: `${CHAIN}:${OWNER}`, ...grant }))
+  const grant = { pci: 'p1', expiry: 4_000_000_000, issuedAt: Date.now(), permissions: [] }
+  const signature = hashMessage(sessionGrantMessage({ ...PLACE, ...grant }))
   expect((await api.post(path, { ...grant, signature: hashMessage('another') })).status).toBe(400)
   expect((await api.post(path, { ...grant, signature })).status).toBe(200)
   expect((await api.post(`${path}/revoke`, { pci: 'p1', signature })).status).toBe(400)
   expect((await api.get(path)).body.sessions).toHaveLength(1)
-  const revocation = { pci: 'p1', signature: hashMessage('p1') }
+  const revocation = { pci: 'p1', signature: hashMessage(sessionRevokeMessage(PLACE)) }
   expect((await api.post(`${path}/revoke`, revocation)).status).toBe(200)
   expect((await api.get(path)).body.sessions).toEqual([])
 })
 
 it('A contract account cannot be checked while its node is away, and nothing is stored', async () => {
   const api = await startTestApi({ chains: [chain()] })
-  const grant = { pci: 'p1', expiry: 4_000_000_000, permissions: [] }
+  const grant = { pci: 'p1', expiry: 4_000_000_000, issuedAt: Date.now(), permissions: [] }
   const path = `/v1/sessions/${CHAIN}:${OWNER}`
   expect((await api.post(path, { ...grant, signature: '0x1234' })).status).toBe(503)
   expect((await api.get(path)).body.sessions).toEqual([])

@@ -11,6 +11,7 @@ import { type Log } from '../log.js'
 import { PAGE_HEADERS } from '../pages.js'
 import {
   type HttpLimits,
+  type LimitStore,
   cors,
   createRequestLimit,
   limitAddress,
@@ -24,6 +25,8 @@ export interface HttpAppOptions {
   routes: readonly Route[]
   access: Access
   limits: HttpLimits
+  /** Absent: this instance counts requests for itself. */
+  limitStore?: LimitStore | undefined
   clientAddress: ClientAddress
   log: Log
   /** Called for every answer, with the path as it was declared. */
@@ -44,16 +47,17 @@ export interface HttpApp {
  * schemas, before its handler is called. All failures have one shape.
  */
 export function createHttpApp(options: HttpAppOptions): HttpApp {
-  const { routes, access, limits, clientAddress, onAnswer, info } = options
+  const { routes, access, limits, limitStore, clientAddress, onAnswer, info } = options
   const app = new Hono()
-  const admit = requireAccess(access, createRequestLimit(limits.projectRequests, 'project'))
+  const limitOf = (points: number, of: string) => createRequestLimit(points, of, limitStore)
+  const admit = requireAccess(access, limitOf(limits.projectRequests, 'project'))
   const document = (): Promise<unknown> => openApiOf(app, routes, info)
 
   app.use(
     countAnswers(routes, onAnswer),
     pageHeaders,
     cors(access),
-    limitAddress(clientAddress, createRequestLimit(limits.addressRequests, 'IP address')),
+    limitAddress(clientAddress, limitOf(limits.addressRequests, 'IP address')),
     limitUrl(limits.urlBytes),
     bodyLimit({ maxSize: limits.bodyBytes, onError: () => refuseBody(limits.bodyBytes) }),
     timeout(limits.answer * 1000, () => answerTimeout(limits.answer)),

@@ -81,14 +81,17 @@ export function eventRoute({ events, keepAddresses, now = Date.now }: EventOptio
 }
 
 /** Drops events after 30 days, once an hour. @returns a function that ends it */
-export function keepEventsTidy(
+export const keepEventsTidy = (
   { events, now = Date.now }: EventOptions,
   onError: () => void,
-): () => void {
-  const tidy = (): void => void events.dropBefore(now() - KEPT_DAYS * DAY_MS).catch(onError)
-  const timer = setInterval(tidy, HOUR_MS)
+): (() => void) => keepTidy(() => events.dropBefore(now() - KEPT_DAYS * DAY_MS), onError)
+
+/** Does something now and once an hour. @returns a function that ends it */
+export function keepTidy(tidy: () => Promise<unknown>, onError: () => void): () => void {
+  const run = (): void => void tidy().catch(onError)
+  const timer = setInterval(run, HOUR_MS)
   timer.unref()
-  tidy()
+  run()
   return () => clearInterval(timer)
 }
 

@@ -1,6 +1,6 @@
 import { type Context, type MiddlewareHandler } from 'hono'
 // ISC, no dependencies: counts of requests in memory; the same interface over Redis
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Access } from '../access.js'
 import { type ClientAddress, limitKeyOf } from '../clientAddress.js'
 import { refusal } from './refusal.js'
@@ -102,12 +102,37 @@ const projectOfBody = async (context: Context): Promise<string | undefined> => {
   return typeof id === 'string' ? id : undefined
 }
 
-/** @returns a function that counts one request of a key and refuses it where it is one too many */
+/** Where requests are counted. */
+export interface LimitStore {
+  /** A client of ioredis. While it is not ready, each instance counts for itself. */
+  redis: object
+  /** Begins the keys: `my-service`. Instances with the same one count together. */
+  prefix: string
+}
+
+const createLimiter = (points: number, of: string, store: LimitStore | undefined) => {
+  const memory = new RateLimiterMemory({ points, duration: MINUTE })
+  if (!store) return memory
+  return new RateLimiterRedis({
+    storeClient: store.redis,
+    keyPrefix: `${store.prefix}:${of.replace(/ /g, '-')}`,
+    points,
+    duration: MINUTE,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: memory,
+  })
+}
+
+/**
+ * @param store absent: counts in memory
+ * @returns a function that counts one request of a key and refuses it where it is one too many
+ */
 export const createRequestLimit = (
   points: number,
   of: string,
+  store?: LimitStore,
 ): ((key: string) => Promise<void>) => {
-  const limiter = new RateLimiterMemory({ points, duration: MINUTE })
+  const limiter = createLimiter(points, of, store)
   return async (key) => {
     try {
       await limiter.consume(key)

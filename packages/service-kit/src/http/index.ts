@@ -1,4 +1,5 @@
 export { type HttpApp, type HttpAppOptions, createHttpApp } from './app.js'
+export { answerBrokenRequests, malformedRequest } from './broken.js'
 export { isNestedDeeper } from './depth.js'
 export {
   type EventOptions,
@@ -7,8 +8,9 @@ export {
   createAddressMask,
   eventRoute,
   keepEventsTidy,
+  keepTidy,
 } from './events.js'
-export { DEFAULT_HTTP_LIMITS, type HttpLimits, addressOf } from './guards.js'
+export { DEFAULT_HTTP_LIMITS, type HttpLimits, type LimitStore, addressOf } from './guards.js'
 export {
   type Failed,
   type Refusal,

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram'
 import { type RequestListener, createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -194,4 +195,48 @@ it('A picture is known by its bytes, whatever its sender calls it', () => {
   expect(type('<svgx>')).toBeUndefined()
   expect(type('{"a":1}')).toBeUndefined()
   expect(type('')).toBeUndefined()
+})
+
+/** A name server that answers every question for IPv4 with this machine, and every other with nothing. */
+const serveNames = async (answers: boolean) => {
+  const socket = createSocket('udp4')
+  let asked = 0
+  socket.on('message', (question, { port }) => {
+    asked += 1
+    if (!answers) return
+    const end = question.indexOf(0, 12) + 5
+    const isV4 = question.readUInt16BE(end - 4) === 1
+    const counts = Buffer.from([0x81, 0x80, 0, 1, 0, isV4 ? 1 : 0, 0, 0, 0, 0])
+    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 127, 0, 0, 1])
+    const parts = [question.subarray(0, 2), counts, question.subarray(12, end)]
+    socket.send(Buffer.concat([...parts, ...(isV4 ? [record] : [])]), port)
+  })
+  await new Promise<void>((done) => socket.bind(0, '127.0.0.1', done))
+  ending.push(() => new Promise<void>((done) => socket.close(done)))
+  return { server: `127.0.0.1:${socket.address().port}`, asked: () => asked }
+}
+
+it('Names are asked of name servers, and all their addresses are checked', async () => {
+  const names = await serveNames(true)
+  const port = await serve((_, response) => void response.end('here'))
+  const nameServers = [names.server]
+  const link = `http://files.test:${port}/`
+  const open = createFetcher({ allowHttp: true, nameServers, isAllowed: () => true })
+  expect(Buffer.from((await open(link, signal)).bytes).toString()).toBe('here')
+  expect(await word(createFetcher({ allowHttp: true, nameServers })(link, signal))).toBe(
+    'address_refused',
+  )
+  // For IPv4 and for IPv6 each time.
+  expect(names.asked()).toBe(4)
+})
+
+it('A name server that never answers is given up when the fetch is', async () => {
+  const names = await serveNames(false)
+  const controller = new AbortController()
+  const fetching = word(
+    createFetcher({ nameServers: [names.server] })('https://files.test/', controller.signal),
+  )
+  await expect.poll(names.asked).toBeGreaterThan(0)
+  controller.abort()
+  expect(await fetching).not.toBe('fetched')
 })

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
@@ -17,14 +17,20 @@ export interface FetcherOptions {
   /** For tests: whether an IP address may be asked. */
   isAllowed?: (address: string) => boolean
   /** For tests: the addresses of a name. */
-  resolve?: (host: string) => Promise<readonly string[]>
+  resolve?: Resolve
+  /** For tests, `127.0.0.1:53`. Absent: those of the system. */
+  nameServers?: readonly string[]
 }
+
+type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
 export type FetchDocument = (url: string, signal: AbortSignal) => Promise<Document>
 
 export const MAX_DOCUMENT_BYTES = 2 << 20
 const TIMEOUT_MS = 5000
 const MAX_REDIRECTS = 3
+const DNS_TIMEOUT_MS = 1500
+const DNS_TRIES = 2
 /** `data:` in the middle of a token's answer is longer than any link. */
 const MAX_LINK_LENGTH = 2048
 
@@ -39,18 +45,18 @@ export function createFetcher(options: FetcherOptions = {}): FetchDocument {
     ipfsGateway,
     allowHttp = false,
     isAllowed = createPublicTest(),
-    resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+    resolve = createResolve(options.nameServers),
   } = options
-  const addressOf = async (url: URL): Promise<string> => {
+  const addressOf = async (url: URL, signal: AbortSignal): Promise<string> => {
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    const addresses = isIP(host) ? [host] : await resolve(host)
+    const addresses = isIP(host) ? [host] : await resolve(host, signal)
     const [first] = addresses
     if (first === undefined || !addresses.every(isAllowed)) throw fault('address_refused')
     return first
   }
   const fetchLink = async (text: string, signal: AbortSignal, left: number): Promise<Document> => {
     const url = readLink(text, allowHttp)
-    const answer = await ask(url, await addressOf(url), signal)
+    const answer = await ask(url, await addressOf(url, signal), signal)
     const { statusCode = 0, headers } = answer
     if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
       answer.destroy()
@@ -69,6 +75,20 @@ export function createFetcher(options: FetcherOptions = {}): FetchDocument {
     return fetchLink(url, AbortSignal.any([outer, AbortSignal.timeout(TIMEOUT_MS)]), MAX_REDIRECTS)
   }
 }
+
+/** Asks name servers only: a query ends with its signal, and no thread of the process waits for it. */
+const createResolve =
+  (servers?: readonly string[]): Resolve =>
+  async (host, signal) => {
+    const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
+    if (servers) resolver.setServers(servers)
+    const cancel = (): void => resolver.cancel()
+    signal.throwIfAborted()
+    signal.addEventListener('abort', cancel, { once: true })
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    signal.removeEventListener('abort', cancel)
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  }
 
 const fault = (word: string): Error => Object.assign(new Error(word), { name: 'DocumentError' })
 

@@ -1,4 +1,6 @@
+import { isRefusal } from '@latchkey/service-kit/http'
 import { createBoundedCache } from '../boundedCache.js'
+import { type Queue } from '../queue.js'
 import { type SourcePool, inTime } from '../sources/pool.js'
 import { type NftKey, type NftMetadata } from '../sources/source.js'
 
@@ -9,42 +11,34 @@ const KEPT_MS = 3_600_000
 const FAILED_KEPT_MS = 60_000
 /** Letters in all kept descriptions; a picture inside of one counts as well. */
 const MAX_LETTERS = 32e6
-/** So many descriptions are fetched at once. */
-const MAX_RUNNING = 20
 
 interface Kept {
   until: number
   answer: Promise<NftMetadata | undefined>
 }
 
-/** Reads descriptions of NFTs, each once an hour, a bounded number at a time. Nothing is thrown. */
-export function createMetadataCache(pool: SourcePool, now: () => number) {
+/**
+ * Reads descriptions of NFTs, each once an hour. One that cannot be had is `undefined`.
+ * @throws Refusal 503 where too much is being fetched
+ */
+export function createMetadataCache(pool: SourcePool, queue: Queue, now: () => number) {
   const kept = createBoundedCache<Kept>(MAX_LETTERS)
-  const queue: (() => void)[] = []
-  let running = 0
-  const inTurn = async <Answer>(task: () => Promise<Answer>): Promise<Answer> => {
-    if (running >= MAX_RUNNING) await new Promise<void>((go) => queue.push(go))
-    running += 1
-    try {
-      return await task()
-    } finally {
-      running -= 1
-      queue.shift()?.()
-    }
-  }
   return (nft: NftKey): Promise<NftMetadata | undefined> => {
     const key = `${nft.chain}:${nft.token}:${nft.tokenId}`.toLowerCase()
     const before = kept.get(key)
     if (before && now() < before.until) return before.answer
     const entry: Kept = {
       until: now() + KEPT_MS,
-      answer: inTurn(async () => {
-        const source = pool.find('metadata', nft.chain)
-        return source && inTime(PATIENCE_MS, (signal) => source.metadata({ ...nft, signal }))
-      }).catch(() => {
-        entry.until = now() + FAILED_KEPT_MS
-        return undefined
-      }),
+      answer: queue
+        .run(async () => {
+          const source = pool.find('metadata', nft.chain)
+          return source && inTime(PATIENCE_MS, (signal) => source.metadata({ ...nft, signal }))
+        })
+        .catch((error: unknown) => {
+          entry.until = isRefusal(error) ? 0 : now() + FAILED_KEPT_MS
+          if (isRefusal(error)) throw error
+          return undefined
+        }),
     }
     kept.set(key, entry, key.length)
     return entry.answer.then((metadata) => {

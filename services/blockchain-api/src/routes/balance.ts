@@ -3,15 +3,18 @@ import * as v from 'valibot'
 import { formatUnits } from 'viem'
 import { type Account, readAccounts } from '../accounts.js'
 import { type ApiContext } from '../context.js'
+import { DOLLAR } from '../prices.js'
 import { ACCOUNT, CHAIN_ID, CURRENCY, balanceAnswer, textOf } from '../schemas.js'
 import { inTime } from '../sources/pool.js'
-import { type BalanceItem, tokenKey } from '../sources/source.js'
+import { type BalanceItem, type Balances, type Settled, tokenKey } from '../sources/source.js'
 
-type Balance = v.InferOutput<typeof balanceAnswer>['balances'][number]
+type Answer = v.InferOutput<typeof balanceAnswer>
+type Balance = Answer['balances'][number]
 
 /** So long is waited for the block of a transaction that the page has just sent. */
-const SETTLE_MS = 5000
-const HASH = /^0x[\da-f]{64}$/i
+const SETTLE_MS = 4000
+/** Of an EVM transaction, or the signature of one on Solana. */
+const HASH = /^(?:0x[\da-f]{64}|[1-9A-HJ-NP-Za-km-z]{64,88})$/i
 
 export const balanceRoutes = (context: ApiContext): Route[] => [
   route({
@@ -20,13 +23,14 @@ export const balanceRoutes = (context: ApiContext): Route[] => [
     summary: 'The native coin and the tokens of an account, of every chain whose sources answer.',
     params: v.object({ address: ACCOUNT }),
     query: v.object({
-      currency: v.optional(CURRENCY, 'usd'),
+      currency: v.optional(CURRENCY, DOLLAR),
       chainId: v.optional(CHAIN_ID),
       forceUpdate: v.optional(
         v.pipe(
           textOf(200),
           v.description(
-            '`true`, or the hash of a transaction whose block is waited for, up to 5 s.',
+            'Reads anew, and never answers what was good before: `true`, or the hash of a ' +
+              'transaction whose block is waited for, up to 4 s.',
           ),
         ),
       ),
@@ -42,18 +46,25 @@ export const balanceRoutes = (context: ApiContext): Route[] => [
           'No source here has the balances of this chain. Ask for another one.',
         )
       const settled = await Promise.allSettled(
-        asked.map((account) => readBalances(context, account, query.currency, query.forceUpdate)),
+        asked.map((account) => readBalances(context, account, query.forceUpdate)),
       )
       const parts = answersOf(settled)
-      const age = Math.max(...parts.map((part) => part.age))
+      const { answer, age } = await withPrices(context, parts, query.currency)
       if (age > 0) http.header('x-latchkey-age', String(age))
-      return { balances: parts.flatMap(({ balances }) => balances) }
+      const hasHash = HASH.test(query.forceUpdate ?? '')
+      return {
+        ...answer,
+        missing: asked
+          .map(({ chain }) => chain.id)
+          .filter((id) => parts.every(({ chain, isPartial }) => chain !== id || isPartial)),
+        ...(hasHash && { settled: parts.some(({ isSettled }) => isSettled) }),
+      }
     },
   }),
 ]
 
 /** A chain whose sources fail leaves the others. @throws the failure, where there is no other */
-const answersOf = <Answer>(settled: readonly PromiseSettledResult<Answer>[]): Answer[] => {
+const answersOf = <Part>(settled: readonly PromiseSettledResult<Part>[]): Part[] => {
   const failed = settled.filter((one) => one.status === 'rejected')
   const isAway = ({ reason }: PromiseRejectedResult) => isRefusal(reason) && reason.status === 503
   const worst = failed.find((one) => !isAway(one)) ?? failed[0]
@@ -61,42 +72,96 @@ const answersOf = <Answer>(settled: readonly PromiseSettledResult<Answer>[]): An
   return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
-const readBalances = async (
-  { pool, lastGood, prices }: ApiContext,
-  account: Account,
-  currency: string,
-  forceUpdate: string | undefined,
-): Promise<{ balances: Balance[]; age: number }> => {
-  const chain = account.chain.id
-  const waiting = HASH.test(forceUpdate ?? '') ? pool.find('settled', chain) : undefined
-  if (waiting && forceUpdate)
-    await inTime(SETTLE_MS, (signal) =>
-      waiting.settled({ chain, hash: forceUpdate, signal }),
-    ).catch(() => undefined)
-  const { answer: items, age } = await lastGood.get(`balances ${account.id}`, async () => {
-    const { answer } = await pool.ask('balances', chain, (source, signal) =>
-      source.balances({ account, signal }),
-    )
-    return answer
-  })
-  const found = await prices.find(
-    currency,
-    items.map(({ address }) => ({ chain, ...(address !== undefined && { address }) })),
-  )
-  const isDollar = currency === 'usd'
-  return {
-    balances: items.map((item) =>
-      toBalance(
-        item,
-        chain,
-        found.prices.get(tokenKey(chain, item.address)) ?? (isDollar ? item.price : undefined),
-      ),
-    ),
-    age: Math.max(age, found.age),
-  }
+/** The balances of one chain, and how they were had. */
+interface Part {
+  chain: string
+  items: readonly BalanceItem[]
+  isPartial: boolean
+  isSettled: boolean
+  age: number
 }
 
-const toBalance = (item: BalanceItem, chain: string, price: number | undefined): Balance => {
+const readBalances = async (
+  context: ApiContext,
+  account: Account,
+  forceUpdate: string | undefined,
+): Promise<Part> => {
+  const chain = account.chain.id
+  const rule = {
+    sizeOf: ({ items }: Balances) => items.length,
+    isWhole: ({ isPartial }: Balances) => !isPartial,
+    isForced: forceUpdate !== undefined,
+  }
+  let isSettled = false
+  const { answer, age } = await context.lastGood.get(`balances ${account.id}`, rule, async () => {
+    const after = await settle(context, account, forceUpdate)
+    isSettled = after !== undefined
+    return after
+      ? ask(context, account, after.source, after.settled)
+      : ask(context, account, undefined, undefined)
+  })
+  return { chain, items: answer.items, isPartial: answer.isPartial === true, isSettled, age }
+}
+
+/** A source that knows the transaction is asked alone: another one may be behind it. */
+const ask = async (
+  { pool }: ApiContext,
+  account: Account,
+  source: string | undefined,
+  after: Settled | undefined,
+): Promise<Balances> => {
+  const { answer } = await pool.ask(
+    'balances',
+    account.chain.id,
+    (from, signal) => from.balances({ account, signal, ...(after && { after }) }),
+    source,
+  )
+  return answer
+}
+
+const settle = async (
+  { pool }: ApiContext,
+  account: Account,
+  hash = '',
+): Promise<{ source: string; settled: Settled } | undefined> => {
+  const source = HASH.test(hash) ? pool.find('settled', account.chain.id) : undefined
+  if (!source) return undefined
+  const settled = await inTime(SETTLE_MS, (signal) =>
+    source.settled({ account, hash, signal }),
+  ).catch(() => undefined)
+  return settled && { source: source.id, settled }
+}
+
+/** All prices of an answer are in one currency. */
+const withPrices = async (
+  { prices, images }: ApiContext,
+  parts: readonly Part[],
+  asked: string,
+): Promise<{ answer: Pick<Answer, 'balances' | 'currency'>; age: number }> => {
+  const all = parts.flatMap(({ chain, items }) => items.map((item) => ({ chain, item })))
+  const found = await prices.find(
+    asked,
+    all.map(({ chain, item: { address } }) => ({
+      chain,
+      ...(address !== undefined && { address }),
+    })),
+  )
+  const isDollar = found.currency === DOLLAR
+  const balances = all.map(({ chain, item }) => {
+    const known = found.prices.get(tokenKey(chain, item.address))
+    const price = known ?? (isDollar ? item.price : undefined)
+    return toBalance(item, chain, price, images.pathOf(chain, item.address))
+  })
+  const age = Math.max(found.age, ...parts.map((part) => part.age))
+  return { answer: { balances, currency: found.currency }, age }
+}
+
+const toBalance = (
+  item: BalanceItem,
+  chain: string,
+  price: number | undefined,
+  iconUrl: string,
+): Balance => {
   const numeric = formatUnits(BigInt(item.amount), item.decimals)
   const value = price === undefined ? undefined : Number(numeric) * price
   return {
@@ -107,7 +172,7 @@ const toBalance = (item: BalanceItem, chain: string, price: number | undefined):
     ...(price !== undefined && { price }),
     ...(value !== undefined && Number.isFinite(value) && { value }),
     quantity: { decimals: String(item.decimals), numeric },
-    iconUrl: '',
+    iconUrl,
     flags: { is_spam: item.spam },
   }
 }

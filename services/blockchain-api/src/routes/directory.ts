@@ -1,7 +1,8 @@
 import { type Route, refusal, route } from '@latchkey/service-kit/http'
 import { type WalletSource, wallets } from '@latchkey/wallets'
 import * as v from 'valibot'
-import { pictureResponse, readPicture } from '../media/picture.js'
+import { type Images } from '../media/images.js'
+import { type Picture, pictureResponse, readPicture } from '../media/picture.js'
 import { FEATURE, configAnswer, textOf, walletsAnswer } from '../schemas.js'
 
 /** Remote features by name: the shape that the option `remoteConfig` of a site takes. */
@@ -31,27 +32,26 @@ const IMAGE_TYPES = [
 /**
  * The wallet list, pictures by id and the site's configuration, in the shapes that the options
  * `directory`, `imageUrl` and `remoteConfig` of the modal take.
- * @param images pictures of the host by id, as `data:` URLs
+ * @param images pictures of the host and of the tokens that it lists
  */
-export const directoryRoutes = (
-  config: RemoteConfig,
-  images: Readonly<Record<string, string>>,
-): Route[] => {
+export const directoryRoutes = (config: RemoteConfig, images: Images): Route[] => {
   const directory = wallets()
+  const walletPicture = async (id: string): Promise<Picture | undefined> => {
+    const [wallet] = (await directory({ page: 1, count: 1, include: [id] })).wallets
+    return wallet?.imageUrl === undefined ? undefined : readPicture(bytesOf(wallet.imageUrl))
+  }
   const imageOf = async (id: string): Promise<Response> => {
-    const own = Object.hasOwn(images, id) ? images[id] : undefined
-    const link = own ?? (await directory({ page: 1, count: 1, include: [id] })).wallets[0]?.imageUrl
-    const picture = link === undefined ? undefined : readPicture(bytesOf(link))
+    const picture = (await images.read(id)) ?? (await walletPicture(id))
     if (!picture) throw refusal(404, 'id', 'There is no picture of this id.')
     return pictureResponse(picture)
   }
-  const image = { method: 'get', open: true, media: IMAGE_TYPES, failures: [404] } as const
+  const image = { method: 'get', open: true, media: IMAGE_TYPES, failures: [404, 503] } as const
   return [
     walletsRoute(directory),
     route({
       ...image,
       path: '/v1/image/:id',
-      summary: 'A picture by its id: of a wallet, or one that the host set.',
+      summary: 'A picture by its id: of a wallet, of a listed token, or one that the host set.',
       params: v.object({ id: textOf(100) }),
       handle: ({ params }) => imageOf(params.id),
     }),

@@ -1,4 +1,4 @@
-import { type Route, badInput, refusal, route } from '@latchkey/service-kit/http'
+import { type Route, badInput, isRefusal, refusal, route } from '@latchkey/service-kit/http'
 import * as v from 'valibot'
 import { readAccounts } from '../accounts.js'
 import { type ApiContext } from '../context.js'
@@ -67,16 +67,22 @@ const mediaRoute = (context: ApiContext): Route =>
     open: true,
     params: v.object({ id: textOf(1024) }),
     media: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'],
-    failures: [404],
+    failures: [404, 503],
     async handle({ params }) {
       const nft = context.mediaIds.read(params.id)
       const picture = await inTime(MEDIA_MS, async (signal) => {
         const { image } = (await context.metadata(nft)) ?? {}
         return image === undefined
           ? undefined
-          : readPicture((await context.fetchDocument(image, signal)).bytes)
-      }).catch(() => undefined)
+          : readPicture((await fetchInTurn(context, image, signal)).bytes)
+      }).catch((error: unknown) => {
+        if (isRefusal(error)) throw error
+        return undefined
+      })
       if (!picture) throw refusal(404, 'id', 'This NFT has no picture that can be shown.')
       return pictureResponse(picture)
     },
   })
+
+const fetchInTurn = ({ fetchDocument, queue }: ApiContext, link: string, signal: AbortSignal) =>
+  queue.run(() => fetchDocument(link, signal), signal)

@@ -28,7 +28,7 @@ export const priceRoutes = (context: ApiContext): Route[] => [
     answer: priceAnswer,
     async handle({ body, context: http }) {
       const tokens = body.addresses.map((text, at) => readToken(context, `addresses.${at}`, text))
-      const { prices, age } = await context.prices.find(body.currency, tokens)
+      const { prices, currency, age } = await context.prices.find(body.currency, tokens)
       if (age > 0) http.header('x-latchkey-age', String(age))
       const names = await Promise.all(tokens.map((token) => nameOf(context, token)))
       return {
@@ -39,9 +39,10 @@ export const priceRoutes = (context: ApiContext): Route[] => [
             name: names[at]?.name ?? '',
             symbol: names[at]?.symbol ?? '',
             ...(price !== undefined && { price }),
-            iconUrl: '',
+            iconUrl: context.images.pathOf(token.chain, token.address),
           }
         }),
+        currency,
       }
     },
   }),

@@ -4,7 +4,7 @@ import { type Hex } from 'viem'
 import { type Account, readAccounts } from '../accounts.js'
 import { type ApiContext } from '../context.js'
 import { ACCOUNT, sessionsAnswer, successAnswer, textOf } from '../schemas.js'
-import { sessionGrantMessage, type VerifySignature } from '../signatures.js'
+import { sessionGrantMessage, sessionRevokeMessage, type VerifySignature } from '../signatures.js'
 
 const MAX_SESSIONS = 100
 const MAX_DEPTH = 16
@@ -18,13 +18,27 @@ const SIGNATURE = v.pipe(
   textOf(10_000),
   v.regex(/^0x(?:[\da-f]{2})+$/i, 'This must be 0x and hex digits.'),
 )
+/** A grant is sent within a day, so that an old one is of no use to whoever finds it. */
+const GRANT_FRESH_MS = 24 * 60 * 60 * 1000
+/** Clocks differ. */
+const CLOCK_MS = 5 * 60 * 1000
+/** A session that is over is kept until no grant that is older than its end is accepted. */
+export const SESSION_KEPT_MS = GRANT_FRESH_MS + 2 * CLOCK_MS
 const PARAMS = v.object({ address: ACCOUNT })
 
-/** @param verify checks EIP-191 signatures, also of contracts (ERC-1271) */
-export const sessionRoutes = (context: ApiContext, verify: VerifySignature): Route[] => [
+/**
+ * @param domain host of the service as pages reach it; without one nothing is granted or revoked,
+ * because a signature would be good at any service
+ * @param verify checks EIP-191 signatures, also of contracts (ERC-1271)
+ */
+export const sessionRoutes = (
+  context: ApiContext,
+  domain: string | undefined,
+  verify: VerifySignature,
+): Route[] => [
   listRoute(context),
-  grantRoute(context, verify),
-  revokeRoute(context, verify),
+  grantRoute(context, domain, verify),
+  revokeRoute(context, domain, verify),
 ]
 
 const listRoute = (context: ApiContext): Route =>
@@ -36,24 +50,29 @@ const listRoute = (context: ApiContext): Route =>
     answer: sessionsAnswer,
     async handle({ params }) {
       const { id } = readSigner(context, params.address)
-      const rows = await readLasting(context, id)
+      const rows = await context.store.sessions.ofAddress(id, context.now())
       return {
-        sessions: rows.map(({ pci, permissions, expiry, createdAt }) => ({
+        sessions: rows.map(({ pci, permissions, expiry, issuedAt, createdAt }) => ({
           pci,
           permissions,
           expiry,
+          issuedAt,
           createdAt,
         })),
       }
     },
   })
 
-const grantRoute = (context: ApiContext, verify: VerifySignature): Route =>
+const grantRoute = (
+  context: ApiContext,
+  domain: string | undefined,
+  verify: VerifySignature,
+): Route =>
   route({
     method: 'post',
     path: '/v1/sessions/:address',
     summary:
-      'Stores a session. The account signs (EIP-191) its pci, itself, the expiry and permissions.',
+      'Stores a session. The account signs (EIP-191) the text of sessionGrantMessage, which names all of it.',
     params: PARAMS,
     body: v.object({
       pci: PCI,
@@ -61,6 +80,12 @@ const grantRoute = (context: ApiContext, verify: VerifySignature): Route =>
       expiry: v.pipe(
         v.number('This must be a number.'),
         v.safeInteger('This must be whole seconds.'),
+        v.description('Seconds since 1970.'),
+      ),
+      issuedAt: v.pipe(
+        v.number('This must be a number.'),
+        v.safeInteger('This must be whole milliseconds.'),
+        v.description('When it was signed, in milliseconds since 1970: within the last day.'),
       ),
       signature: SIGNATURE,
     }),
@@ -71,46 +96,59 @@ const grantRoute = (context: ApiContext, verify: VerifySignature): Route =>
       const permissions = checkPermissions(body.permissions)
       if (body.expiry * 1000 <= context.now())
         throw badInput('expiry', 'This must lie in the future, in seconds since 1970.')
-      const message = sessionGrantMessage({ ...body, account: account.id, permissions })
+      checkIssued(body.issuedAt, context.now())
+      const place = { domain: requireDomain(domain), account: account.id, pci: body.pci }
+      const message = sessionGrantMessage({ ...body, ...place, permissions })
       await requireSignature(verify, account, message, body.signature)
-      const rows = await readLasting(context, account.id)
-      if (rows.length >= MAX_SESSIONS && !rows.some(({ pci }) => pci === body.pci))
-        throw badInput('pci', `An account may have ${MAX_SESSIONS} sessions. Revoke one first.`)
-      const isStored = await context.store.sessions.put({
-        address: account.id,
-        pci: body.pci,
-        permissions,
-        expiry: body.expiry,
-        signature: body.signature,
-        createdAt: context.now(),
-      })
-      if (!isStored)
-        throw badInput('pci', 'This session was revoked. Grant a new one with a new pci.')
+      const { pci, expiry, signature, issuedAt } = body
+      const now = context.now()
+      const result = await context.store.sessions.put(
+        { address: account.id, pci, permissions, expiry, signature, issuedAt, createdAt: now },
+        { limit: MAX_SESSIONS, now },
+      )
+      if (result !== 'stored') throw badInput(...NOT_STORED[result])
       return { status: 'SUCCESS' as const }
     },
   })
 
-const revokeRoute = (context: ApiContext, verify: VerifySignature): Route =>
+const revokeRoute = (
+  context: ApiContext,
+  domain: string | undefined,
+  verify: VerifySignature,
+): Route =>
   route({
     method: 'post',
     path: '/v1/sessions/:address/revoke',
-    summary: 'Revokes a session. The account signs (EIP-191) the pci.',
+    summary: 'Revokes a session. The account signs (EIP-191) the text of sessionRevokeMessage.',
     params: PARAMS,
     body: v.object({ pci: PCI, signature: SIGNATURE }),
     answer: successAnswer,
     failures: [404, 503],
     async handle({ params, body }) {
       const account = readSigner(context, params.address)
-      await requireSignature(verify, account, body.pci, body.signature)
+      const place = { domain: requireDomain(domain), account: account.id, pci: body.pci }
+      await requireSignature(verify, account, sessionRevokeMessage(place), body.signature)
       if (!(await context.store.sessions.revoke(account.id, body.pci, context.now())))
         throw refusal(404, 'pci', 'This account has no session of that pci.')
       return { status: 'SUCCESS' as const }
     },
   })
 
-/** Sessions that are neither revoked nor over. */
-const readLasting = async ({ store, now }: ApiContext, id: string) =>
-  (await store.sessions.ofAddress(id)).filter(({ expiry }) => expiry * 1000 > now())
+const NOT_STORED: Readonly<Record<'revoked' | 'older' | 'full', [field: string, text: string]>> = {
+  revoked: ['pci', 'This session was revoked. Grant a new one with a new pci.'],
+  older: ['issuedAt', 'A newer grant of this session is stored. Sign a new one.'],
+  full: ['pci', `An account may have ${MAX_SESSIONS} sessions. Revoke one first.`],
+}
+
+const requireDomain = (domain: string | undefined): string => {
+  if (domain !== undefined) return domain
+  throw refusal(503, 'domain', 'Sessions are off: the host of this service did not set DOMAIN.')
+}
+
+const checkIssued = (issuedAt: number, now: number): void => {
+  if (issuedAt > now + CLOCK_MS || issuedAt < now - GRANT_FRESH_MS)
+    throw badInput('issuedAt', 'This must lie in the last 24 hours. Sign a new grant.')
+}
 
 const readSigner = ({ chains }: ApiContext, text: string): Account => {
   const [account, another] = readAccounts(chains, 'address', text)

@@ -5,6 +5,7 @@ import { invalidOption } from '../errors.js'
 import {
   type AccountQuery,
   type BalanceItem,
+  type Balances,
   type NftItem,
   type Page,
   type PageQuery,
@@ -102,7 +103,7 @@ const readBalances = async (
   ask: Ask,
   { nativeCurrency }: ChainConfig,
   { account: { address }, signal }: AccountQuery,
-): Promise<BalanceItem[]> => {
+): Promise<Balances> => {
   const [own, tokens] = await Promise.all([
     ask(address, {}, signal).then((answer) => v.parse(addressSchema, answer)),
     ask(`${address}/token-balances`, {}, signal).then((answer) => v.parse(balancesSchema, answer)),
@@ -113,7 +114,7 @@ const readBalances = async (
     spam: false,
     ...priceOf(own.exchange_rate),
   }
-  return [native, ...tokens.flatMap(toBalance)]
+  return { items: [native, ...tokens.flatMap(toBalance)] }
 }
 
 const toBalance = ({

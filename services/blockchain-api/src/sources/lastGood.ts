@@ -1,8 +1,14 @@
 import { isRefusal } from '@latchkey/service-kit/http'
 import { createBoundedCache } from '../boundedCache.js'
 
-/** A list or a table, whose items are counted. */
-type Counted = { readonly length: number } | { readonly size: number }
+export interface KeepRule<Answer> {
+  /** How many tokens the answer has. An empty answer is not kept, and the one before it neither. */
+  sizeOf(answer: Answer): number
+  /** Absent: every answer is. One that is not leaves the one before in its place. */
+  isWhole?(answer: Answer): boolean
+  /** True: a failure is the answer, whatever was good before. */
+  isForced?: boolean
+}
 
 export interface LastGood {
   /**
@@ -10,8 +16,9 @@ export interface LastGood {
    * @returns `age` in whole seconds; 0 for a new answer
    * @throws the failure, where there is no answer of the last 10 minutes
    */
-  get<Answer extends Counted>(
+  get<Answer>(
     key: string,
+    rule: KeepRule<Answer>,
     ask: () => Promise<Answer>,
   ): Promise<{ answer: Answer; age: number }>
 }
@@ -25,18 +32,18 @@ const ITEM_LENGTH = 200
 export function createLastGood(now: () => number = Date.now): LastGood {
   const kept = createBoundedCache<{ answer: unknown; at: number }>(MAX_ITEMS)
   return {
-    async get<Answer extends Counted>(key: string, ask: () => Promise<Answer>) {
+    async get<Answer>(key: string, rule: KeepRule<Answer>, ask: () => Promise<Answer>) {
       try {
         const answer = await ask()
-        const items = 'size' in answer ? answer.size : answer.length
+        const items = rule.sizeOf(answer)
         // An empty answer takes the place of the one before, and none itself.
         const weight = items === 0 ? Infinity : 1 + items + key.length / ITEM_LENGTH
-        kept.set(key, { answer, at: now() }, weight)
+        if (rule.isWhole?.(answer) ?? true) kept.set(key, { answer, at: now() }, weight)
         return { answer, age: 0 }
       } catch (error) {
         const last = kept.get(key)
         const isFailure = isRefusal(error) && error.status === 503
-        if (!isFailure || !last || now() - last.at > MAX_AGE_MS) throw error
+        if (rule.isForced || !isFailure || !last || now() - last.at > MAX_AGE_MS) throw error
         return {
           answer: last.answer as Answer,
           age: Math.max(1, Math.floor((now() - last.at) / 1000)),

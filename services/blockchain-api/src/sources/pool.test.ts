@@ -2,7 +2,7 @@ import { refusal } from '@latchkey/service-kit/http'
 import { expect, it } from 'vitest'
 import { createLastGood } from './lastGood.js'
 import { createSourcePool } from './pool.js'
-import { type Source } from './source.js'
+import { type Balances, type Source } from './source.js'
 
 const CHAIN = 'eip155:1'
 const setup = (sources: Source[], timeoutMs = 4000) => {
@@ -25,12 +25,12 @@ const setup = (sources: Source[], timeoutMs = 4000) => {
         .catch((error: { status: number; message: string }) => error.status ?? error.message),
   }
 }
-const source = (id: string, balances: () => Promise<[]>, chains = [CHAIN]): Source => ({
+const source = (id: string, balances: () => Promise<Balances>, chains = [CHAIN]): Source => ({
   id,
   chains,
   balances,
 })
-const good = async (): Promise<[]> => []
+const good = async (): Promise<Balances> => ({ items: [] })
 const bad = () => Promise.reject(new Error('key=abc of the provider'))
 
 it('The next source is asked where one fails, and the log has no word of the failure', async () => {
@@ -82,7 +82,7 @@ it('A source that never answers is told to stop and passed over', async () => {
   const silent: Source = {
     id: 'a',
     chains: [CHAIN],
-    balances: (query) => ((signal = query.signal), new Promise<[]>(() => {})),
+    balances: (query) => ((signal = query.signal), new Promise<Balances>(() => {})),
   }
   const { ask } = setup([silent, source('b', good)], 5)
   expect(await ask()).toBe('b')
@@ -98,34 +98,52 @@ it('A refusal of a source is the answer and no failure of it', async () => {
   expect(pool.resting()).toEqual([])
 })
 
+const RULE = { sizeOf: (list: readonly unknown[]) => list.length }
+
 it('The last good answer is given for ten minutes while the sources fail, and only then', async () => {
   let now = 0
   const kept = createLastGood(() => now)
   const fail = (status: 503 | 400) => () => Promise.reject(refusal(status, 'x', 'y'))
-  expect(await kept.get('k', async () => [1])).toEqual({ answer: [1], age: 0 })
+  expect(await kept.get('k', RULE, async () => [1])).toEqual({ answer: [1], age: 0 })
   now = 599_000
-  expect(await kept.get('k', fail(503))).toEqual({ answer: [1], age: 599 })
-  await expect(kept.get('k', fail(400))).rejects.toThrow('y')
-  await expect(kept.get('other', fail(503))).rejects.toThrow('y')
+  expect(await kept.get('k', RULE, fail(503))).toEqual({ answer: [1], age: 599 })
+  await expect(kept.get('k', RULE, fail(400))).rejects.toThrow('y')
+  await expect(kept.get('other', RULE, fail(503))).rejects.toThrow('y')
   now = 601_000
-  await expect(kept.get('k', fail(503))).rejects.toThrow('y')
+  await expect(kept.get('k', RULE, fail(503))).rejects.toThrow('y')
 })
 
 it('Long keys count towards the bound of the last good answers', async () => {
   const kept = createLastGood(() => 0)
   const fail = () => Promise.reject(refusal(503, 'x', 'y'))
-  await kept.get('first', async () => [1])
+  await kept.get('first', RULE, async () => [1])
   for (let at = 0; at < 25; at += 1)
-    await kept.get(`${at}${'k'.repeat(1_000_000)}`, async () => [1])
-  await expect(kept.get('first', fail)).rejects.toThrow('y')
+    await kept.get(`${at}${'k'.repeat(1_000_000)}`, RULE, async () => [1])
+  await expect(kept.get('first', RULE, fail)).rejects.toThrow('y')
+})
+
+it('An answer that lacks something does not take the place of a whole one', async () => {
+  const kept = createLastGood(() => 0)
+  const rule = { ...RULE, isWhole: (list: readonly unknown[]) => list.length > 1 }
+  await kept.get('k', rule, async () => [1, 2])
+  expect(await kept.get('k', rule, async () => [1])).toEqual({ answer: [1], age: 0 })
+  const fail = () => Promise.reject(refusal(503, 'x', 'y'))
+  expect((await kept.get('k', rule, fail)).answer).toEqual([1, 2])
+})
+
+it('A forced question is never answered by what was good before', async () => {
+  const kept = createLastGood(() => 0)
+  await kept.get('k', RULE, async () => [1])
+  const fail = () => Promise.reject(refusal(503, 'x', 'y'))
+  await expect(kept.get('k', { ...RULE, isForced: true }, fail)).rejects.toThrow('y')
 })
 
 it('An empty answer is not kept, and the one before it neither', async () => {
   const kept = createLastGood(() => 0)
   const fail = () => Promise.reject(refusal(503, 'x', 'y'))
-  await kept.get('k', async () => [1])
-  await kept.get('k', async () => [])
-  await expect(kept.get('k', fail)).rejects.toThrow('y')
+  await kept.get('k', RULE, async () => [1])
+  await kept.get('k', RULE, async () => [])
+  await expect(kept.get('k', RULE, fail)).rejects.toThrow('y')
 })
 
 it('A source that is taken from the pool is not judged by it, and is not given while it rests', async () => {

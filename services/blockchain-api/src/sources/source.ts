@@ -15,18 +15,40 @@ export interface Source {
   /** CAIP-2 ids. */
   readonly chains: readonly string[]
   history?(query: PageQuery): Promise<Page<HistoryItem>>
-  balances?(query: AccountQuery): Promise<readonly BalanceItem[]>
+  balances?(query: BalanceQuery): Promise<Balances>
   nfts?(query: PageQuery): Promise<Page<NftItem>>
   /** @returns prices of one whole unit by {@link tokenKey}; those that are not known are left out */
   prices?(query: PriceQuery): Promise<ReadonlyMap<string, number>>
   metadata?(query: MetadataQuery): Promise<NftMetadata | undefined>
-  /** Waits until the transaction is in a block, or the signal ends it. */
-  settled?(query: { chain: string; hash: string; signal: AbortSignal }): Promise<void>
+  /**
+   * Waits until the transaction is in a block.
+   * @returns `undefined` where the signal ended it
+   */
+  settled?(query: AccountQuery & { hash: string }): Promise<Settled | undefined>
 }
 
 export interface AccountQuery {
   account: Account
   signal: AbortSignal
+}
+
+export interface BalanceQuery extends AccountQuery {
+  /** The answer must contain it; a source without `settled` is not asked for that. */
+  after?: Settled
+}
+
+/** A transaction that the chain has. */
+export interface Settled {
+  /** Its block, or slot. */
+  block: number
+  /** Contracts that told of a movement from or to the account in it. */
+  tokens: readonly string[]
+}
+
+export interface Balances {
+  items: readonly BalanceItem[]
+  /** Some tokens could not be read in time, and may be at the next asking. */
+  isPartial?: boolean
 }
 
 export interface PageQuery extends AccountQuery {

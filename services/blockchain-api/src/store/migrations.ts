@@ -59,6 +59,14 @@ const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migra
           sql`create index event_at on event (at)`,
         ),
     },
+    '002-session-issued': {
+      up: (db: Kysely<unknown>) =>
+        run(
+          db,
+          sql`alter table session add column issued bigint not null default 0`,
+          sql`create index session_expiry on session (expiry)`,
+        ),
+    },
   }
 }
 

@@ -44,7 +44,7 @@ export async function openStore(options: StoreOptions = {}): Promise<Store & Fol
     holdings: createHoldings(db),
     tokens: createTokens(db),
     watched: createWatched(db, options.maxWatched ?? MAX_WATCHED),
-    sessions: createSessions(db),
+    sessions: createSessions(db, engine),
     events: createEvents(db),
     ...createFollowerStore(db, lease),
     close: () => db.destroy(),

@@ -66,6 +66,7 @@ export interface Tables {
     permissions: string
     expiry: Count
     signature: string
+    issued: Count
     created: Count
     revoked: Count | null
   }

@@ -36,14 +36,24 @@ export interface Store {
   }
   readonly sessions: {
     /**
-     * A second grant of the same address and pci replaces the first.
-     * @returns false where that pci was revoked: then nothing is stored, for ever
+     * Stores a grant over an older one of the same address and pci.
+     * @param bounds so many sessions that last an address may have
+     * @returns why nothing was stored: that pci was `revoked`, this grant is `older` than the stored
+     * one, or the address has too many
      */
-    put(row: SessionRow): Promise<boolean>
-    /** Those that are not revoked, also where their time is over. */
-    ofAddress(address: string): Promise<readonly SessionRow[]>
+    put(
+      row: SessionRow,
+      bounds: { limit: number; now: number },
+    ): Promise<'stored' | 'revoked' | 'older' | 'full'>
+    /** Those that are neither revoked nor over. */
+    ofAddress(address: string, now: number): Promise<readonly SessionRow[]>
     /** @returns false where there was none to revoke */
     revoke(address: string, pci: string, now: number): Promise<boolean>
+    /**
+     * Drops those that were over before that time, and were not revoked after it.
+     * @returns how many
+     */
+    dropBefore(time: number): Promise<number>
   }
   readonly events: {
     add(row: EventRow): Promise<void>
@@ -136,6 +146,8 @@ export interface SessionRow {
   expiry: number
   /** The grant as the account signed it, hex. */
   signature: string
+  /** When the account signed it, as the grant says. */
+  issuedAt: number
   createdAt: number
 }
 

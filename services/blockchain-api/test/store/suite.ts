@@ -316,20 +316,68 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
         permissions: [{ type: 'native-token-transfer', data: { allowance: '0x1' } }],
         expiry: 2_000_000_000,
         signature: '0xab',
+        issuedAt: 3,
         createdAt: 5,
       }
-      await store.sessions.put(row)
-      await store.sessions.put({ ...row, pci: 'two', createdAt: 6 })
-      expect(await store.sessions.put({ ...row, expiry: 2_000_000_001 })).toBe(true)
+      const put = (extra: Partial<typeof row> = {}) =>
+        store.sessions.put({ ...row, ...extra }, { limit: 2, now: 9 })
+      expect(await put()).toBe('stored')
+      expect(await put({ pci: 'two', createdAt: 6 })).toBe('stored')
+      expect(await put({ pci: 'three' })).toBe('full')
+      expect(await put({ expiry: 2_000_000_001, issuedAt: 4, signature: '0xcd' })).toBe('stored')
+      expect(await put()).toBe('older')
+      expect(await put({ issuedAt: 4, signature: '0xcd' })).toBe('stored')
       const shouted = `eip155:1:0x${A.slice(2).toUpperCase()}`
-      expect(await store.sessions.ofAddress(shouted)).toEqual([
-        { ...row, address: shouted, expiry: 2_000_000_001 },
+      expect(await store.sessions.ofAddress(shouted, 9)).toEqual([
+        { ...row, address: shouted, expiry: 2_000_000_001, issuedAt: 4, signature: '0xcd' },
         { ...row, address: shouted, pci: 'two', createdAt: 6 },
       ])
       expect(await store.sessions.revoke(shouted, 'one', 9)).toBe(true)
       expect(await store.sessions.revoke(row.address, 'one', 9)).toBe(false)
-      expect(await store.sessions.put(row)).toBe(false)
-      expect((await store.sessions.ofAddress(row.address)).map(({ pci }) => pci)).toEqual(['two'])
+      expect(await put({ issuedAt: 5 })).toBe('revoked')
+      const rest = await store.sessions.ofAddress(row.address, 9)
+      expect(rest.map(({ pci }) => pci)).toEqual(['two'])
+    })
+
+    it('Of sessions that are put at the same time no more are stored than the bound', async () => {
+      const stores = [store, await open(), await open()]
+      const results = await Promise.all(
+        Array.from({ length: 30 }, (_, at) =>
+          (stores[at % stores.length] ?? store).sessions.put(
+            {
+              address: `eip155:1:${A}`,
+              pci: `p${at}`,
+              permissions: [],
+              expiry: 2_000_000_000,
+              signature: '0x',
+              issuedAt: 1,
+              createdAt: 1,
+            },
+            { limit: 7, now: 9 },
+          ),
+        ),
+      )
+      expect(results.filter((result) => result === 'stored')).toHaveLength(7)
+      expect(await store.sessions.ofAddress(`eip155:1:${A}`, 9)).toHaveLength(7)
+    })
+
+    it('Sessions that are over are listed no more, leave room, and are dropped in the end', async () => {
+      const row = { permissions: [], signature: '0x', issuedAt: 1, createdAt: 1 }
+      const put = (pci: string, expiry: number) =>
+        store.sessions.put(
+          { ...row, address: `eip155:1:${A}`, pci, expiry },
+          { limit: 2, now: 10_000 },
+        )
+      await put('over', 5)
+      await put('revoked', 5)
+      await put('lasting', 50)
+      expect(await store.sessions.revoke(`eip155:1:${A}`, 'revoked', 30_000)).toBe(true)
+      expect(await put('another', 50)).toBe('stored')
+      const lasting = await store.sessions.ofAddress(`eip155:1:${A}`, 10_000)
+      expect(lasting.map(({ pci }) => pci)).toEqual(['another', 'lasting'])
+      expect(await store.sessions.dropBefore(20_000)).toBe(1)
+      expect(await put('revoked', 50)).toBe('revoked')
+      expect(await store.sessions.dropBefore(40_000)).toBe(1)
     })
 
     it('Events are kept until they are dropped by their age, also two with the same id', async () => {

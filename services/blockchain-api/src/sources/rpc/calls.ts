@@ -1,101 +1,55 @@
 import {
   type Hex,
-  type PublicClient,
-  createPublicClient,
   decodeAbiParameters,
-  fallback,
+  decodeFunctionResult,
+  encodeFunctionData,
   hexToString,
-  http,
   multicall3Abi,
 } from 'viem'
+import * as v from 'valibot'
 import { type ChainConfig } from '../../chains.js'
+import { type Aggregate, type CallMany, createBatches, withoutMulticall } from './batches.js'
+import { type Call, callError, createNodes, type Nodes, type Turn } from './nodes.js'
 
-export interface Call {
-  to: Hex
-  data: Hex
-}
-
-/** A node of a chain, or several of which the next is asked after a failure. */
-export interface Node {
-  client: PublicClient
-  /**
-   * Reads many contracts at once. One that reverts, burns all gas or answers too much leaves its own
-   * place `undefined` and harms no other.
-   */
-  callMany(calls: readonly Call[]): Promise<readonly (Hex | undefined)[]>
+/** The nodes of an EVM chain. */
+export interface Node extends Nodes {
+  callMany: CallMany
+  /** Reads one contract. @throws CallError, or the failure of the nodes */
+  callOne(call: Call, turn: Turn, block?: string): Promise<Hex>
 }
 
 const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
-const BATCH = 200
-const TIMEOUT_MS = 3500
-/** A contract that answers more than that is left out: a name, a link or an amount is shorter. */
-const MAX_ANSWER_BYTES = 16 << 10
+const AGGREGATE = { abi: multicall3Abi, functionName: 'aggregate3' } as const
+const HEX = v.pipe(v.string(), v.regex(/^0x(?:[\da-f]{2})*$/i))
 
 export function createNode({ rpcUrls, multicall = MULTICALL }: ChainConfig): Node {
-  const client = createPublicClient({
-    transport: fallback(
-      rpcUrls.map((url) => http(url, { retryCount: 0, timeout: TIMEOUT_MS })),
-      { retryCount: 0 },
-    ),
-  })
-  const aggregate = async (calls: readonly Call[]): Promise<readonly (Hex | undefined)[]> => {
-    const answers = await client.readContract({
-      address: multicall as Hex,
-      abi: multicall3Abi,
-      functionName: 'aggregate3',
-      args: [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))],
-    })
-    return answers.map(({ success, returnData }) => (success ? bounded(returnData) : undefined))
-  }
-  /** Halves a batch that fails as a whole until the one contract that breaks it is alone. */
-  const callBatch = async (calls: readonly Call[]): Promise<readonly (Hex | undefined)[]> => {
-    try {
-      return await aggregate(calls)
-    } catch (error) {
-      if (!isRefusedByChain(error)) throw error
-      if (calls.length === 1) return [await callOne(client, calls[0] as Call)]
-      const middle = Math.ceil(calls.length / 2)
-      return [
-        ...(await callBatch(calls.slice(0, middle))),
-        ...(await callBatch(calls.slice(middle))),
-      ]
-    }
+  const nodes = createNodes(rpcUrls)
+  const callOne: Node['callOne'] = async (call, turn, block = 'latest') =>
+    v.parse(HEX, await nodes.ask('eth_call', [call, block], turn)) as Hex
+  const aggregate: Aggregate = async (calls, turn, block) => {
+    const args = [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))]
+    const data = encodeFunctionData({ ...AGGREGATE, args: args as never })
+    const answer = await callOne({ to: multicall as Hex, data }, turn, block)
+    if (answer === '0x') throw withoutMulticall()
+    return readResults(answer, calls.length)
   }
   return {
-    client,
-    async callMany(calls) {
-      const batches = Array.from({ length: Math.ceil(calls.length / BATCH) }, (_, at) =>
-        calls.slice(at * BATCH, (at + 1) * BATCH),
-      )
-      return (await Promise.all(batches.map(callBatch))).flat()
-    },
+    ...nodes,
+    callOne,
+    callMany: createBatches({ callOne, aggregate }),
   }
 }
 
-const bounded = (data: Hex): Hex | undefined =>
-  data.length <= 2 + 2 * MAX_ANSWER_BYTES ? data : undefined
-
-/** The node answered and the call failed, as against a node that did not answer. */
-const isRefusedByChain = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'ContractFunctionExecutionError' && !isUnreachable(error)
-
-const UNREACHABLE = /^(?:HttpRequestError|TimeoutError|LimitExceededRpcError|RpcRequestError)$/
-const isUnreachable = (error: Error): boolean => {
-  let cause: unknown = error
-  while (cause instanceof Error) {
-    if (UNREACHABLE.test(cause.name) && !/revert|gas|execution/i.test(cause.message)) return true
-    cause = cause.cause
-  }
-  return false
-}
-
-const callOne = async (client: PublicClient, { to, data }: Call): Promise<Hex | undefined> => {
+/** @throws CallError where these are not the results of so many calls */
+const readResults = (data: Hex, count: number): (Hex | undefined)[] => {
   try {
-    const { data: answer } = await client.call({ to, data })
-    return answer === undefined ? undefined : bounded(answer)
+    const results = decodeFunctionResult({ ...AGGREGATE, data })
+    if (results.length === count)
+      return results.map(({ success, returnData }) => (success ? returnData : undefined))
   } catch {
-    return undefined
+    // Below: the same as too many results or too few.
   }
+  throw callError(false)
 }
 
 /** @returns `undefined` unless the answer is one word */

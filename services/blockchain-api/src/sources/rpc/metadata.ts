@@ -2,6 +2,7 @@ import { encodeFunctionData, erc1155Abi, erc721Abi, type Hex } from 'viem'
 import { type FetchDocument } from '../../media/fetcher.js'
 import { type MetadataQuery, type NftMetadata } from '../source.js'
 import { type Node, readText } from './calls.js'
+import { turnOf } from './nodes.js'
 
 const MAX_TEXT = 1000
 const MAX_TRAITS = 100
@@ -17,7 +18,8 @@ export async function fetchMetadata(
     standard === 'erc721'
       ? encodeFunctionData({ abi: erc721Abi, functionName: 'tokenURI', args: [id] })
       : encodeFunctionData({ abi: erc1155Abi, functionName: 'uri', args: [id] })
-  const link = readText((await node.callMany([{ to: token as Hex, data }]))[0])
+  // The link itself may be a whole picture in `data:`.
+  const link = readText(await node.callOne({ to: token as Hex, data }, turnOf(signal)))
   if (!link) return undefined
   // ERC-1155: the id in 64 hex digits takes the place of {id}.
   const hexId = id.toString(16).padStart(64, '0')

@@ -1,34 +1,23 @@
-import { encodeFunctionData, erc1155Abi, erc20Abi, erc721Abi, getAddress, type Hex } from 'viem'
+import { encodeFunctionData, erc1155Abi, erc721Abi, type Hex } from 'viem'
 import { refusal } from '@latchkey/service-kit/http'
 import { type ChainConfig } from '../../chains.js'
 import { type HistoryRow, type Holding, type TokenRow } from '../../store/store.js'
 import {
-  type AccountQuery,
-  type BalanceItem,
   type HistoryItem,
   type NftItem,
   type Page,
   type PageQuery,
   type Source,
-  type SourceContext,
   type SourceFactory,
   type TokenInfo,
   chainOf,
 } from '../source.js'
-import { createNode, type Call, type Node, readUint } from './calls.js'
+import { type Evm, readBalances, readSettled } from './balances.js'
+import { createNode, type Node, readUint } from './calls.js'
 import { fetchMetadata } from './metadata.js'
+import { type Call, type Turn, turnOf } from './nodes.js'
 import { createSolanaSource } from './solana.js'
-import { createTokenBook, type TokenBook } from './tokens.js'
-
-/** Tokens of one account whose balance is asked for: the listed ones, then those that were seen. */
-const MAX_TOKENS = 1000
-const POLL_MS = 250
-
-interface Evm {
-  context: SourceContext
-  nodeOf(chain: ChainConfig): Node
-  book: TokenBook
-}
+import { createTokenBook } from './tokens.js'
 
 /**
  * The chain's own nodes, with what the follower has stored: native balance and tokens by the node,
@@ -51,16 +40,7 @@ export const rpc = (): SourceFactory => (context) => {
     nfts: (query) => readNfts(evm, query),
     metadata: (query) =>
       fetchMetadata(nodeOf(chainOf(context.chains, query.chain)), context.fetchDocument, query),
-    settled: async ({ chain, hash, signal }) => {
-      const { client } = nodeOf(chainOf(context.chains, chain))
-      while (!signal.aborted) {
-        const receipt = await client
-          .getTransactionReceipt({ hash: hash as Hex })
-          .catch(() => undefined)
-        if (receipt) return
-        await new Promise((done) => setTimeout(done, POLL_MS))
-      }
-    },
+    settled: (query) => readSettled(nodeOf(query.account.chain), query),
   }
   return solana.length > 0 ? [source, createSolanaSource(solana)] : [source]
 }
@@ -83,7 +63,7 @@ const readHistory = async (evm: Evm, query: PageQuery): Promise<Page<HistoryItem
   })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const infos = await tokensOf(evm, account.chain, page)
+  const infos = await tokensOf(evm, account.chain, page, turnOf(query.signal))
   return {
     items: page.map((row) => toItem(row, infos)),
     ...(rows.length > limit && last && { next: `${last.block}:${last.index}` }),
@@ -100,6 +80,7 @@ const tokensOf = async (
   { book }: Evm,
   chain: ChainConfig,
   rows: readonly HistoryRow[],
+  turn: Turn,
 ): Promise<ReadonlyMap<string, TokenInfo>> => {
   const transfers = rows.flatMap(({ body }) => body.transfers)
   const standards = ['erc20', 'erc721', 'erc1155'] as const
@@ -108,10 +89,10 @@ const tokensOf = async (
       const addresses = transfers.flatMap((one) =>
         one.standard === standard && one.token ? [one.token] : [],
       )
-      return book.find(chain, addresses, standard).catch(() => new Map<string, TokenInfo>())
+      return book.find(chain, addresses, standard, turn)
     }),
   )
-  return new Map(parts.flatMap((part) => [...part]))
+  return new Map(parts.flatMap(({ infos }) => [...infos]))
 }
 
 const toItem = (
@@ -127,47 +108,9 @@ const toItem = (
   }),
 })
 
-const readBalances = async (
-  evm: Evm,
-  { account }: AccountQuery,
-): Promise<readonly BalanceItem[]> => {
-  const { context, nodeOf, book } = evm
-  const { chain } = account
-  const owner = account.address as Hex
-  await context.store.watched.ask(account.id, chain.id, context.now())
-  const seen = await context.store.tokens.seenBy(account.id, chain.id)
-  const addresses = [
-    ...new Set(
-      [...(chain.tokens ?? []).map(({ address }) => address), ...seen].map((a) => a.toLowerCase()),
-    ),
-  ].slice(0, MAX_TOKENS) as Hex[]
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
-  const node = nodeOf(chain)
-  const [native, amounts] = await Promise.all([
-    node.client.getBalance({ address: owner }),
-    node.callMany(addresses.map((to) => ({ to, data }))),
-  ])
-  const held = addresses.flatMap((address, at) => {
-    const amount = readUint(amounts[at])
-    return amount ? [{ address, amount }] : []
-  })
-  const infos = await book.find(
-    chain,
-    held.map(({ address }) => address),
-    'erc20',
-  )
-  return [
-    { ...chain.nativeCurrency, amount: String(native), spam: false },
-    ...held.flatMap(({ address, amount }) => {
-      const info = infos.get(address)
-      return info ? [{ ...info, address: getAddress(address), amount: String(amount) }] : []
-    }),
-  ]
-}
-
 const readNfts = async (evm: Evm, query: PageQuery): Promise<Page<NftItem>> => {
   const { account, position = '', limit } = query
-  const { context, nodeOf, book } = evm
+  const { context, nodeOf } = evm
   await context.store.watched.ask(account.id, account.chain.id, context.now())
   const [token, tokenId] = position.split(':')
   const found = await context.store.holdings.ofAccount(account.id, account.chain.id, {
@@ -176,10 +119,18 @@ const readNfts = async (evm: Evm, query: PageQuery): Promise<Page<NftItem>> => {
   })
   const page = found.slice(0, limit)
   const last = page.at(-1)
+  const turn = turnOf(query.signal)
   const node = nodeOf(account.chain)
-  const answers = await node.callMany(page.map((holding) => ownerCall(holding, account.address)))
-  const items = page.flatMap((holding, at) => confirmed(holding, answers[at], account.address))
-  const infos = await collectionsOf(book, account.chain, items)
+  // The block's number shows that the node is well: contracts alone fail no source.
+  const [{ data }] = await Promise.all([
+    node.callMany(
+      page.map((holding) => ownerCall(holding, account.address)),
+      turn,
+    ),
+    node.ask('eth_blockNumber', [], turn),
+  ])
+  const items = page.flatMap((holding, at) => confirmed(holding, data[at], account.address))
+  const infos = await collectionsOf(evm, account.chain, items, turn)
   return {
     items: items.map((item) => {
       const info = infos.get(item.token.toLowerCase())
@@ -214,15 +165,17 @@ const confirmed = (
 }
 
 const collectionsOf = async (
-  book: TokenBook,
+  { book }: Evm,
   chain: ChainConfig,
   items: readonly { token: string; standard: TokenRow['standard'] }[],
+  turn: Turn,
 ): Promise<ReadonlyMap<string, TokenInfo>> => {
   const of = (standard: TokenRow['standard']) =>
     book.find(
       chain,
       items.filter((item) => item.standard === standard).map(({ token }) => token),
       standard,
+      turn,
     )
-  return new Map([...(await of('erc721')), ...(await of('erc1155'))])
+  return new Map([...(await of('erc721')).infos, ...(await of('erc1155')).infos])
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot' // MIT, the house's schemas: a node's answer is not believed
 import { type ChainConfig } from '../../chains.js'
-import { type BalanceItem, type Source } from '../source.js'
+import { type BalanceItem, type BalanceQuery, type Balances, type Source } from '../source.js'
+import { createNodes, turnOf, waitFor, type Nodes } from './nodes.js'
 
 /** The token program and the one that followed it. */
 const PROGRAMS = [
@@ -8,8 +9,9 @@ const PROGRAMS = [
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
 
+const SLOT = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const AMOUNT = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
-const balanceSchema = v.object({ value: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) })
+const balanceSchema = v.object({ value: SLOT })
 const accountsSchema = v.object({
   value: v.array(
     v.object({
@@ -29,30 +31,62 @@ const accountsSchema = v.object({
     }),
   ),
 })
-const answerSchema = v.object({ result: v.unknown() })
+const statusSchema = v.object({
+  value: v.tuple([v.nullable(v.object({ slot: SLOT, confirmationStatus: v.nullish(v.string()) }))]),
+})
 
 /** Balances of Solana by its nodes. Names come from the host's list, because a mint has none. */
-export const createSolanaSource = (chains: readonly ChainConfig[]): Source => ({
-  id: 'rpc-solana',
-  chains: chains.map(({ id }) => id),
-  async balances({ account: { address, chain }, signal }) {
-    const ask = (method: string, ...params: unknown[]) => askNodes(chain, method, params, signal)
-    const [native, ...programs] = await Promise.all([
-      ask('getBalance', address),
-      ...PROGRAMS.map((programId) =>
-        ask('getTokenAccountsByOwner', address, { programId }, { encoding: 'jsonParsed' }),
+export const createSolanaSource = (
+  chains: readonly ChainConfig[],
+  fetch?: typeof globalThis.fetch,
+): Source => {
+  const nodes = new Map(chains.map(({ id, rpcUrls }) => [id, createNodes(rpcUrls, fetch)]))
+  const nodesOf = (id: string): Nodes => {
+    const found = nodes.get(id)
+    if (!found) throw new Error('the source was asked for a chain that it does not have')
+    return found
+  }
+  return {
+    id: 'rpc-solana',
+    chains: chains.map(({ id }) => id),
+    balances: (query) => readBalances(nodesOf(query.account.chain.id), query),
+    settled: ({ account, hash, signal }) =>
+      waitFor(signal, async (turn) => {
+        const ask = nodesOf(account.chain.id).ask('getSignatureStatuses', [[hash]], turn)
+        const [status] = v.parse(statusSchema, await ask).value
+        const isDone = /^(?:confirmed|finalized)$/.test(status?.confirmationStatus ?? '')
+        return status && isDone ? { block: status.slot, tokens: [] } : undefined
+      }),
+  }
+}
+
+const readBalances = async (
+  nodes: Nodes,
+  { account: { address, chain }, signal, after }: BalanceQuery,
+): Promise<Balances> => {
+  const turn = turnOf(signal)
+  const at = { commitment: 'confirmed', ...(after && { minContextSlot: after.block }) }
+  const [native, ...programs] = await Promise.all([
+    nodes.ask('getBalance', [address, at], turn),
+    ...PROGRAMS.map((programId) =>
+      nodes.ask(
+        'getTokenAccountsByOwner',
+        [address, { programId }, { encoding: 'jsonParsed', ...at }],
+        turn,
       ),
-    ])
-    const amounts = new Map<string, { amount: bigint; decimals: number }>()
-    for (const { account } of programs.flatMap((part) => v.parse(accountsSchema, part).value)) {
-      const { mint, tokenAmount } = account.data.parsed.info
-      const before = amounts.get(mint)?.amount ?? 0n
-      amounts.set(mint, {
-        amount: before + BigInt(tokenAmount.amount),
-        decimals: tokenAmount.decimals,
-      })
-    }
-    return [
+    ),
+  ])
+  const amounts = new Map<string, { amount: bigint; decimals: number }>()
+  for (const { account } of programs.flatMap((part) => v.parse(accountsSchema, part).value)) {
+    const { mint, tokenAmount } = account.data.parsed.info
+    const before = amounts.get(mint)?.amount ?? 0n
+    amounts.set(mint, {
+      amount: before + BigInt(tokenAmount.amount),
+      decimals: tokenAmount.decimals,
+    })
+  }
+  return {
+    items: [
       {
         ...chain.nativeCurrency,
         amount: String(v.parse(balanceSchema, native).value),
@@ -61,9 +95,9 @@ export const createSolanaSource = (chains: readonly ChainConfig[]): Source => ({
       ...[...amounts].flatMap(([mint, held]) =>
         held.amount > 0n ? [tokenOf(chain, mint, held)] : [],
       ),
-    ]
-  },
-})
+    ],
+  }
+}
 
 const tokenOf = (
   chain: ChainConfig,
@@ -79,28 +113,4 @@ const tokenOf = (
     amount: String(amount),
     spam: false,
   }
-}
-
-/** Asks the next node after a failure. */
-const askNodes = async (
-  chain: ChainConfig,
-  method: string,
-  params: readonly unknown[],
-  signal: AbortSignal,
-): Promise<unknown> => {
-  let failure: unknown
-  for (const url of chain.rpcUrls) {
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-        signal,
-      })
-      return v.parse(answerSchema, await response.json()).result
-    } catch (error) {
-      failure = error
-    }
-  }
-  throw failure
 }

@@ -2,7 +2,8 @@ import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { type ChainConfig } from '../../chains.js'
 import { type Store, type TokenRow } from '../../store/store.js'
 import { type TokenInfo } from '../source.js'
-import { type Call, type Node, readText, readUint } from './calls.js'
+import { type Node, readText, readUint } from './calls.js'
+import { type Call, type Turn } from './nodes.js'
 
 export interface TokenBook {
   /** Tokens by address in lower case. Those whose contract does not answer sensibly are left out. */
@@ -10,7 +11,14 @@ export interface TokenBook {
     chain: ChainConfig,
     addresses: readonly string[],
     standard: TokenRow['standard'],
-  ): Promise<ReadonlyMap<string, TokenInfo>>
+    turn: Turn,
+  ): Promise<FoundTokens>
+}
+
+interface FoundTokens {
+  infos: ReadonlyMap<string, TokenInfo>
+  /** False where a contract was not answered in time: asked again, it may be. */
+  isWhole: boolean
 }
 
 /** 2^256 has 78 digits, so more decimals cannot be meant. */
@@ -39,7 +47,7 @@ export function createTokenBook(
     bad.set(key, now() + BAD_FOR_MS)
   }
   return {
-    async find(chain, addresses, standard) {
+    async find(chain, addresses, standard, turn) {
       const wanted = [...new Set(addresses.map((address) => address.toLowerCase()))]
       const listed = (chain.tokens ?? []).map((token) => ({ ...token, spam: false }))
       const stored = wanted.length > 0 ? await store.tokens.find(chain.id, wanted) : []
@@ -51,11 +59,12 @@ export function createTokenBook(
       const unknown = wanted.filter(
         (address) => !found.has(address) && !isBad(`${chain.id}:${address}`),
       )
-      const rows = await readTokens(nodeOf(chain), chain.id, unknown, standard)
+      const { rows, isWhole } = await readTokens(nodeOf(chain), chain.id, unknown, standard, turn)
       for (const row of rows) found.set(row.address.toLowerCase(), infoOf(row))
-      for (const address of unknown) if (!found.has(address)) markBad(`${chain.id}:${address}`)
+      for (const address of unknown)
+        if (isWhole && !found.has(address)) markBad(`${chain.id}:${address}`)
       if (rows.length > 0) await store.tokens.put(rows)
-      return found
+      return { infos: found, isWhole }
     },
   }
 }
@@ -72,8 +81,9 @@ const readTokens = async (
   chain: string,
   addresses: readonly string[],
   standard: TokenRow['standard'],
-): Promise<TokenRow[]> => {
-  if (addresses.length === 0) return []
+  turn: Turn,
+): Promise<{ rows: TokenRow[]; isWhole: boolean }> => {
+  if (addresses.length === 0) return { rows: [], isWhole: true }
   const ask =
     (functionName: 'name' | 'symbol' | 'decimals') =>
     (address: string): Call => ({
@@ -81,14 +91,16 @@ const readTokens = async (
       data: encodeFunctionData({ abi: erc20Abi, functionName }),
     })
   const fields = (['name', 'symbol', 'decimals'] as const).map(ask)
-  const answers = await node.callMany(
+  const { data, isWhole } = await node.callMany(
     addresses.flatMap((address) => fields.map((of) => of(address))),
+    turn,
   )
-  return addresses.flatMap((address, at) => {
-    const [name, symbol, decimals] = answers.slice(at * 3, at * 3 + 3)
+  const rows = addresses.flatMap((address, at) => {
+    const [name, symbol, decimals] = data.slice(at * 3, at * 3 + 3)
     const row = rowOf(readText(name), readText(symbol), readUint(decimals), standard)
     return row ? [{ chain, address, standard, ...row }] : []
   })
+  return { rows, isWhole }
 }
 
 const rowOf = (
