@@ -2,10 +2,16 @@ import { type Kysely, type Selectable, type Transaction } from 'kysely'
 import { bytesOf, chainKey, hexOf } from './bytes.js'
 import { type LeaseOf } from './engine/engine.js'
 import { ApiStoreError } from './errors.js'
-import { type Commit, type Followed, type FollowerStore, type Header } from './follower.js'
+import {
+  type Commit,
+  type Followed,
+  type FollowerStore,
+  type Header,
+  type NewEntry,
+} from './follower.js'
 import { Movements } from './holdings.js'
 import { type Tables } from './schema.js'
-import { type HistoryBody } from './store.js'
+import { type HistoryRow } from './store.js'
 
 /** Rows of one statement: SQLite takes 32,766 parameters. */
 const PART = 200
@@ -126,6 +132,10 @@ const headerRow = (chain: Buffer, { number, hash, parent, at }: Header) => ({
   at,
 })
 
+/** Ready to be read: a page is made of such texts. */
+const bodyOf = ({ account: _, ...row }: NewEntry): string =>
+  JSON.stringify(row satisfies HistoryRow)
+
 /** @returns false where somebody asked for it in the meantime */
 const drop = (db: Kysely<Tables>, account: Buffer, chain: Buffer, askedBefore: number) =>
   db.transaction().execute(async (within) => {
@@ -166,9 +176,7 @@ async function keep(db: Transaction<Tables>, part: Commit): Promise<void> {
           chain,
           block: entry.block,
           idx: entry.index,
-          hash: bytesOf(entry.hash),
-          at: entry.at,
-          body: JSON.stringify(entry.body),
+          body: bodyOf(entry),
         })),
       )
       .execute()
@@ -224,7 +232,7 @@ async function takeBack(
     .where('block', '>', above)
     .execute()
   for (const { account, body } of gone)
-    movements.add(chain, hexOf(account), JSON.parse(body) as HistoryBody, -1n)
+    movements.add(chain, hexOf(account), (JSON.parse(body) as HistoryRow).body, -1n)
   await db.deleteFrom('entry').where('chain', '=', chain).where('block', '>', above).execute()
   await db.deleteFrom('block').where('chain', '=', chain).where('number', '>', above).execute()
   // From the first replaced block on, everything is read for every account.

@@ -33,7 +33,7 @@ const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migra
             parent ${blob} not null, at bigint not null, primary key (chain, number)) ${end}`,
           sql`create table entry (
             account ${blob} not null, chain ${blob} not null, block bigint not null,
-            idx integer not null, hash ${blob} not null, at bigint not null, body text not null,
+            idx integer not null, body text not null,
             primary key (account, chain, block, idx)) ${end}`,
           // A reorganisation takes entries back by their block.
           sql`create index entry_block on entry (chain, block)`,

@@ -21,14 +21,12 @@ export interface Tables {
     parent: Bytes
     at: Count
   }
-  /** `body` is a HistoryBody as JSON. `idx` is the place of the transaction in its block. */
+  /** `body` is a HistoryRow as JSON. `idx` is the place of the transaction in its block. */
   entry: {
     account: Bytes
     chain: Bytes
     block: Count
     idx: Count
-    hash: Bytes
-    at: Count
     body: string
   }
   token: {

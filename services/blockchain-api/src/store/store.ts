@@ -5,13 +5,10 @@
  */
 export interface Store {
   readonly history: {
-    /**
-     * Newest first. Without `chain` the chains come one after the other, by their text, the last one
-     * first. `before` is left out of the page itself.
-     */
+    /** Newest first. `before` is left out of the page itself. The caller may change the rows. */
     page(query: {
       account: string
-      chain?: string
+      chain: string
       before?: HistoryPosition
       limit: number
     }): Promise<readonly HistoryRow[]>
@@ -55,15 +52,11 @@ export interface Store {
 
 /** The place of an entry in its chain: transactions of a block are counted from 0. */
 export interface HistoryPosition {
-  chain: string
-  block: bigint
+  block: number
   index: number
 }
 
-export interface HistoryRow {
-  chain: string
-  block: bigint
-  index: number
+export interface HistoryRow extends HistoryPosition {
   /** Of the transaction, `0x` and 64 hex digits. */
   hash: string
   /** Time of the block. */

@@ -1,5 +1,6 @@
 import Database from 'libsql' // Its binaries come by npm; the API is that of better-sqlite3.
-import { Kysely, SqliteDialect, sql } from 'kysely' // One query builder for both engines.
+// One query builder for both engines.
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely'
 import { type Tables } from '../schema.js'
 import { type Connection, type LeaseOf } from './engine.js'
 
@@ -7,6 +8,8 @@ import { type Connection, type LeaseOf } from './engine.js'
 // a parameter would end the process, and Kysely always hands over a list.
 
 const BUSY_MS = 5_000
+/** Texts of queries whose statements are kept ready. */
+const STATEMENTS = 100
 /** Of each connection; the system keeps more of the file at hand. */
 const CACHE_KIB = 16_384
 
@@ -18,7 +21,7 @@ export function openSqlite(file: string, durable: boolean): Connection {
   database.pragma(`busy_timeout = ${BUSY_MS}`)
   database.pragma(`cache_size = -${CACHE_KIB}`)
   return {
-    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }),
+    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatements(database) }) }),
     engine: {
       name: 'sqlite',
       bytes: 'blob',
@@ -26,6 +29,21 @@ export function openSqlite(file: string, durable: boolean): Connection {
       counter: 'integer primary key',
     },
     lease: leaseOf(file),
+  }
+}
+
+/** Prepares each text once: preparing takes longer than most queries. */
+function withStatements(database: Database.Database): SqliteDatabase {
+  const ready = new Map<string, SqliteStatement>()
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      const statement = ready.get(text) ?? (database.prepare(text) as unknown as SqliteStatement)
+      ready.delete(text)
+      ready.set(text, statement)
+      if (ready.size > STATEMENTS) ready.delete(ready.keys().next().value!)
+      return statement
+    },
   }
 }
 
