@@ -44,7 +44,7 @@ export const historyRoutes = (context: ApiContext): Route[] => [
 
 const toEntry = (
   context: ApiContext,
-  { hash, at, operationType, status, sentFrom, sentTo, nonce, fee, transfers }: HistoryItem,
+  { hash, at, operationType, status, sentFrom, sentTo, nonce, fee, transfers, more }: HistoryItem,
   { chain }: Account,
 ): Entry => ({
   id: `${chain.id}:${hash}`,
@@ -61,6 +61,7 @@ const toEntry = (
     fee,
   },
   transfers: transfers.map((transfer) => toTransfer(context, transfer, chain)),
+  more,
 })
 
 const toTransfer = (

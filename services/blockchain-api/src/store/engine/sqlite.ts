@@ -2,7 +2,7 @@ import Database from 'libsql' // Its binaries come by npm; the API is that of be
 // One query builder for both engines.
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely'
 import { type Tables } from '../schema.js'
-import { type Connection, type LeaseOf } from './engine.js'
+import { type Connection, type LockOf } from './engine.js'
 
 // This is the only file that imports libsql, and queries go through Kysely alone: a lone buffer as
 // a parameter would end the process, and Kysely always hands over a list.
@@ -28,7 +28,7 @@ export function openSqlite(file: string, durable: boolean): Connection {
       clustered: 'without rowid',
       counter: 'integer primary key',
     },
-    lease: leaseOf(file),
+    lock: lockOf(file),
   }
 }
 
@@ -51,8 +51,8 @@ function withStatements(database: Database.Database): SqliteDatabase {
  * A second, empty database for each chain, locked while somebody follows it. The system takes such
  * a lock back however its owner dies.
  */
-const leaseOf =
-  (file: string): LeaseOf =>
+const lockOf =
+  (file: string): LockOf =>
   async (chain) => {
     const path =
       file === ':memory:' ? file : `${file}.follow-${chain.replace(/[^a-zA-Z0-9]/g, '-')}`
@@ -65,9 +65,13 @@ const leaseOf =
       await lock.destroy()
       return undefined
     }
-    return async () => {
-      // Closing alone leaves the lock until statements are collected as garbage.
-      await sql`rollback`.execute(lock)
-      await lock.destroy()
+    return {
+      // The system takes it back only from a process that has ended.
+      isHeld: () => true,
+      async release() {
+        // Closing alone leaves the lock until statements are collected as garbage.
+        await sql`rollback`.execute(lock)
+        await lock.destroy()
+      },
     }
   }
