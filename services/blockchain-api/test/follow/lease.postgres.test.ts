@@ -1,12 +1,12 @@
+import { type Postgres, startPostgres } from '@latchkey-tools/localnet'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFollower } from '../../src/follow/follower.js'
 import { openStore } from '../../src/store/openStore.js'
-import { type PostgresServer, startPostgres } from '../postgresServer.js'
 import { FakeChain, ME, startFakeNode } from './fakeNode.js'
 
 const CHAIN = 'eip155:31337'
-let server: PostgresServer
+let server: Postgres
 beforeAll(async () => {
   server = await startPostgres()
 })
