@@ -1,5 +1,6 @@
 // pnpm bench [open|leak|announcements|pairing|wallets|relay|reconnect|api]: prints each figure beside
 // its bound. The exit status is 1 where a figure exceeds its bound.
+// api: --only history|follower|fresh|kills|reorgs; --kills 100; --ponder beside Ponder
 // open: --rounds 15 --slowdown 4 --only bare,walletconnect,everything,rainbowkit
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
@@ -23,6 +24,9 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     seconds: { type: 'string', default: '60' },
     runs: { type: 'string', default: '3' },
+    kills: { type: 'string', default: '100' },
+    transfers: { type: 'string', default: '1000000' },
+    ponder: { type: 'boolean', default: false },
   },
 })
 const rounds = Number(values.rounds ?? 11)
@@ -53,7 +57,13 @@ const withoutBrowser = {
       ...(values.only && { only: values.only }),
     }),
   reconnect: () => benchReconnect(),
-  api: () => benchApi(values.only ? { only: values.only } : {}),
+  api: () =>
+    benchApi({
+      kills: Number(values.kills),
+      transfers: Number(values.transfers),
+      ponder: values.ponder,
+      ...(values.only && { only: values.only }),
+    }),
 }
 
 const all = [...Object.keys(benches), ...Object.keys(withoutBrowser)]

@@ -12,7 +12,7 @@ import { createChains } from './chains.js'
 import { type ApiContext } from './context.js'
 import { createCursors } from './cursors.js'
 import { invalidOption } from './errors.js'
-import { type FollowHealth } from './follow/follower.js'
+import { type FollowHealth } from './follow/health.js'
 import { createFetcher } from './media/fetcher.js'
 import { createImages } from './media/images.js'
 import { createMediaIds } from './media/ids.js'
@@ -65,7 +65,8 @@ const INFO = {
 export function createApiApp(options: BlockchainApiOptions, parts: AppParts): ApiApp {
   const context = createContext(options, parts)
   const metrics = createMetrics('latchkey_blockchain_api', COUNTERS)
-  const routes = [
+  const operations = operationRoutes(context, metrics, parts.isClosing, parts.following)
+  const serving = (): Route[] => [
     ...chainRoutes(context),
     ...historyRoutes(context),
     ...balanceRoutes(context),
@@ -78,8 +79,8 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
       now: context.now,
       ...(options.keepEventAddresses && { keepAddresses: true }),
     }),
-    ...operationRoutes(context, metrics, parts.isClosing, parts.following),
   ]
+  const routes = [...(options.role === 'follower' ? [] : serving()), ...operations]
   const app = createHttpApp({
     routes,
     access: createAccess({

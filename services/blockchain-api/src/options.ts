@@ -29,8 +29,8 @@ export interface BlockchainApiOptions {
   /** A database, or a store of the host, which the host closes. Absent: in memory. */
   store?: StoreOptions | Store
   /**
-   * `api` only answers; `follower` is the one that follows, and answers too. Absent: `all`, which
-   * does both. Of several instances that follow, one does a chain and the others wait.
+   * `api` only answers; `follower` only follows, and answers `/health` and `/metrics` alone. Absent:
+   * `all`, which does both. Of several instances that follow, one does a chain and the others wait.
    */
   role?: Role
   /** How chains are followed. Absent: for the accounts that were asked for. */
@@ -91,6 +91,7 @@ export async function optionsFromEnv(env: Env): Promise<BlockchainApiOptions> {
     follow: {
       ...(env.EVERYTHING && { everything: env.EVERYTHING === 'true' }),
       ...(env.BACKFILL_FROM && { backfillFrom: read.number('BACKFILL_FROM', 0) }),
+      ...(env.MAX_ENTRIES && { maxEntries: read.number('MAX_ENTRIES', 0) }),
       ...(env.POLL_MS && { pollMs: read.number('POLL_MS', 0) }),
       ...(env.FORGET_AFTER_DAYS && {
         forgetAfterMs: read.number('FORGET_AFTER_DAYS', 0) * DAY_MS,

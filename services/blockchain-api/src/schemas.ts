@@ -96,6 +96,9 @@ export const historyAnswer = v.object({
         fee: v.optional(UNITS),
       }),
       transfers: v.array(transferSchema),
+      more: v.optional(
+        v.pipe(v.number(), v.description('So many more transfers are not told one by one.')),
+      ),
     }),
   ),
   next: NEXT,
@@ -210,11 +213,22 @@ export const healthAnswer = v.object({
     v.array(
       v.object({
         chain: v.string(),
-        state: v.picklist(['starting', 'waiting', 'following', 'behind', 'other_chain', 'failing']),
+        state: v.picklist([
+          'starting',
+          'waiting',
+          'following',
+          'behind',
+          'other_chain',
+          'too_large',
+          'failing',
+        ]),
         since: v.pipe(v.number(), v.description('Milliseconds since 1970.')),
         top: v.optional(v.number()),
         head: v.optional(v.number()),
         filling: v.pipe(v.number(), v.description('Accounts whose old logs are being read.')),
+        windows: v.pipe(v.number(), v.description('Kept since the start.')),
+        reorgs: v.number(),
+        conflicts: v.pipe(v.number(), v.description('Another follower was ahead.')),
       }),
     ),
     v.description('Chains that this instance follows, or waits to follow.'),

@@ -132,5 +132,5 @@ export async function fill(
     }
     return { account, block: number, index: 0, hash: hash(1_000_000 + number), at, body }
   })
-  await store.commit({ chain: CHAIN, expected: top.hash, blocks, entries })
+  await store.commit({ chain: CHAIN, epoch: 1, expected: top.hash, blocks, entries })
 }

@@ -220,6 +220,15 @@ export declare function reorg(url: string, depth: number): Promise<void>
  */
 export declare function furnishHistory(url: string): Promise<void>
 
+export interface Postgres {
+  /** A new, empty database. */
+  create(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Starts a PostgreSQL of its own on a free port, in a folder that goes with it. */
+export declare function startPostgres(): Promise<Postgres>
+
 /** Starts a program that cannot outlive this process, also when this process is killed. */
 export declare function spawnKept(
   command: string,

@@ -15,6 +15,7 @@ export { reorg } from './evm/reorg.mjs'
 export { startRpcFaultProxy } from './faultProxy.mjs'
 export { chains, startLocalnet } from './localnet.mjs'
 export { startPolkadot } from './polkadot.mjs'
+export { startPostgres } from './postgres.mjs'
 export { request } from './rpc.mjs'
 export { startWorld } from './world.mjs'
 

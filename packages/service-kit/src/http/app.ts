@@ -59,8 +59,13 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     cors(access),
     limitAddress(clientAddress, limitOf(limits.addressRequests, 'IP address')),
     limitUrl(limits.urlBytes),
-    bodyLimit({ maxSize: limits.bodyBytes, onError: () => refuseBody(limits.bodyBytes) }),
     timeout(limits.answer * 1000, () => answerTimeout(limits.answer)),
+  )
+  // Only a POST has a body that is read; to look for one makes the request of every GET slower.
+  app.on(
+    'POST',
+    '*',
+    bodyLimit({ maxSize: limits.bodyBytes, onError: () => refuseBody(limits.bodyBytes) }),
   )
   app.get('/openapi.json', async (context) => context.json((await document()) as object))
   for (const route of routes) app[route.method](route.path, ...handlersOf(route, admit))
@@ -216,8 +221,9 @@ const countAnswers =
 
 const pageHeaders: MiddlewareHandler = async (context, next) => {
   await next()
+  const { headers } = context.res
   for (const [name, value] of Object.entries(PAGE_HEADERS))
-    if (!context.res.headers.has(name)) context.header(name, value)
+    if (!headers.has(name)) headers.set(name, value)
 }
 
 const refuseBody = (bytes: number): never => {

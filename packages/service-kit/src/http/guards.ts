@@ -52,9 +52,11 @@ export const cors =
     const isKnown = origin !== undefined && access.isKnownOrigin(origin)
     if (context.req.method === 'OPTIONS') context.res = preflight(isKnown)
     else await next()
-    // After the answer is made: a route may have made a Response of its own.
-    context.header('Vary', 'Origin')
-    if (isKnown) allowOrigin(context, origin)
+    // After the answer is made: a route may have made a Response of its own. Its headers are changed
+    // in place: hono's own `header` would make another Response, with a stream for a body.
+    const { headers } = context.res
+    headers.set('Vary', 'Origin')
+    if (isKnown) for (const [name, value] of allowing(origin)) headers.set(name, value)
   }
 
 const preflight = (isKnown: boolean): Response =>
@@ -69,10 +71,11 @@ const preflight = (isKnown: boolean): Response =>
     }),
   })
 
-const allowOrigin = (context: Context, origin: string): void => {
-  context.header('Access-Control-Allow-Origin', origin)
-  context.header('Access-Control-Expose-Headers', 'x-latchkey-age, retry-after')
-}
+const allowing = (origin: string) =>
+  [
+    ['Access-Control-Allow-Origin', origin],
+    ['Access-Control-Expose-Headers', 'x-latchkey-age, retry-after'],
+  ] as const
 
 /**
  * Asks for a project, then for an origin. The refusal itself may be read by the page that was
@@ -85,7 +88,8 @@ export const requireAccess =
     const origin = context.req.header('origin')
     const refused = access.refusalOf(projectId, origin)
     if (refused) {
-      if (origin !== undefined) allowOrigin(context, origin)
+      if (origin !== undefined)
+        for (const [name, value] of allowing(origin)) context.header(name, value)
       throw refusal(403, 'projectId', refused)
     }
     if (projectId !== undefined && access.isKnownProject(projectId)) await limitProject(projectId)

@@ -24,8 +24,10 @@ export interface Touched {
 const NOBODY = `0x${'0'.repeat(40)}`
 /** `approve(address,uint256)` and `setApprovalForAll(address,bool)`. */
 const APPROVALS = ['0x095ea7b3', '0xa22cb465']
+/** Movements of one account in one transaction that its entry tells. NFTs count the rest too. */
+const MOST_TOLD = 50
 /** More of one account in one transaction is left out. */
-const MOST_TRANSFERS = 1_000
+const MOST_MOVES = 10_000
 
 const checked = (address: string): string => getAddress(address as `0x${string}`)
 
@@ -33,9 +35,9 @@ const checked = (address: string): string => getAddress(address as `0x${string}`
 export function entriesOf(touched: Touched, who: Who): NewEntry[] {
   const { header, index, tx, logs, receipt } = touched
   const success = receipt?.success ?? true
-  const lists = new Map<string, StoredTransfer[]>()
+  const lists = new Map<string, { moves: StoredTransfer[]; all: number }>()
   const listOf = (account: string) => {
-    const list = lists.get(account) ?? []
+    const list = lists.get(account) ?? { moves: [], all: 0 }
     if (account !== NOBODY && who.has(account)) lists.set(account, list)
     return list
   }
@@ -47,26 +49,29 @@ export function entriesOf(touched: Touched, who: Who): NewEntry[] {
     const self = move.from === move.to
     const add = (account: string, direction: StoredTransfer['direction']) => {
       const list = listOf(account)
-      if (list.length < MOST_TRANSFERS) list.push(stored(move, direction))
+      list.all += 1
+      if (list.moves.length < MOST_MOVES) list.moves.push(stored(move, direction))
     }
     add(move.from, self ? 'self' : 'out')
     if (!self) add(move.to, 'in')
   }
-  return [...lists].map(([account, transfers]) => ({
+  return [...lists].map(([account, { moves, all }]) => ({
     account,
     block: header.number,
     index,
     hash: tx.hash,
     at: header.at,
     body: {
-      operationType: operationOf(account, tx, transfers),
+      operationType: operationOf(account, tx, moves),
       status: success ? 'confirmed' : 'failed',
       sentFrom: checked(tx.from),
       sentTo: tx.to && checked(tx.to),
       nonce: tx.nonce,
-      ...(receipt && account === tx.from && { fee: String(receipt.fee) }),
-      transfers,
+      ...(receipt?.fee !== undefined && account === tx.from && { fee: String(receipt.fee) }),
+      transfers: moves.slice(0, MOST_TOLD),
+      ...(all > MOST_TOLD && { more: all - MOST_TOLD }),
     },
+    ...(all > MOST_TOLD && { rest: moves.slice(MOST_TOLD) }),
   }))
 }
 

@@ -2,6 +2,8 @@
 export type NodeFault =
   /** The answer would be too large, or the node wants to be asked less: ask for less. */
   | 'node.too_much'
+  /** The answer is longer than one may be: ask for less. */
+  | 'node.too_large'
   | 'node.failed'
   /** The answer contradicts itself, other answers or the protocol. */
   | 'node.malformed'

@@ -1,12 +1,18 @@
-import { type FollowerStore, type Header, type NewEntry } from '../store/follower.js'
 import { isStoreError } from '../store/errors.js'
-import { type Release } from '../store/engine/engine.js'
+import {
+  type Commit,
+  type FollowerStore,
+  type Header,
+  type Lease,
+  type NewEntry,
+} from '../store/follower.js'
 import { Accounts } from './accounts.js'
-import { NodeError, faultOf } from './errors.js'
+import { type NodeFault, NodeError, faultOf } from './errors.js'
+import { type FollowHealth, type FollowState, newHealth } from './health.js'
 import { type Node, createNode } from './node.js'
 import { Size } from './size.js'
+import { type Window, NEAR_HEAD, isNear, readBackwards, readForwards } from './window.js'
 import { count, quantity, readHeader } from './wire.js'
-import { type Window, readBackwards, readForwards } from './window.js'
 
 export interface FollowOptions {
   /** CAIP-2, of the namespace eip155. */
@@ -21,30 +27,8 @@ export interface FollowOptions {
   pollMs?: number
   /** An account that nobody asked for is dropped after this time. Absent: 90 days */
   forgetAfterMs?: number
-}
-
-export type FollowState =
-  | 'starting'
-  /** Another process follows the chain. */
-  | 'waiting'
-  | 'following'
-  /** All nodes are below the own top. */
-  | 'behind'
-  /** The nodes serve another chain than the one that was stored. */
-  | 'other_chain'
-  | 'failing'
-
-/** For `/health`. Times are milliseconds since 1970. */
-export interface FollowHealth {
-  chain: string
-  state: FollowState
-  /** Since when the state is this one. */
-  since: number
-  /** The block up to which everything is stored, and its time. */
-  top?: number
-  head?: number
-  /** Accounts whose old logs are still being read. */
-  filling: number
+  /** Entries of one account, the newest; with `everything` all are kept. Absent: 10,000 */
+  maxEntries?: number
 }
 
 export interface Follower {
@@ -61,6 +45,7 @@ export interface Follower {
 
 const POLL_MS = 500
 const LONGEST_WAIT_MS = 30_000
+const MAX_ENTRIES = 10_000
 const FORGET_AFTER_MS = 90 * 24 * 60 * 60 * 1000
 const FORGET_EVERY_MS = 60 * 60 * 1000
 /** After so long without a new block another node is asked, in case this one has stopped. */
@@ -70,6 +55,14 @@ const BACKFILL_REST_MS = 30_000
 const COMPARED = 64
 /** Blocks that a reorganisation may replace in one transaction. */
 const REPLACED = 5_000
+
+const STATES: Partial<Record<NodeFault, FollowState>> = {
+  'node.behind': 'behind',
+  'node.other_chain': 'other_chain',
+  'node.too_large': 'too_large',
+}
+const isTooMuch = (fault: NodeFault | undefined): boolean =>
+  fault === 'node.too_much' || fault === 'node.too_large'
 
 type Own = Pick<Header, 'number' | 'hash'>
 
@@ -84,8 +77,7 @@ class ChainFollower implements Follower {
   readonly #known = new Set<Node>()
   readonly #accounts: Accounts
   readonly #forwards = new Size(4, 2_000)
-  readonly #backwards = new Size(1_000, 10_000)
-  #release: Release | undefined
+  #lease: Lease | undefined
   #ahead: { parent: string; window: Promise<Window> } | undefined
   #top: Own | undefined
   #at = 0
@@ -102,11 +94,12 @@ class ChainFollower implements Follower {
       backfillFrom: 0,
       pollMs: POLL_MS,
       forgetAfterMs: FORGET_AFTER_MS,
+      maxEntries: MAX_ENTRIES,
       ...options,
     }
     this.#nodes = options.urls.map((url) => createNode(url))
     this.#accounts = new Accounts(store, options.chain, options.everything ?? false)
-    this.#health = { chain: options.chain, state: 'starting', since: Date.now(), filling: 0 }
+    this.#health = newHealth(options.chain)
   }
 
   health(): FollowHealth {
@@ -114,22 +107,24 @@ class ChainFollower implements Follower {
   }
 
   async close(): Promise<void> {
-    await this.#release?.()
-    this.#release = undefined
+    const lease = this.#lease
+    this.#lease = undefined
+    await lease?.release()
   }
 
   async step(): Promise<number> {
     try {
       return await this.#step()
     } catch (error) {
+      // Whether the last commit was kept is not known, so nothing is believed that stands in memory.
+      this.#reload()
       this.#is('failing', 0)
       throw error
     }
   }
 
   async #step(): Promise<number> {
-    this.#release ??= await this.#store.lease(this.#options.chain)
-    if (!this.#release) return this.#is('waiting', this.#options.pollMs * 4)
+    if (!(await this.#leads())) return this.#is('waiting', this.#options.pollMs * 4)
     const node = this.#nodes[this.#at % this.#nodes.length]!
     try {
       const busy = await this.#work(node)
@@ -140,12 +135,27 @@ class ChainFollower implements Follower {
     }
   }
 
+  async #leads(): Promise<boolean> {
+    if (this.#lease?.isHeld()) return true
+    await this.close()
+    // Another may have followed the chain in the meantime.
+    this.#reload()
+    this.#lease = await this.#store.lease(this.#options.chain, this.#options.everything)
+    return this.#lease !== undefined
+  }
+
+  #reload(): void {
+    this.#top = undefined
+    this.#ahead = undefined
+    this.#accounts.reload()
+  }
+
   /** @returns whether more is to be done at once */
   async #work(node: Node): Promise<boolean> {
     const { chain } = this.#options
     const head = await this.#look(node)
     this.#top ??= (await this.#store.state(chain))?.top ?? (await this.#begin(node, head))
-    await this.#accounts.update()
+    await this.#accounts.update(this.#lease!.epoch)
     await this.#forget()
     const own = this.#top
     this.#health.head = head.number
@@ -156,7 +166,7 @@ class ChainFollower implements Follower {
     if (same.hash !== own.hash) return this.#reorganise(node, head)
     if (head.number > own.number) return this.#forward(node, head)
     if (Date.now() - this.#progress > STALE_MS) this.#turn()
-    return this.#backward(node)
+    return this.#backward(node, head)
   }
 
   /** The head of a node that serves the right chain. */
@@ -184,7 +194,7 @@ class ChainFollower implements Follower {
     const first = everything
       ? await this.#header(node, Math.min(Math.max(backfillFrom - 1, 0), head.number))
       : head
-    await this.#store.begin(chain, genesis.hash, first)
+    this.#lease!.epoch = await this.#store.begin(chain, genesis.hash, first, everything)
     return first
   }
 
@@ -206,7 +216,8 @@ class ChainFollower implements Follower {
 
   #read(node: Node, { number, hash }: Own, head: Header): Promise<Window> {
     const to = Math.min(head.number, number + this.#forwards.now)
-    return readForwards(node, this.#accounts, { from: number + 1, to, parent: hash })
+    const span = { from: number + 1, to, head: head.number, parent: hash }
+    return readForwards(node, this.#accounts, span)
   }
 
   /** Walks back to the last common header and replaces what lies above it, in one transaction. */
@@ -225,13 +236,15 @@ class ChainFollower implements Follower {
       const window = await readForwards(node, this.#accounts, {
         from: number + 1,
         to: Math.min(to, number + this.#forwards.now),
+        head: head.number,
         parent: hash,
       })
       blocks.push(...window.blocks)
       entries.push(...window.entries)
     }
     await this.#keep(own, { blocks, entries }, common.number)
-    await this.#accounts.load()
+    this.#health.reorgs += 1
+    this.#accounts.reload()
     return true
   }
 
@@ -255,33 +268,50 @@ class ChainFollower implements Follower {
     window: { blocks: readonly Header[]; entries: readonly NewEntry[] },
     takeBackAbove?: number,
   ): Promise<void> {
-    await this.#store.commit({
-      chain: this.#options.chain,
-      expected: own.hash,
-      ...window,
-      ...(takeBackAbove !== undefined && { takeBackAbove }),
-    })
+    await this.#commit(own, window, takeBackAbove === undefined ? {} : { takeBackAbove })
     this.#top = window.blocks.at(-1)!
     this.#health.top = this.#top.number
     this.#progress = Date.now()
   }
 
-  /** Reads old logs of the accounts that were adopted last. */
-  async #backward(node: Node): Promise<boolean> {
-    const { chain, backfillFrom } = this.#options
-    const group = this.#accounts.next(backfillFrom)
-    if (!group || Date.now() < this.#resting) return false
-    const from = Math.max(backfillFrom, group.done - this.#backwards.now)
+  async #commit(
+    own: Own,
+    window: Window,
+    more: Pick<Commit, 'takeBackAbove' | 'backwards'>,
+  ): Promise<void> {
+    const { chain, everything, maxEntries } = this.#options
+    const full = await this.#store.commit({
+      chain,
+      epoch: this.#lease!.epoch,
+      expected: own.hash,
+      ...window,
+      ...more,
+      ...(!everything && { maxEntries }),
+    })
+    if (more.backwards) this.#accounts.filled(more.backwards.accounts, more.backwards.done)
+    this.#accounts.filled(full, 0)
+    this.#health.windows += 1
+  }
+
+  /** Reads old logs of the accounts that have waited longest. */
+  async #backward(node: Node, head: Header): Promise<boolean> {
+    const { backfillFrom } = this.#options
+    const group = Date.now() < this.#resting ? undefined : this.#accounts.next(backfillFrom)
+    if (!group) return false
+    const { done, names, size } = group
+    const border = isNear(done - 1, head.number) ? head.number - NEAR_HEAD + 1 : 0
+    const from = Math.max(backfillFrom, done - size.now, border)
     const top = this.#top!
     try {
-      const window = await readBackwards(node, group, { from, to: group.done - 1, top })
-      const backwards = { accounts: group.names, done: from }
-      await this.#store.commit({ chain, expected: top.hash, ...window, backwards })
-      this.#accounts.filled(group.names, from)
-      this.#backwards.grow(window.entries.length)
+      const span = { from, to: done - 1, head: head.number, top }
+      const window = await readBackwards(node, group, span)
+      await this.#commit(top, window, { backwards: { accounts: names, from: done, done: from } })
+      // One busy account must not make the windows of the others small.
+      if (!size.isTooMuch(window.entries.length) || !this.#accounts.split(group))
+        size.grow(window.entries.length)
       return true
     } catch (error) {
-      if (faultOf(error) === 'node.too_much' && this.#backwards.shrink()) return true
+      if (isTooMuch(faultOf(error)) && (this.#accounts.split(group) || size.shrink())) return true
       // A node without old logs must not hold up new blocks.
       if (faultOf(error) !== undefined) this.#resting = Date.now() + BACKFILL_REST_MS
       throw error
@@ -292,7 +322,7 @@ class ChainFollower implements Follower {
     const now = Date.now()
     if (this.#options.everything || now - this.#forgot < FORGET_EVERY_MS) return
     this.#forgot = now
-    await this.#accounts.forget(now - this.#options.forgetAfterMs)
+    await this.#accounts.forget(this.#lease!.epoch, now - this.#options.forgetAfterMs)
   }
 
   #turn(): void {
@@ -303,22 +333,20 @@ class ChainFollower implements Follower {
   /** @returns how long to wait */
   async #after(error: unknown, node: Node): Promise<number> {
     if (isStoreError(error, 'store.conflict')) {
-      this.#top = undefined
-      await this.#accounts.load()
+      this.#health.conflicts += 1
       await this.close()
       return this.#is('waiting', this.#options.pollMs)
     }
     const fault = faultOf(error)
     if (fault === undefined && !isStoreError(error, 'store.other_chain')) throw error
-    if (fault === 'node.too_much' && this.#forwards.shrink()) return this.#options.pollMs
+    if (isTooMuch(fault) && this.#forwards.shrink()) return this.#options.pollMs
     this.#known.delete(node)
     this.#turn()
     this.#failures += 1
     const rounds = Math.floor(this.#failures / this.#nodes.length)
     if (rounds === 0) return 0
-    const state =
-      fault === 'node.behind' ? 'behind' : fault === 'node.other_chain' ? 'other_chain' : 'failing'
-    return this.#is(state, Math.min(this.#options.pollMs * 2 ** (rounds - 1), LONGEST_WAIT_MS))
+    const wait = Math.min(this.#options.pollMs * 2 ** (rounds - 1), LONGEST_WAIT_MS)
+    return this.#is((fault && STATES[fault]) ?? 'failing', wait)
   }
 
   #is(state: FollowState, wait: number): number {

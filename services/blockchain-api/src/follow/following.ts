@@ -1,7 +1,8 @@
 import { type Log } from '@latchkey/service-kit'
 import { Worker } from 'node:worker_threads'
 import { type StoreOptions } from '../store/openStore.js'
-import { type FollowHealth, type FollowOptions } from './follower.js'
+import { type FollowOptions } from './follower.js'
+import { type FollowHealth, newHealth } from './health.js'
 import { type Report } from './run.js'
 
 export interface FollowingOptions {
@@ -23,12 +24,7 @@ const YOUNG_MB = 16
 
 /** Follows chains in a thread of its own, which is started again where it fails. */
 export function startFollowing(options: FollowingOptions, log: Log = () => undefined): Following {
-  let health: readonly FollowHealth[] = options.chains.map(({ chain }) => ({
-    chain,
-    state: 'starting',
-    since: Date.now(),
-    filling: 0,
-  }))
+  let health: readonly FollowHealth[] = options.chains.map(({ chain }) => newHealth(chain))
   let worker: Worker | undefined
   let restart: NodeJS.Timeout | undefined
   let closing = false

@@ -82,7 +82,12 @@ async function read(response: Response): Promise<string> {
   let size = 0
   for await (const part of response.body ?? []) {
     size += (part as Uint8Array).length
-    if (size > BYTES) throw tooMuch('the answer is too long')
+    if (size > BYTES)
+      throw new NodeError(
+        'node.too_large',
+        `The answer of a node is longer than ${BYTES >> 20} MiB. Less is asked for next. A single ` +
+          'block of that length cannot be read.',
+      )
     parts.push(part as Uint8Array)
   }
   return Buffer.concat(parts).toString()

@@ -1,5 +1,6 @@
 import { type FollowerStore } from '../store/follower.js'
-import { type FollowHealth, type FollowOptions, createFollower } from './follower.js'
+import { type FollowOptions, createFollower } from './follower.js'
+import { type FollowHealth } from './health.js'
 
 /** After an error that is not a node's, of the database for example. */
 const ERROR_WAIT_MS = 5_000

@@ -3,18 +3,22 @@ const WANTED = 2_000
 
 /** How many blocks a window has: more while they bring little, fewer when a node refuses. */
 export class Size {
-  readonly #most: number
+  readonly most: number
   now: number
 
   constructor(first: number, most: number) {
     this.now = first
-    this.#most = most
+    this.most = most
+  }
+
+  isTooMuch(entries: number): boolean {
+    return entries > WANTED
   }
 
   /** @param entries that the last window brought */
   grow(entries: number): void {
-    if (entries > WANTED) this.shrink()
-    else if (entries < WANTED / 2) this.now = Math.min(this.now * 2, this.#most)
+    if (this.isTooMuch(entries)) this.shrink()
+    else if (entries < WANTED / 2) this.now = Math.min(this.now * 2, this.most)
   }
 
   /** @returns false where a window is one block already */

@@ -25,6 +25,10 @@ export interface Window {
 const NAMES_OF_A_FILTER = 500
 /** Bodies of blocks are long: so many are asked for in one batch. */
 const BODIES = 8
+/** So are lists of logs. */
+const LOGS = 16
+/** Logs of the newest blocks may not be everywhere yet. */
+export const NEAR_HEAD = 64
 /** A window with more of them is read in smaller ones. */
 const MOST_LOGS = 20_000
 
@@ -34,6 +38,20 @@ const byNumber = (number: number, full: boolean): Call => [
   full,
 ]
 
+/** Blocks from one number to another, under a head. */
+interface Span {
+  from: number
+  to: number
+  /** Of the node. */
+  head: number
+}
+
+/**
+ * Whether the logs of a block are asked for by its hash. A node that does not know the block says so
+ * then, where it answers an empty list for a number; behind a balancer one node may be behind another.
+ */
+export const isNear = (number: number, head: number): boolean => number > head - NEAR_HEAD
+
 /**
  * Reads every block from one number to another: bodies for native value, logs by topic.
  * @param parent hash of the block before
@@ -42,55 +60,45 @@ const byNumber = (number: number, full: boolean): Call => [
 export async function readForwards(
   node: Node,
   who: Who,
-  { from, to, parent }: { from: number; to: number; parent: string },
+  span: Span & { parent: string },
 ): Promise<Window> {
-  const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at)
-  const full = who.names?.length !== 0
-  const calls = numbers.map((number) => byNumber(number, full))
-  const answers = await node.ask(calls, BODIES)
-  const blocks = numbers.map((number, at) => readBlock(answers[at], number))
-  for (const [at, { header }] of blocks.entries())
-    if (header.parent !== (blocks[at - 1]?.header.hash ?? parent))
-      throw malformed('headers that are not parent and child')
-  // A node that does not know a block by its hash says so; of a number it may answer an empty list.
-  const range =
-    from === to
-      ? { blockHash: blocks[0]!.header.hash }
-      : { fromBlock: quantity(from), toBlock: quantity(to) }
+  const blocks = await readBlocks(node, numbersOf(span), who.names?.length !== 0)
+  if (blocks[0]!.header.parent !== span.parent) throw notOneChain()
   const found = new Found(blocks)
-  found.addLogs(await readLogsOf(node, who, range, from !== to))
+  found.addLogs(await readLogsOf(node, who, span, blocks))
   for (const block of blocks)
     for (const [index, tx] of block.txs.entries())
       if (who.has(tx.from) || (tx.value > 0n && tx.to !== null && who.has(tx.to)))
         found.at(block, index)
-  for (const one of found.all) one.tx = blocks[one.header.number - from]?.txs[one.index]
+  for (const one of found.all) one.tx = blocks[one.header.number - span.from]?.txs[one.index]
   return finish(node, who, blocks, found)
 }
 
 /**
- * Reads the logs of some accounts in old blocks, and the headers and transactions they lie in.
+ * Reads the logs of some accounts in old blocks, and the headers and transactions they lie in. All of
+ * the blocks are near the head, or none of them.
  * @param top the own top, which must still be the node's, so that all of it is one chain
  */
 export async function readBackwards(
   node: Node,
   who: Who,
-  { from, to, top }: { from: number; to: number; top: Pick<Header, 'number' | 'hash'> },
+  span: Span & { top: Pick<Header, 'number' | 'hash'> },
 ): Promise<Window> {
-  const range = { fromBlock: quantity(from), toBlock: quantity(to) }
-  const logs = await readLogsOf(node, who, range, from !== to)
+  const { from, to, top, head } = span
+  const near = isNear(from, head) ? await readBlocks(node, numbersOf(span), false) : []
+  const logs = await readLogsOf(node, who, span, near)
   const numbers = [...new Set(logs.map(({ block }) => block))].sort((a, b) => a - b)
   if (numbers.some((number) => number < from || number > to))
     throw malformed('logs of blocks that were not asked for')
   const hashes = [...new Set(logs.map(({ txHash }) => txHash))]
   const answers = await node.ask([
-    ...numbers.map((number) => byNumber(number, false)),
     ...hashes.map((hash): Call => ['eth_getTransactionByHash', hash]),
     byNumber(top.number, false),
   ])
   if (readHeader(answers.at(-1)).hash !== top.hash) throw malformed('another chain than before')
-  const blocks = numbers.map((number, at) => readBlock(answers[at], number))
+  const blocks = near.length > 0 ? near : await readBlocks(node, numbers, false)
   const txs = new Map(
-    answers.slice(numbers.length, -1).map((answer) => {
+    answers.slice(0, -1).map((answer) => {
       const tx = readTx(answer)
       return [tx.hash, tx]
     }),
@@ -99,6 +107,23 @@ export async function readBackwards(
   found.addLogs(logs)
   for (const one of found.all) one.tx = txs.get(one.hash)
   return finish(node, who, blocks, found)
+}
+
+const numbersOf = ({ from, to }: Span): number[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+const notOneChain = () => malformed('headers that are not parent and child')
+
+/** Those that follow each other must be parent and child. */
+async function readBlocks(node: Node, numbers: readonly number[], full: boolean): Promise<Block[]> {
+  const calls = numbers.map((number) => byNumber(number, full))
+  const answers = await node.ask(calls, full ? BODIES : undefined)
+  const blocks = numbers.map((number, at) => readBlock(answers[at], number))
+  for (const [at, { header }] of blocks.entries()) {
+    const before = blocks[at - 1]?.header
+    if (before?.number === header.number - 1 && before.hash !== header.parent) throw notOneChain()
+  }
+  return blocks
 }
 
 interface Place {
@@ -166,7 +191,7 @@ async function finish(
     unsure.map(({ tx }): Call => ['eth_getTransactionReceipt', tx.hash]),
   )
   for (const [at, one] of unsure.entries()) {
-    const receipt = readReceipt(receipts[at])
+    const receipt = readReceipt(receipts[at], one.tx)
     if (receipt.txHash !== one.tx.hash || receipt.blockHash !== one.header.hash)
       throw malformed('the receipt of another transaction')
     one.receipt = receipt
@@ -177,19 +202,27 @@ async function finish(
   }
 }
 
+/** @param near blocks of which those near the head are asked for by hash */
 async function readLogsOf(
   node: Node,
   who: Who,
-  range: object,
-  divisible: boolean,
+  { from, to, head }: Span,
+  near: readonly Block[],
 ): Promise<readonly Log[]> {
   const filters = who.names ? filtersOf(who.names) : [[[TRANSFER, SINGLE, BATCH]]]
-  const answers = await node.ask(
+  const last = Math.min(to, head - NEAR_HEAD)
+  const ranges = [
+    ...(from <= last ? [{ fromBlock: quantity(from), toBlock: quantity(last) }] : []),
+    ...near
+      .filter(({ header }) => isNear(header.number, head))
+      .map(({ header }) => ({ blockHash: header.hash })),
+  ]
+  const calls = ranges.flatMap((range) =>
     filters.map((topics): Call => ['eth_getLogs', { ...range, topics }]),
   )
-  const logs = answers.flatMap(readLogs)
+  const logs = (await node.ask(calls, LOGS)).flatMap(readLogs)
   // A single block cannot be read in smaller ones.
-  if (divisible && logs.length > MOST_LOGS)
+  if (to > from && logs.length > MOST_LOGS)
     throw new NodeError('node.too_much', 'A window has too many logs. A smaller one is read next.')
   return logs
 }

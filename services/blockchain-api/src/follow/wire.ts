@@ -11,6 +11,8 @@ export interface Tx {
   to: string | null
   value: bigint
   nonce: number
+  /** Absent on some chains. */
+  gasPrice: bigint | undefined
   /** The first four bytes of its data, or less. */
   selector: string
 }
@@ -37,8 +39,8 @@ export interface Receipt {
   txHash: string
   blockHash: string
   success: boolean
-  /** gasUsed × effectiveGasPrice, in wei. */
-  fee: bigint
+  /** gasUsed × effectiveGasPrice and what a rollup paid below it, in wei. Absent: nobody says. */
+  fee: bigint | undefined
   /** Of a contract that it made. */
   contract: string | null
 }
@@ -61,6 +63,8 @@ const hash = (value: unknown) => text(value, /^0x[0-9a-f]{64}$/i, 'hash')
 const address = (value: unknown) => text(value, /^0x[0-9a-f]{40}$/i, 'address')
 const hex = (value: unknown) => text(value, /^0x(?:[0-9a-f]{2})*$/i, 'field of bytes')
 const big = (value: unknown) => BigInt(text(value, /^0x[0-9a-f]{1,64}$/i, 'number'))
+const optional = (value: unknown) =>
+  value === undefined || value === null ? undefined : big(value)
 
 /** A number below 2^53. */
 export const count = (value: unknown): number => {
@@ -96,6 +100,7 @@ export function readTx(value: unknown): Tx {
     to: tx.to === null || tx.to === undefined ? null : address(tx.to),
     value: big(tx.value),
     nonce: count(tx.nonce),
+    gasPrice: optional(tx.gasPrice),
     selector: hex(tx.input).slice(0, 10),
   }
 }
@@ -115,14 +120,16 @@ export const readLogs = (value: unknown): readonly Log[] =>
     }
   })
 
-export function readReceipt(value: unknown): Receipt {
+/** @param tx the one that it is the receipt of: old nodes name the price of gas there alone */
+export function readReceipt(value: unknown, { gasPrice }: Pick<Tx, 'gasPrice'>): Receipt {
   const receipt = fields(value, 'receipt')
+  const price = optional(receipt.effectiveGasPrice) ?? gasPrice
   return {
     txHash: hash(receipt.transactionHash),
     blockHash: hash(receipt.blockHash),
-    // Before Byzantium receipts had no status.
-    success: receipt.status === undefined || count(receipt.status) === 1,
-    fee: big(receipt.gasUsed) * big(receipt.effectiveGasPrice ?? '0x0'),
+    // Before Byzantium (EIP-658) receipts had no status.
+    success: (optional(receipt.status) ?? 1n) === 1n,
+    fee: price && big(receipt.gasUsed) * price + (optional(receipt.l1Fee) ?? 0n),
     contract: receipt.contractAddress ? address(receipt.contractAddress) : null,
   }
 }

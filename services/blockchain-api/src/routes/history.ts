@@ -42,29 +42,33 @@ export const historyRoutes = (context: ApiContext): Route[] => [
   }),
 ]
 
-const toEntry = (context: ApiContext, item: HistoryItem, { chain }: Account): Entry => ({
-  id: `${chain.id}:${item.hash}`,
+const toEntry = (
+  context: ApiContext,
+  { hash, at, operationType, status, sentFrom, sentTo, nonce, fee, transfers, more }: HistoryItem,
+  { chain }: Account,
+): Entry => ({
+  id: `${chain.id}:${hash}`,
+  // What is undefined is left out of the answer.
   metadata: {
-    hash: item.hash,
-    minedAt: new Date(item.at).toISOString(),
+    hash,
+    minedAt: new Date(at).toISOString(),
     chain: chain.id,
-    operationType: item.operationType,
-    status: item.status,
-    sentFrom: item.sentFrom,
-    sentTo: item.sentTo ?? '',
-    ...(item.nonce !== undefined && { nonce: item.nonce }),
-    ...(item.fee !== undefined && { fee: item.fee }),
+    operationType,
+    status,
+    sentFrom,
+    sentTo: sentTo ?? '',
+    nonce,
+    fee,
   },
-  transfers: item.transfers.map((transfer) => toTransfer(context, transfer, chain)),
+  transfers: transfers.map((transfer) => toTransfer(context, transfer, chain)),
+  more,
 })
 
 const toTransfer = (
   { mediaIds }: ApiContext,
-  transfer: HistoryTransfer,
+  { direction, from, to, standard, token, tokenId = '0', amount, info }: HistoryTransfer,
   { id: chain, nativeCurrency }: Account['chain'],
 ): Transfer => {
-  const { direction, from, to, standard, token, tokenId = '0', amount, info } = transfer
-  const contract = token === undefined ? undefined : `${chain}:${token}`
   const flags = { is_spam: info?.spam ?? false }
   if (token !== undefined && (standard === 'erc721' || standard === 'erc1155'))
     return {
@@ -93,7 +97,13 @@ const toTransfer = (
     from,
     to,
     quantity: { numeric: formatUnits(BigInt(amount), decimals ?? 0) },
-    fungible_info: { name, symbol, decimals, flags, ...(contract && { address: contract }) },
+    fungible_info: {
+      name,
+      symbol,
+      decimals,
+      flags,
+      address: token === undefined ? undefined : `${chain}:${token}`,
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { memoryGauges, type Metrics, metricsPage } from '@latchkey/service-kit'
 import { type Route, route } from '@latchkey/service-kit/http'
 import { type ApiContext } from '../context.js'
-import { type FollowHealth } from '../follow/follower.js'
+import { type FollowHealth, followMetrics } from '../follow/health.js'
 import { healthAnswer } from '../schemas.js'
 
 /** Pages for those who run the service. They ask for no project. */
@@ -34,7 +34,9 @@ export const operationRoutes = (
     open: true,
     media: ['text/plain'],
     handle() {
-      const { body, type, status } = metricsPage(metrics.text(memoryGauges()))
+      const { body, type, status } = metricsPage(
+        metrics.text(memoryGauges()) + followMetrics('latchkey_blockchain_api', following()),
+      )
       return new Response(body, { status, headers: { 'content-type': type } })
     },
   }),

@@ -95,6 +95,8 @@ export interface HistoryItem {
   /** Paid by the sender, in wei. */
   fee?: string
   transfers: readonly HistoryTransfer[]
+  /** So many more are not told one by one. */
+  more?: number
 }
 
 export interface HistoryTransfer {

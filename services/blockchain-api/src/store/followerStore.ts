@@ -1,25 +1,48 @@
 import { type Kysely, type Selectable, type Transaction } from 'kysely'
 import { bytesOf, chainKey, hexOf } from './bytes.js'
-import { type LeaseOf } from './engine/engine.js'
+import { boundEntries, countEntries } from './bound.js'
+import { type LockOf } from './engine/engine.js'
 import { ApiStoreError } from './errors.js'
-import { type Commit, type Followed, type FollowerStore, type Header } from './follower.js'
+import {
+  type Commit,
+  type Followed,
+  type FollowerStore,
+  type Header,
+  type NewEntry,
+} from './follower.js'
 import { Movements } from './holdings.js'
 import { type Tables } from './schema.js'
-import { type HistoryBody } from './store.js'
+import { type HistoryRow, type StoredTransfer } from './store.js'
 
 /** Rows of one statement: SQLite takes 32,766 parameters. */
 const PART = 200
 /** All headers of so many blocks below the top are kept, and below them one of each thousand. */
 const HEADERS_KEPT = 10_000
 const HEADER_STEP = 1_000
+/** Of the lease that begins a chain. */
+const FIRST_EPOCH = 1
 
 const parts = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / PART) }, (_, at) =>
     rows.slice(at * PART, (at + 1) * PART),
   )
 
-export const createFollowerStore = (db: Kysely<Tables>, lease: LeaseOf): FollowerStore => ({
-  lease,
+export const createFollowerStore = (db: Kysely<Tables>, lock: LockOf): FollowerStore => ({
+  async lease(chain, whole = false) {
+    const held = await lock(chain)
+    if (!held) return undefined
+    const taken = await db
+      .updateTable('chain')
+      .set((eb) => ({ epoch: eb('epoch', '+', 1), whole: Number(whole) }))
+      .where('chain', '=', chainKey(chain))
+      .returning('epoch')
+      .executeTakeFirst()
+      .catch(async (error: unknown) => {
+        await held.release()
+        throw error
+      })
+    return { ...held, epoch: taken?.epoch ?? 0 }
+  },
   ...chainSide(db),
   ...accountSide(db),
 })
@@ -37,7 +60,7 @@ const chainSide = (
       row && { genesis: hexOf(row.genesis), top: { number: row.top, hash: hexOf(row.top_hash) } }
     )
   },
-  begin: (chain, genesis, top) =>
+  begin: (chain, genesis, top, whole = false) =>
     db.transaction().execute(async (within) => {
       const key = chainKey(chain)
       const { numInsertedOrUpdatedRows: begun } = await within
@@ -45,12 +68,16 @@ const chainSide = (
         .values({
           chain: key,
           genesis: bytesOf(genesis),
+          epoch: FIRST_EPOCH,
+          whole: Number(whole),
           top: top.number,
           top_hash: bytesOf(top.hash),
         })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
-      if (begun) await within.insertInto('block').values(headerRow(key, top)).execute()
+      if (!begun) throw conflict()
+      await within.insertInto('block').values(headerRow(key, top)).execute()
+      return FIRST_EPOCH
     }),
   async headersBelow(chain, number, limit) {
     const rows = await db
@@ -76,24 +103,24 @@ const accountSide = (db: Kysely<Tables>): Pick<FollowerStore, 'followed' | 'adop
       .execute()
     return rows.map(followedOf)
   },
-  async adopt(chain) {
+  async adopt(chain, epoch) {
     const key = chainKey(chain)
-    const rows = await db
-      .updateTable('watched')
-      .set((eb) => {
-        const next = eb
-          .selectFrom('chain')
-          .select((top) => top('chain.top', '+', 1).as('next'))
-          .where('chain.chain', '=', key)
-        return { since: next, done: next }
-      })
-      .where('chain', '=', key)
-      .where('since', 'is', null)
-      .returning(['account', 'since', 'done'])
-      .execute()
-    return rows.map(followedOf)
+    const asked = db.selectFrom('watched').where('chain', '=', key).where('since', 'is', null)
+    // Most looks find nobody, and write nothing.
+    if (!(await asked.select('account').limit(1).executeTakeFirst())) return []
+    return db.transaction().execute(async (within) => {
+      const next = (await hold(within, key, epoch)) + 1
+      const rows = await within
+        .updateTable('watched')
+        .set({ since: next, done: next })
+        .where('chain', '=', key)
+        .where('since', 'is', null)
+        .returning(['account', 'since', 'done'])
+        .execute()
+      return rows.map(followedOf)
+    })
   },
-  async forget(chain, askedBefore) {
+  async forget(chain, epoch, askedBefore) {
     const key = chainKey(chain)
     const old = await db
       .selectFrom('watched')
@@ -102,12 +129,37 @@ const accountSide = (db: Kysely<Tables>): Pick<FollowerStore, 'followed' | 'adop
       .where('asked', '<', askedBefore)
       .execute()
     const dropped = []
-    for (const { account } of old)
-      if (await drop(db, Buffer.from(account as Buffer), key, askedBefore))
-        dropped.push(hexOf(account))
+    for (const { account } of old) {
+      const one = Buffer.from(account as Buffer)
+      const gone = await db.transaction().execute(async (within) => {
+        await hold(within, key, epoch)
+        return drop(within, one, key, askedBefore)
+      })
+      if (gone) dropped.push(hexOf(account))
+    }
     return dropped
   },
 })
+
+/** Until the transaction is over nobody else writes to the chain. @returns its top */
+async function hold(db: Transaction<Tables>, chain: Buffer, epoch: number): Promise<number> {
+  const row = await db
+    .updateTable('chain')
+    .set({ epoch })
+    .where('chain', '=', chain)
+    .where('epoch', '=', epoch)
+    .returning('top')
+    .executeTakeFirst()
+  if (row) return row.top
+  throw conflict()
+}
+
+const conflict = (): ApiStoreError =>
+  new ApiStoreError(
+    'store.conflict',
+    'Another follower has moved this chain on, so nothing was kept. ' +
+      'One follower a chain is enough: run the others with ROLE=api.',
+  )
 
 const followedOf = (row: Pick<Selectable<Tables['watched']>, 'account' | 'since' | 'done'>) =>
   ({ account: hexOf(row.account), since: row.since, done: row.done }) as Followed
@@ -127,30 +179,33 @@ const headerRow = (chain: Buffer, { number, hash, parent, at }: Header) => ({
 })
 
 /** @returns false where somebody asked for it in the meantime */
-const drop = (db: Kysely<Tables>, account: Buffer, chain: Buffer, askedBefore: number) =>
-  db.transaction().execute(async (within) => {
-    const { numDeletedRows } = await within
-      .deleteFrom('watched')
-      .where('account', '=', account)
-      .where('chain', '=', chain)
-      .where('asked', '<', askedBefore)
-      .executeTakeFirst()
-    if (!numDeletedRows) return false
-    for (const table of ['entry', 'holding'] as const)
-      await within
-        .deleteFrom(table)
-        .where('account', '=', account)
-        .where('chain', '=', chain)
-        .execute()
-    return true
-  })
+async function drop(
+  db: Transaction<Tables>,
+  account: Buffer,
+  chain: Buffer,
+  askedBefore: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('watched')
+    .where('account', '=', account)
+    .where('chain', '=', chain)
+    .where('asked', '<', askedBefore)
+    .executeTakeFirst()
+  if (!numDeletedRows) return false
+  for (const table of ['entry', 'holding'] as const)
+    await db.deleteFrom(table).where('account', '=', account).where('chain', '=', chain).execute()
+  return true
+}
 
-async function keep(db: Transaction<Tables>, part: Commit): Promise<void> {
+async function keep(db: Transaction<Tables>, part: Commit): Promise<readonly string[]> {
   const chain = chainKey(part.chain)
   const movements = new Movements()
   await move(db, chain, part)
   if (part.takeBackAbove !== undefined) await takeBack(db, chain, part.takeBackAbove, movements)
-  if (part.backwards) await compareHeaders(db, chain, part.blocks)
+  if (part.backwards) {
+    await fill(db, chain, part.backwards)
+    await compareHeaders(db, chain, part.blocks)
+  }
   for (const rows of parts(part.blocks))
     await db
       .insertInto('block')
@@ -160,28 +215,26 @@ async function keep(db: Transaction<Tables>, part: Commit): Promise<void> {
   for (const rows of parts(part.entries))
     await db
       .insertInto('entry')
-      .values(
-        rows.map((entry) => ({
-          account: bytesOf(entry.account),
-          chain,
-          block: entry.block,
-          idx: entry.index,
-          hash: bytesOf(entry.hash),
-          at: entry.at,
-          body: JSON.stringify(entry.body),
-        })),
-      )
+      .values(rows.map((entry) => entryRow(chain, entry)))
       .execute()
-  for (const { account, body } of part.entries) movements.add(chain, account, body, 1n)
+  for (const { account, body, rest = [] } of part.entries) {
+    movements.add(chain, account, body.transfers, 1n)
+    movements.add(chain, account, rest, 1n)
+  }
   await movements.write(db)
-  for (const accounts of parts(part.backwards?.accounts ?? []))
-    await db
-      .updateTable('watched')
-      .set({ done: part.backwards!.done })
-      .where('chain', '=', chain)
-      .where('account', 'in', accounts.map(bytesOf))
-      .execute()
+  if (part.maxEntries === undefined) return []
+  return boundEntries(db, chain, part.entries, part.maxEntries)
 }
+
+/** The body is ready to be read: a page is made of such texts. */
+const entryRow = (chain: Buffer, { account, rest, ...row }: NewEntry) => ({
+  account: bytesOf(account),
+  chain,
+  block: row.block,
+  idx: row.index,
+  body: JSON.stringify(row satisfies HistoryRow),
+  rest: rest?.length ? JSON.stringify(rest) : null,
+})
 
 /**
  * Moves the own top. It comes first: from here on nobody else writes to this chain until the
@@ -191,16 +244,12 @@ async function move(db: Transaction<Tables>, chain: Buffer, part: Commit): Promi
   const top = part.backwards ? undefined : part.blocks.at(-1)
   const { numUpdatedRows } = await db
     .updateTable('chain')
-    .set(top ? { top: top.number, top_hash: bytesOf(top.hash) } : (eb) => ({ top: eb.ref('top') }))
+    .set(top ? { top: top.number, top_hash: bytesOf(top.hash) } : { epoch: part.epoch })
     .where('chain', '=', chain)
     .where('top_hash', '=', bytesOf(part.expected))
+    .where('epoch', '=', part.epoch)
     .executeTakeFirst()
-  if (!numUpdatedRows)
-    throw new ApiStoreError(
-      'store.conflict',
-      'Another follower has moved this chain on, so nothing was kept. ' +
-        'One follower a chain is enough: run the others with ROLE=api.',
-    )
+  if (!numUpdatedRows) throw conflict()
   const first = part.blocks[0]?.number
   if (top && first && Math.floor(first / HEADER_STEP) < Math.floor((top.number + 1) / HEADER_STEP))
     await db
@@ -211,6 +260,26 @@ async function move(db: Transaction<Tables>, chain: Buffer, part: Commit): Promi
       .execute()
 }
 
+/** An account that was forgotten, asked for again or filled by another is not where it was. */
+async function fill(
+  db: Transaction<Tables>,
+  chain: Buffer,
+  { accounts, from, done }: NonNullable<Commit['backwards']>,
+): Promise<void> {
+  let moved = 0n
+  for (const some of parts(accounts)) {
+    const { numUpdatedRows } = await db
+      .updateTable('watched')
+      .set({ done })
+      .where('chain', '=', chain)
+      .where('account', 'in', some.map(bytesOf))
+      .where('done', '=', from)
+      .executeTakeFirst()
+    moved += numUpdatedRows
+  }
+  if (moved !== BigInt(accounts.length)) throw conflict()
+}
+
 async function takeBack(
   db: Transaction<Tables>,
   chain: Buffer,
@@ -219,12 +288,21 @@ async function takeBack(
 ): Promise<void> {
   const gone = await db
     .selectFrom('entry')
-    .select(['account', 'body'])
+    .select(['account', 'body', 'rest'])
     .where('chain', '=', chain)
     .where('block', '>', above)
     .execute()
-  for (const { account, body } of gone)
-    movements.add(chain, hexOf(account), JSON.parse(body) as HistoryBody, -1n)
+  for (const { account, body, rest } of gone) {
+    const { transfers } = (JSON.parse(body) as HistoryRow).body
+    movements.add(chain, hexOf(account), transfers, -1n)
+    movements.add(chain, hexOf(account), JSON.parse(rest ?? '[]') as StoredTransfer[], -1n)
+  }
+  await countEntries(
+    db,
+    chain,
+    gone.map(({ account }) => hexOf(account)),
+    -1,
+  )
   await db.deleteFrom('entry').where('chain', '=', chain).where('block', '>', above).execute()
   await db.deleteFrom('block').where('chain', '=', chain).where('number', '>', above).execute()
   // From the first replaced block on, everything is read for every account.

@@ -1,9 +1,11 @@
 import { type Kysely, type Selectable } from 'kysely'
 import { accountKey, addressOf, bytesOf, chainKey } from './bytes.js'
 import { type Tables } from './schema.js'
-import { type HistoryBody, type Holding, type Store } from './store.js'
+import { type Holding, type Store, type StoredTransfer } from './store.js'
 
 const PART = 200
+/** A stranger can send as many tokens as he likes. */
+const MOST_SEEN = 1_000
 
 export const createHoldings = (db: Kysely<Tables>): Store['holdings'] => ({
   async ofAccount(account, chain, { after, limit } = {}) {
@@ -43,6 +45,7 @@ export const seenBy = async (
     .where('account', '=', accountKey(account))
     .where('chain', '=', chainKey(chain))
     .where('token_id', '=', '')
+    .limit(MOST_SEEN)
     .execute()
   return rows.map(({ token }) => addressOf(token))
 }
@@ -54,8 +57,8 @@ export class Movements {
   readonly #rows = new Map<string, Row & { account: Buffer; token: Buffer; delta: bigint }>()
 
   /** @param sign -1n where the entry is taken back */
-  add(chain: Buffer, account: string, body: HistoryBody, sign: 1n | -1n): void {
-    for (const { token, tokenId = '', standard, amount, direction } of body.transfers) {
+  add(chain: Buffer, account: string, moves: readonly StoredTransfer[], sign: 1n | -1n): void {
+    for (const { token, tokenId = '', standard, amount, direction } of moves) {
       if (!token || standard === 'native') continue
       // An ERC-20 that was seen once stays: its balance is asked of the chain.
       if (!tokenId && (sign < 0n || amount === '0')) continue

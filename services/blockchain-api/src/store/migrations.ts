@@ -26,14 +26,14 @@ const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migra
         run(
           db,
           sql`create table chain (
-            chain ${blob} primary key, genesis ${blob} not null,
-            top bigint not null, top_hash ${blob} not null)`,
+            chain ${blob} primary key, genesis ${blob} not null, epoch bigint not null,
+            whole integer not null, top bigint not null, top_hash ${blob} not null)`,
           sql`create table block (
             chain ${blob} not null, number bigint not null, hash ${blob} not null,
             parent ${blob} not null, at bigint not null, primary key (chain, number)) ${end}`,
           sql`create table entry (
             account ${blob} not null, chain ${blob} not null, block bigint not null,
-            idx integer not null, hash ${blob} not null, at bigint not null, body text not null,
+            idx integer not null, body text not null, rest text,
             primary key (account, chain, block, idx)) ${end}`,
           // A reorganisation takes entries back by their block.
           sql`create index entry_block on entry (chain, block)`,
@@ -47,7 +47,7 @@ const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migra
             primary key (account, chain, token, token_id)) ${end}`,
           sql`create table watched (
             account ${blob} not null, chain ${blob} not null, since bigint, done bigint,
-            asked bigint not null, primary key (account, chain)) ${end}`,
+            asked bigint not null, kept bigint not null, primary key (account, chain)) ${end}`,
           sql`create table session (
             address text not null, pci text not null, permissions text not null,
             expiry bigint not null, signature text not null, created bigint not null,

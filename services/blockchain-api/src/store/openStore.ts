@@ -32,7 +32,7 @@ const MAX_WATCHED = 100_000
  * @throws ApiStoreError `store.unreachable`
  */
 export async function openStore(options: StoreOptions = {}): Promise<Store & FollowerStore> {
-  const { db, engine, lease } = await open(options)
+  const { db, engine, lock } = await open(options)
   try {
     await migrate(db, engine)
   } catch (cause) {
@@ -46,7 +46,7 @@ export async function openStore(options: StoreOptions = {}): Promise<Store & Fol
     watched: createWatched(db, options.maxWatched ?? MAX_WATCHED),
     sessions: createSessions(db, engine),
     events: createEvents(db),
-    ...createFollowerStore(db, lease),
+    ...createFollowerStore(db, lock),
     close: () => db.destroy(),
   }
 }

@@ -7,10 +7,15 @@ export type Bytes = ArrayBuffer | Buffer
 type Count = number
 
 export interface Tables {
-  /** One row for each chain that is followed: how far, and of which chain. */
+  /**
+   * One row for each chain that is followed: how far, and of which chain. `epoch` counts the leases:
+   * only the newest one writes. `whole` is 1 where everything is kept, whoever asks for it.
+   */
   chain: {
     chain: Bytes
     genesis: Bytes
+    epoch: Count
+    whole: Count
     top: Count
     top_hash: Bytes
   }
@@ -21,15 +26,17 @@ export interface Tables {
     parent: Bytes
     at: Count
   }
-  /** `body` is a HistoryBody as JSON. `idx` is the place of the transaction in its block. */
+  /**
+   * `body` is a HistoryRow as JSON, `rest` the movements beyond it. `idx` is the place of the
+   * transaction in its block.
+   */
   entry: {
     account: Bytes
     chain: Bytes
     block: Count
     idx: Count
-    hash: Bytes
-    at: Count
     body: string
+    rest: string | null
   }
   token: {
     chain: Bytes
@@ -51,7 +58,7 @@ export interface Tables {
   }
   /**
    * `since`: the first block that was followed; null until the follower has begun. `done`: down to
-   * this block its logs were read.
+   * this block its logs were read; 0 where nothing older is wanted. `kept`: how many entries it has.
    */
   watched: {
     account: Bytes
@@ -59,6 +66,7 @@ export interface Tables {
     since: Count | null
     done: Count | null
     asked: Count
+    kept: Count
   }
   session: {
     address: string

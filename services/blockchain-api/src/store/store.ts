@@ -5,13 +5,10 @@
  */
 export interface Store {
   readonly history: {
-    /**
-     * Newest first. Without `chain` the chains come one after the other, by their text, the last one
-     * first. `before` is left out of the page itself.
-     */
+    /** Newest first. `before` is left out of the page itself. The caller may change the rows. */
     page(query: {
       account: string
-      chain?: string
+      chain: string
       before?: HistoryPosition
       limit: number
     }): Promise<readonly HistoryRow[]>
@@ -27,12 +24,15 @@ export interface Store {
   readonly tokens: {
     find(chain: string, addresses: readonly string[]): Promise<readonly TokenRow[]>
     put(rows: readonly TokenRow[]): Promise<void>
-    /** Addresses of the ERC-20 contracts that moved something to or from the account. */
+    /** Addresses of ERC-20 contracts that moved something to or from the account, 1,000 at most. */
     seenBy(account: string, chain: string): Promise<readonly string[]>
   }
   readonly watched: {
-    /** Asks that an account is followed from now on. `full`: the bound on accounts is met. */
-    ask(account: string, chain: string, now: number): Promise<'known' | 'new' | 'full'>
+    /**
+     * Asks that an account is followed from now on. `full`: the bound on accounts is met. `never`: it
+     * is an address where coins are burned. `known` too where all of the chain is kept.
+     */
+    ask(account: string, chain: string, now: number): Promise<'known' | 'new' | 'full' | 'never'>
   }
   readonly sessions: {
     /**
@@ -65,15 +65,11 @@ export interface Store {
 
 /** The place of an entry in its chain: transactions of a block are counted from 0. */
 export interface HistoryPosition {
-  chain: string
-  block: bigint
+  block: number
   index: number
 }
 
-export interface HistoryRow {
-  chain: string
-  block: bigint
-  index: number
+export interface HistoryRow extends HistoryPosition {
   /** Of the transaction, `0x` and 64 hex digits. */
   hash: string
   /** Time of the block. */
@@ -94,6 +90,8 @@ export interface HistoryBody {
   /** Paid by the sender, in wei. */
   fee?: string
   transfers: readonly StoredTransfer[]
+  /** So many more movements of the account are not told one by one. */
+  more?: number
 }
 
 /** One movement from or to the account, in the order of the logs; the native one first. */

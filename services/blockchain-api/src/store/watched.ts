@@ -1,15 +1,26 @@
 import { type Kysely } from 'kysely'
-import { accountKey, chainKey } from './bytes.js'
+import { accountKey, chainKey, hexOf } from './bytes.js'
 import { type Tables } from './schema.js'
 import { type Store } from './store.js'
 
-/** Asking again within a day writes nothing. */
-const NOTED_AGAIN_MS = 24 * 60 * 60 * 1000
+/** Asking again within this time writes nothing. Far less than the time after which one is dropped. */
+const NOTED_AGAIN_MS = 60 * 60 * 1000
+
+/** Where coins are sent to be gone. Nobody has them, and half a chain sends to them. */
+const BURNED = new Set([
+  ...['', '01', 'dead', 'deaddeaddeaddeaddeaddeaddeaddeaddeaddead'].map(
+    (end) => `0x${end.padStart(40, '0')}`,
+  ),
+  '0xdead000000000000000042069420694206942069',
+  `0x${'e'.repeat(40)}`,
+  `0x${'f'.repeat(40)}`,
+])
 
 /** @param limit how many accounts may be followed, counted once for each chain */
 export const createWatched = (db: Kysely<Tables>, limit: number): Store['watched'] => ({
   async ask(account, chain, now) {
     const key = { account: accountKey(account), chain: chainKey(chain) }
+    if (BURNED.has(hexOf(key.account))) return 'never'
     const known = await db
       .selectFrom('watched')
       .select('asked')
@@ -26,14 +37,20 @@ export const createWatched = (db: Kysely<Tables>, limit: number): Store['watched
           .execute()
       return 'known'
     }
-    const { count } = await db
-      .selectFrom('watched')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
+    const { count, whole } = await db
+      .selectNoFrom((eb) => [
+        eb
+          .selectFrom('watched')
+          .select((of) => of.fn.countAll<number>().as('count'))
+          .as('count'),
+        eb.selectFrom('chain').select('whole').where('chain', '=', key.chain).as('whole'),
+      ])
       .executeTakeFirstOrThrow()
-    if (count >= limit) return 'full'
+    if (whole) return 'known'
+    if ((count ?? 0) >= limit) return 'full'
     const added = await db
       .insertInto('watched')
-      .values({ ...key, since: null, done: null, asked: now })
+      .values({ ...key, since: null, done: null, asked: now, kept: 0 })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     return added.numInsertedOrUpdatedRows ? 'new' : 'known'

@@ -1,9 +1,9 @@
+import { type Postgres, startPostgres } from '@latchkey-tools/localnet'
 import { afterAll, beforeAll } from 'vitest'
 import { openStore } from '../../src/store/openStore.js'
-import { type PostgresServer, startPostgres } from '../postgresServer.js'
 import { describeStore } from './suite.js'
 
-let server: PostgresServer
+let server: Postgres
 beforeAll(async () => {
   server = await startPostgres()
 })

@@ -54,7 +54,7 @@ const readHistory = async (evm: Evm, query: PageQuery): Promise<Page<HistoryItem
       'account',
       'This service follows as many accounts as it may. Ask again later.',
     )
-  const before = position === undefined ? undefined : readPosition(account.chain.id, position)
+  const before = position === undefined ? undefined : readPosition(position)
   const rows = await store.history.page({
     account: account.id,
     chain: account.chain.id,
@@ -70,9 +70,9 @@ const readHistory = async (evm: Evm, query: PageQuery): Promise<Page<HistoryItem
   }
 }
 
-const readPosition = (chain: string, text: string) => {
-  const [block = '', index = ''] = text.split(':')
-  return { chain, block: BigInt(block), index: Number(index) }
+const readPosition = (text: string) => {
+  const [block, index] = text.split(':')
+  return { block: Number(block), index: Number(index) }
 }
 
 /** Names of all tokens of a page. Where the node does not answer, the page comes without new names. */
@@ -95,18 +95,17 @@ const tokensOf = async (
   return new Map(parts.flatMap(({ infos }) => [...infos]))
 }
 
+/** The row is this page's own, so it is completed and not copied: copies cost more than the query. */
 const toItem = (
   { hash, at, body }: HistoryRow,
   infos: ReadonlyMap<string, TokenInfo>,
-): HistoryItem => ({
-  ...body,
-  hash,
-  at,
-  transfers: body.transfers.map((transfer) => {
-    const info = infos.get(transfer.token?.toLowerCase() ?? '')
-    return { ...transfer, ...(info && { info }) }
-  }),
-})
+): HistoryItem => {
+  for (const transfer of body.transfers as HistoryItem['transfers'][number][]) {
+    const info = transfer.token && infos.get(transfer.token.toLowerCase())
+    if (info) transfer.info = info
+  }
+  return Object.assign(body, { hash, at })
+}
 
 const readNfts = async (evm: Evm, query: PageQuery): Promise<Page<NftItem>> => {
   const { account, position = '', limit } = query

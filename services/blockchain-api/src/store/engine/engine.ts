@@ -3,14 +3,18 @@ import { type Engine } from '../migrations.js'
 import { type Tables } from '../schema.js'
 
 /** Asks to be the only one that follows a chain. */
-export type LeaseOf = (chain: string) => Promise<Release | undefined>
+export type LockOf = (chain: string) => Promise<Lock | undefined>
 
-/** Gives the chain free for another follower. */
-export type Release = () => Promise<void>
+export interface Lock {
+  /** Whether it was not lost, as with the connection that had it. */
+  isHeld(): boolean
+  /** Gives the chain free for another follower. */
+  release(): Promise<void>
+}
 
 /** An open database. */
 export interface Connection {
   db: Kysely<Tables>
   engine: Engine
-  lease: LeaseOf
+  lock: LockOf
 }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg' // The driver of PostgreSQL that Kysely asks for.
 import { type Tables } from '../schema.js'
-import { type Connection, type LeaseOf } from './engine.js'
+import { type Connection, type LockOf } from './engine.js'
 
 /** Numbers of blocks and times stay far below 2^53, so they are read as numbers. */
 const INT8 = 20
@@ -23,22 +23,28 @@ export function openPostgres(url: string): Connection {
       clustered: '',
       counter: 'bigserial primary key',
     },
-    lease: leaseOf(url),
+    lock: lockOf(url),
   }
 }
 
-/** An advisory lock of a connection of its own. It ends with the connection. */
-const leaseOf =
-  (url: string): LeaseOf =>
+/**
+ * An advisory lock of a connection of its own. It ends with the connection, of which the one that
+ * had it may hear late: what it writes is refused by its epoch.
+ */
+const lockOf =
+  (url: string): LockOf =>
   async (chain) => {
     const client = new pg.Client({ connectionString: url })
-    client.on('error', () => undefined)
+    let isHeld = true
+    const lose = () => void (isHeld = false)
+    client.on('error', lose)
+    client.on('end', lose)
     await client.connect()
     const { rows } = await client.query(
       "select pg_try_advisory_lock(hashtextextended('latchkey follows ' || $1, 0)) as mine",
       [chain],
     )
-    if (rows[0]?.mine === true) return () => client.end()
+    if (rows[0]?.mine === true) return { isHeld: () => isHeld, release: () => client.end() }
     await client.end()
     return undefined
   }

@@ -1,12 +1,15 @@
 import Database from 'libsql' // Its binaries come by npm; the API is that of better-sqlite3.
-import { Kysely, SqliteDialect, sql } from 'kysely' // One query builder for both engines.
+// One query builder for both engines.
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely'
 import { type Tables } from '../schema.js'
-import { type Connection, type LeaseOf } from './engine.js'
+import { type Connection, type LockOf } from './engine.js'
 
 // This is the only file that imports libsql, and queries go through Kysely alone: a lone buffer as
 // a parameter would end the process, and Kysely always hands over a list.
 
 const BUSY_MS = 5_000
+/** Texts of queries whose statements are kept ready. */
+const STATEMENTS = 100
 /** Of each connection; the system keeps more of the file at hand. */
 const CACHE_KIB = 16_384
 
@@ -18,14 +21,29 @@ export function openSqlite(file: string, durable: boolean): Connection {
   database.pragma(`busy_timeout = ${BUSY_MS}`)
   database.pragma(`cache_size = -${CACHE_KIB}`)
   return {
-    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }),
+    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatements(database) }) }),
     engine: {
       name: 'sqlite',
       bytes: 'blob',
       clustered: 'without rowid',
       counter: 'integer primary key',
     },
-    lease: leaseOf(file),
+    lock: lockOf(file),
+  }
+}
+
+/** Prepares each text once: preparing takes longer than most queries. */
+function withStatements(database: Database.Database): SqliteDatabase {
+  const ready = new Map<string, SqliteStatement>()
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      const statement = ready.get(text) ?? (database.prepare(text) as unknown as SqliteStatement)
+      ready.delete(text)
+      ready.set(text, statement)
+      if (ready.size > STATEMENTS) ready.delete(ready.keys().next().value!)
+      return statement
+    },
   }
 }
 
@@ -33,8 +51,8 @@ export function openSqlite(file: string, durable: boolean): Connection {
  * A second, empty database for each chain, locked while somebody follows it. The system takes such
  * a lock back however its owner dies.
  */
-const leaseOf =
-  (file: string): LeaseOf =>
+const lockOf =
+  (file: string): LockOf =>
   async (chain) => {
     const path =
       file === ':memory:' ? file : `${file}.follow-${chain.replace(/[^a-zA-Z0-9]/g, '-')}`
@@ -47,9 +65,13 @@ const leaseOf =
       await lock.destroy()
       return undefined
     }
-    return async () => {
-      // Closing alone leaves the lock until statements are collected as garbage.
-      await sql`rollback`.execute(lock)
-      await lock.destroy()
+    return {
+      // The system takes it back only from a process that has ended.
+      isHeld: () => true,
+      async release() {
+        // Closing alone leaves the lock until statements are collected as garbage.
+        await sql`rollback`.execute(lock)
+        await lock.destroy()
+      },
     }
   }

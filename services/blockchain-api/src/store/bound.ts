@@ -1,0 +1,87 @@
+import { type Transaction } from 'kysely'
+import { bytesOf } from './bytes.js'
+import { type NewEntry } from './follower.js'
+import { type Tables } from './schema.js'
+
+/** Dropping the oldest reads all entries of an account, so it is done once for many new ones. */
+const SLACK = 1.1
+
+/**
+ * Counts the entries of accounts up or down.
+ * @param accounts one for each entry
+ * @returns how many each of them has now; those that nobody asked for are not counted
+ */
+export async function countEntries(
+  db: Transaction<Tables>,
+  chain: Buffer,
+  accounts: readonly string[],
+  sign: 1 | -1,
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>()
+  for (const account of accounts) counts.set(account, (counts.get(account) ?? 0) + sign)
+  const kept = new Map<string, number>()
+  for (const [account, count] of counts) {
+    const row = await db
+      .updateTable('watched')
+      .set((eb) => ({ kept: eb('kept', '+', count) }))
+      .where('account', '=', bytesOf(account))
+      .where('chain', '=', chain)
+      .returning('kept')
+      .executeTakeFirst()
+    if (row) kept.set(account, row.kept)
+  }
+  return kept
+}
+
+/**
+ * Keeps the newest entries of each account that got new ones, and asks for nothing older of those that
+ * have as many as they may.
+ * @returns those accounts
+ */
+export async function boundEntries(
+  db: Transaction<Tables>,
+  chain: Buffer,
+  entries: readonly NewEntry[],
+  most: number,
+): Promise<readonly string[]> {
+  const accounts = entries.map(({ account }) => account)
+  const all = await countEntries(db, chain, accounts, 1)
+  const full = [...all].filter(([, kept]) => kept >= most)
+  for (const [account, kept] of full) {
+    const dropped = kept > most * SLACK ? await dropOldest(db, chain, bytesOf(account), most) : 0
+    await db
+      .updateTable('watched')
+      .set({ done: 0, kept: kept - dropped })
+      .where('account', '=', bytesOf(account))
+      .where('chain', '=', chain)
+      .execute()
+  }
+  return full.map(([account]) => account)
+}
+
+/** @returns how many were dropped */
+async function dropOldest(
+  db: Transaction<Tables>,
+  chain: Buffer,
+  account: Buffer,
+  most: number,
+): Promise<number> {
+  const first = await db
+    .selectFrom('entry')
+    .select(['block', 'idx'])
+    .where('account', '=', account)
+    .where('chain', '=', chain)
+    .orderBy('block', 'desc')
+    .orderBy('idx', 'desc')
+    .offset(most)
+    .limit(1)
+    .executeTakeFirst()
+  if (!first) return 0
+  const { numDeletedRows } = await db
+    .deleteFrom('entry')
+    .where('account', '=', account)
+    .where('chain', '=', chain)
+    .where((eb) => eb(eb.refTuple('block', 'idx'), '<=', eb.tuple(first.block, first.idx)))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
