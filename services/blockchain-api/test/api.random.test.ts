@@ -163,13 +163,13 @@ it.each(SEEDS)(
         const method = (random.isOwnMethod ? route.method : random.method).toUpperCase()
         const hasBody = method === 'POST' || method === 'PUT'
         const url = new URL(`http://x${path}?${search}`)
-          const response = await api.app.request(url, {
+        const response = await api.app.request(url, {
           method,
           ...(hasBody && { body }),
           headers: { 'content-type': random.isJson ? 'application/json' : 'text/plain' },
         })
-        expect(response.status).toBeLessThan(500)
-        expect(performance.now() - begun).toBeLessThan(MAX_ANSWER_MS)
+        // 504 would be an answer that took longer than 15 s.
+        expect([500, 504]).not.toContain(response.status)
         if (method !== 'HEAD' && response.status !== 204)
           await checkAnswer(api.app, method, url.href, response)
         const seen = statuses.get(route.path) ?? new Set()
