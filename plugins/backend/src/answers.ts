@@ -159,6 +159,19 @@ const nextOf = (answer: unknown): string | null =>
   v.parse(v.looseObject({ next: v.nullish(v.pipe(v.string(), v.maxLength(MAX_CURSOR))) }), answer)
     .next || null
 
+const CURRENCY = v.looseObject({ currency: v.optional(v.string()) })
+
+/** A server without prices in that currency answers them in dollars: then they are left out. */
+function inCurrency<T extends { price?: number; value?: number }>(
+  answer: unknown,
+  asked: string,
+  entries: T[],
+): T[] {
+  const { currency = asked } = v.parse(CURRENCY, answer)
+  if (currency.toLowerCase() === asked.toLowerCase()) return entries
+  return entries.map(({ price: _price, value: _value, ...entry }) => entry as T)
+}
+
 const chainList = v.fallback(v.pipe(v.array(v.unknown()), v.filterItems(isCaip2)), [])
 
 /** Reads the answer of `GET /v1/supported-chains`. */
@@ -173,9 +186,13 @@ export const historyOf =
   })
 /** Reads the answer of `GET /v1/account/{address}/balance`. */
 export const balancesOf =
-  (baseUrl: string) =>
+  (baseUrl: string, currency: string) =>
   (answer: unknown): TokenBalance[] =>
-    entriesOf(answer, 'balances', balanceAt(baseUrl)) as TokenBalance[]
+    inCurrency(
+      answer,
+      currency,
+      entriesOf(answer, 'balances', balanceAt(baseUrl)) as TokenBalance[],
+    )
 /** Reads a page of `GET /v1/account/{address}/nfts`. */
 export const nftsOf =
   (baseUrl: string) =>
@@ -184,5 +201,7 @@ export const nftsOf =
     next: nextOf(answer),
   })
 /** Reads the answer of `POST /v1/fungible/price`. */
-export const pricesOf = (answer: unknown): FungiblePrice[] =>
-  entriesOf(answer, 'fungibles', PRICE) as FungiblePrice[]
+export const pricesOf =
+  (currency: string) =>
+  (answer: unknown): FungiblePrice[] =>
+    inCurrency(answer, currency, entriesOf(answer, 'fungibles', PRICE) as FungiblePrice[])

@@ -50,7 +50,7 @@ export function createClient(
     },
     async getBalances(query) {
       const { chainId, currency = 'usd', forceUpdate, signal } = query
-      const balances = await get(pathOf(query, 'balance'), balancesOf(baseUrl), signal, {
+      const balances = await get(pathOf(query, 'balance'), balancesOf(baseUrl, currency), signal, {
         currency,
         chainId,
         forceUpdate,
@@ -72,7 +72,7 @@ export function createClient(
             addresses,
             ...(passport?.['projectId'] && { projectId: passport['projectId'] }),
           },
-          schema: pricesOf,
+          schema: pricesOf(currency),
           ...(signal && { signal }),
         })
         .catch(report)

@@ -143,6 +143,17 @@ describe('the calls', () => {
       forceUpdate: 'true',
     })
   })
+  it('Prices in another currency than the one that was asked for are left out', async () => {
+    const { client } = start()
+    const { price: _price, value: _value, ...amount } = balance({ price: 2, value: 4 })
+    answer({ balances: [{ ...amount, price: 2, value: 4 }], currency: 'usd' })
+    expect(await client.getBalances(ASKED)).toMatchObject([{ price: 2, value: 4 }])
+    expect(await client.getBalances({ ...ASKED, currency: 'eur' })).toEqual([amount])
+    const token = { address: CHAIN, name: 'Ether', symbol: 'ETH' }
+    answer({ fungibles: [{ ...token, price: 2 }], currency: 'usd' })
+    expect(await client.getPrices({ addresses: [CHAIN] })).toEqual([{ ...token, price: 2 }])
+    expect(await client.getPrices({ addresses: [CHAIN], currency: 'eur' })).toEqual([token])
+  })
   it('An NFT’s picture comes from the server alone', async () => {
     answer({
       data: [

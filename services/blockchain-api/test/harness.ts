@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { failedSchema, type Route } from '@latchkey/service-kit/http'
 import { getAddress } from 'viem'
 import * as v from 'valibot'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { type ApiApp, createApiApp, type AppParts } from '../src/app.js'
 import { type BlockchainApiOptions } from '../src/options.js'
 import { openStore } from '../src/store/openStore.js'
@@ -133,4 +134,23 @@ export async function fill(
     return { account, block: number, index: 0, hash: hash(1_000_000 + number), at, body }
   })
   await store.commit({ chain: CHAIN, epoch: 1, expected: top.hash, blocks, entries })
+}
+
+const STEP_MS = 100
+/** Of the real time for each step, in which sockets are served. */
+const PAUSE_MS = 5
+
+/**
+ * Waits for an answer under faked timers, and moves their time on meanwhile: timeouts come in their
+ * order, however slow the machine is.
+ */
+export async function advanceUntil<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let isDone = false
+  const end = (): void => void (isDone = true)
+  void answer.then(end, end)
+  while (!isDone) {
+    await vi.advanceTimersByTimeAsync(STEP_MS)
+    await pause(PAUSE_MS)
+  }
+  return answer
 }

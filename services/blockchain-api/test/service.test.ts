@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { blockscout, optionsFromEnv, startBlockchainApi } from '../src/index.js'
+import { blockscout, openStore, optionsFromEnv, startBlockchainApi } from '../src/index.js'
 import { chain } from './harness.js'
 
 const ending: (() => unknown)[] = []
@@ -66,6 +66,25 @@ it('A body that is too large is refused', async () => {
     body: JSON.stringify({ addresses: ['x'.repeat(70_000)] }),
   })
   expect([body.status, (await body.json()).status]).toEqual([413, 'FAILED'])
+})
+
+it('Sessions that were over a day ago are dropped at the start', async () => {
+  const store = await openStore()
+  ending.push(store.close)
+  const row = { address: `eip155:1:0x${'a'.repeat(40)}`, permissions: [], signature: '0x' }
+  const hours = (count: number): number => Math.floor(Date.now() / 1000) - count * 3600
+  for (const [pci, expiry] of [
+    ['long over', hours(48)],
+    ['just over', hours(1)],
+  ] as const)
+    await store.sessions.put(
+      { ...row, pci, expiry, issuedAt: 1, createdAt: 1 },
+      { limit: 100, now: 0 },
+    )
+  await start({ store })
+  await expect
+    .poll(async () => (await store.sessions.ofAddress(row.address, 0)).map(({ pci }) => pci))
+    .toEqual(['just over'])
 })
 
 it('Only trusted proxies may say where a request came from', async () => {

@@ -100,6 +100,7 @@ const post = async (
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...call }),
+    redirect: 'error',
     signal,
   })
   const answer = v.parse(answerSchema, JSON.parse(await readBody(response)))

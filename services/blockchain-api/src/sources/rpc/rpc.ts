@@ -19,6 +19,9 @@ import { type Call, type Turn, turnOf } from './nodes.js'
 import { createSolanaSource } from './solana.js'
 import { createTokenBook } from './tokens.js'
 
+/** A page of history does not wait longer for the names of its tokens. */
+const NAMES_MS = 2000
+
 /**
  * The chain's own nodes, with what the follower has stored: native balance and tokens by the node,
  * history and NFTs of accounts that somebody asked for.
@@ -63,7 +66,7 @@ const readHistory = async (evm: Evm, query: PageQuery): Promise<Page<HistoryItem
   })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const infos = await tokensOf(evm, account.chain, page, turnOf(query.signal))
+  const infos = await tokensOf(evm, account.chain, page, turnOf(query.signal, NAMES_MS))
   return {
     items: page.map((row) => toItem(row, infos)),
     ...(rows.length > limit && last && { next: `${last.block}:${last.index}` }),

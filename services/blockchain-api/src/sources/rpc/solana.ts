@@ -36,11 +36,8 @@ const statusSchema = v.object({
 })
 
 /** Balances of Solana by its nodes. Names come from the host's list, because a mint has none. */
-export const createSolanaSource = (
-  chains: readonly ChainConfig[],
-  fetch?: typeof globalThis.fetch,
-): Source => {
-  const nodes = new Map(chains.map(({ id, rpcUrls }) => [id, createNodes(rpcUrls, fetch)]))
+export const createSolanaSource = (chains: readonly ChainConfig[]): Source => {
+  const nodes = new Map(chains.map(({ id, rpcUrls }) => [id, createNodes(rpcUrls)]))
   const nodesOf = (id: string): Nodes => {
     const found = nodes.get(id)
     if (!found) throw new Error('the source was asked for a chain that it does not have')
