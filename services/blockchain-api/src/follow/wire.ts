@@ -42,7 +42,7 @@ export interface Receipt {
   gasUsed: bigint
   /** `effectiveGasPrice`, in wei. Old nodes name the price in the transaction alone. */
   gasPrice: bigint | undefined
-  /** What a rollup of the OP Stack pays below it, in wei. */
+  /** In wei: a rollup of the OP Stack pays it to the chain below. */
   l1Fee: bigint
   /** Of a contract that it made. */
   contract: string | null
