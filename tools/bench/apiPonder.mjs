@@ -60,10 +60,10 @@ export default app
 }
 
 /**
- * Starts Ponder with PGlite on a node and waits until it has all transfers.
- * @returns {Promise<number>} seconds, with the start of Node
+ * Starts Ponder with PGlite on a node and waits until it says that it is at the head.
+ * @returns seconds, with the start of Node, and how many transfers it has then
  */
-export async function timePonder(folder, url, transfers) {
+export async function timePonder(folder, url, head) {
   const root = join(folder, 'ponder')
   await mkdir(join(root, 'src/api'), { recursive: true })
   for (const [name, text] of Object.entries(FILES)) await writeFile(join(root, name), text)
@@ -85,20 +85,22 @@ export async function timePonder(folder, url, transfers) {
     },
   )
   try {
-    while ((await countAt(port)) < transfers) {
+    while ((await readAt(port, 'status'))?.local.block.number !== head) {
       if (child.exitCode !== null) throw new Error(`Ponder ended with code ${child.exitCode}`)
       await new Promise((done) => setTimeout(done, 200))
     }
-    return (performance.now() - began) / 1000
+    const seconds = (performance.now() - began) / 1000
+    return { seconds, rows: Number((await readAt(port, 'count'))?.n ?? 0) }
   } finally {
     await endChild(child)
   }
 }
 
-const countAt = (port) =>
-  fetch(`http://127.0.0.1:${port}/count`).then(
-    async (answer) => (answer.ok ? Number((await answer.json()).n) : 0),
-    () => 0,
+/** @returns undefined until it answers */
+const readAt = (port, path) =>
+  fetch(`http://127.0.0.1:${port}/${path}`).then(
+    (answer) => (answer.ok ? answer.json() : undefined),
+    () => undefined,
   )
 
 const freePort = () =>

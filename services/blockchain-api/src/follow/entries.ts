@@ -55,6 +55,7 @@ export function entriesOf(touched: Touched, who: Who): NewEntry[] {
     add(move.from, self ? 'self' : 'out')
     if (!self) add(move.to, 'in')
   }
+  const fee = receipt && feeOf(receipt, tx)
   return [...lists].map(([account, { moves, all }]) => ({
     account,
     block: header.number,
@@ -67,12 +68,18 @@ export function entriesOf(touched: Touched, who: Who): NewEntry[] {
       sentFrom: checked(tx.from),
       sentTo: tx.to && checked(tx.to),
       nonce: tx.nonce,
-      ...(receipt?.fee !== undefined && account === tx.from && { fee: String(receipt.fee) }),
+      ...(fee !== undefined && account === tx.from && { fee: String(fee) }),
       transfers: moves.slice(0, MOST_TOLD),
       ...(all > MOST_TOLD && { more: all - MOST_TOLD }),
     },
     ...(all > MOST_TOLD && { rest: moves.slice(MOST_TOLD) }),
   }))
+}
+
+/** Absent where nobody names a price. */
+const feeOf = ({ gasUsed, gasPrice, l1Fee }: Receipt, tx: Tx): bigint | undefined => {
+  const price = gasPrice ?? tx.gasPrice
+  return price === undefined ? undefined : gasUsed * price + l1Fee
 }
 
 function native(tx: Tx, receipt: Receipt | undefined): Movement[] {

@@ -10,9 +10,10 @@ import { Accounts } from './accounts.js'
 import { type NodeFault, NodeError, faultOf } from './errors.js'
 import { type FollowHealth, type FollowState, newHealth } from './health.js'
 import { type Node, createNode } from './node.js'
+import { findCommon, readHeaderAt } from './headers.js'
 import { Size } from './size.js'
 import { type Window, NEAR_HEAD, isNear, readBackwards, readForwards } from './window.js'
-import { count, quantity, readHeader } from './wire.js'
+import { count, readHeader } from './wire.js'
 
 export interface FollowOptions {
   /** CAIP-2, of the namespace eip155. */
@@ -51,8 +52,6 @@ const FORGET_EVERY_MS = 60 * 60 * 1000
 /** After so long without a new block another node is asked, in case this one has stopped. */
 const STALE_MS = 10_000
 const BACKFILL_REST_MS = 30_000
-/** Headers that are compared at once on the way back. */
-const COMPARED = 64
 /** Blocks that a reorganisation may replace in one transaction. */
 const REPLACED = 5_000
 
@@ -162,7 +161,7 @@ class ChainFollower implements Follower {
     this.#health.top = own.number
     if (head.number < own.number)
       throw new NodeError('node.behind', 'A node is below the own top. It is not believed.')
-    const same = head.number === own.number ? head : await this.#header(node, own.number)
+    const same = head.number === own.number ? head : await readHeaderAt(node, own.number)
     if (same.hash !== own.hash) return this.#reorganise(node, head)
     if (head.number > own.number) return this.#forward(node, head)
     if (Date.now() - this.#progress > STALE_MS) this.#turn()
@@ -177,22 +176,17 @@ class ChainFollower implements Follower {
     if (`eip155:${count(id)}` !== chain) throw otherChain()
     if (!this.#known.has(node)) {
       const stored = await this.#store.state(chain)
-      if (stored && (await this.#header(node, 0)).hash !== stored.genesis) throw otherChain()
+      if (stored && (await readHeaderAt(node, 0)).hash !== stored.genesis) throw otherChain()
       this.#known.add(node)
     }
     return readHeader(latest)
   }
 
-  async #header(node: Node, number: number): Promise<Header> {
-    const [block] = await node.ask([['eth_getBlockByNumber', quantity(number), false]])
-    return readHeader(block)
-  }
-
   async #begin(node: Node, head: Header): Promise<Own> {
     const { chain, everything, backfillFrom } = this.#options
-    const genesis = await this.#header(node, 0)
+    const genesis = await readHeaderAt(node, 0)
     const first = everything
-      ? await this.#header(node, Math.min(Math.max(backfillFrom - 1, 0), head.number))
+      ? await readHeaderAt(node, Math.min(Math.max(backfillFrom - 1, 0), head.number))
       : head
     this.#lease!.epoch = await this.#store.begin(chain, genesis.hash, first, everything)
     return first
@@ -223,7 +217,7 @@ class ChainFollower implements Follower {
   /** Walks back to the last common header and replaces what lies above it, in one transaction. */
   async #reorganise(node: Node, head: Header): Promise<boolean> {
     const own = this.#top!
-    const common = await this.#common(node, own.number)
+    const common = await findCommon(node, this.#store, this.#options.chain, own.number)
     const to = Math.min(
       head.number,
       common.number + REPLACED,
@@ -246,21 +240,6 @@ class ChainFollower implements Follower {
     this.#health.reorgs += 1
     this.#accounts.reload()
     return true
-  }
-
-  async #common(node: Node, above: number): Promise<Own> {
-    const { chain } = this.#options
-    for (let below = above; ;) {
-      const stored = await this.#store.headersBelow(chain, below, COMPARED)
-      // Below the first stored header nothing was kept: everything above its parent is read anew.
-      if (!stored.length) return this.#header(node, Math.max(below - 1, 0))
-      const answers = await node.ask(
-        stored.map(({ number }) => ['eth_getBlockByNumber', quantity(number), false] as const),
-      )
-      const at = stored.findIndex(({ hash }, index) => readHeader(answers[index]).hash === hash)
-      if (at >= 0) return stored[at]!
-      below = stored.at(-1)!.number
-    }
   }
 
   async #keep(

@@ -49,7 +49,7 @@ const SERIES: readonly (readonly [Count, 'gauge' | 'counter', string])[] = [
   ['conflicts', 'counter', 'Windows that another follower was ahead of.'],
 ]
 
-/** What is told of each chain, in Prometheus' text format 0.0.4. */
+/** The state of each chain, in Prometheus' text format 0.0.4. */
 export function followMetrics(prefix: string, chains: readonly FollowHealth[]): string {
   if (chains.length === 0) return ''
   const table = (name: string, type: string, help: string, lines: readonly string[]) =>

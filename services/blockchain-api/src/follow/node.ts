@@ -6,6 +6,8 @@ export type Call = readonly [method: string, ...params: readonly unknown[]]
 export interface Node {
   /** Of the URL, without the path: keys of providers stand there. */
   readonly name: string
+  /** Methods that it does not have. */
+  readonly lacks: Set<string>
   /**
    * Asks in batches, some at the same time, and answers in the same order.
    * @param size calls of a batch; absent: 100
@@ -51,6 +53,7 @@ export function createNode(url: string): Node {
   }
   return {
     name: new URL(url).host,
+    lacks: new Set(),
     async ask(calls, size = BATCH) {
       const results = []
       for (let at = 0; at < calls.length; at += size * AT_ONCE) {

@@ -2,6 +2,7 @@ import { type Header, type NewEntry } from '../store/follower.js'
 import { type Touched, type Who, entriesOf } from './entries.js'
 import { NodeError, malformed } from './errors.js'
 import { type Call, type Node } from './node.js'
+import { addReceipts } from './receipts.js'
 import { BATCH, SINGLE, TRANSFER } from './transfers.js'
 import {
   type Block,
@@ -11,7 +12,6 @@ import {
   readBlock,
   readHeader,
   readLogs,
-  readReceipt,
   readTx,
 } from './wire.js'
 
@@ -187,15 +187,7 @@ async function finish(
     return { ...place, tx }
   })
   const unsure = touched.filter(({ logs, tx }) => logs.length === 0 || who.has(tx.from))
-  const receipts = await node.ask(
-    unsure.map(({ tx }): Call => ['eth_getTransactionReceipt', tx.hash]),
-  )
-  for (const [at, one] of unsure.entries()) {
-    const receipt = readReceipt(receipts[at], one.tx)
-    if (receipt.txHash !== one.tx.hash || receipt.blockHash !== one.header.hash)
-      throw malformed('the receipt of another transaction')
-    one.receipt = receipt
-  }
+  await addReceipts(node, unsure)
   return {
     blocks: blocks.map(({ header }) => header),
     entries: touched.flatMap((one) => entriesOf(one, who)),

@@ -39,8 +39,11 @@ export interface Receipt {
   txHash: string
   blockHash: string
   success: boolean
-  /** gasUsed × effectiveGasPrice and what a rollup paid below it, in wei. Absent: nobody says. */
-  fee: bigint | undefined
+  gasUsed: bigint
+  /** `effectiveGasPrice`, in wei. Old nodes name the price in the transaction alone. */
+  gasPrice: bigint | undefined
+  /** In wei: a rollup of the OP Stack pays it to the chain below. */
+  l1Fee: bigint
   /** Of a contract that it made. */
   contract: string | null
 }
@@ -120,16 +123,19 @@ export const readLogs = (value: unknown): readonly Log[] =>
     }
   })
 
-/** @param tx the one that it is the receipt of: old nodes name the price of gas there alone */
-export function readReceipt(value: unknown, { gasPrice }: Pick<Tx, 'gasPrice'>): Receipt {
+export const readReceipts = (value: unknown): readonly Receipt[] =>
+  list(value, 'receipts').map(readReceipt)
+
+export function readReceipt(value: unknown): Receipt {
   const receipt = fields(value, 'receipt')
-  const price = optional(receipt.effectiveGasPrice) ?? gasPrice
   return {
     txHash: hash(receipt.transactionHash),
     blockHash: hash(receipt.blockHash),
     // Before Byzantium (EIP-658) receipts had no status.
     success: (optional(receipt.status) ?? 1n) === 1n,
-    fee: price && big(receipt.gasUsed) * price + (optional(receipt.l1Fee) ?? 0n),
+    gasUsed: big(receipt.gasUsed),
+    gasPrice: optional(receipt.effectiveGasPrice),
+    l1Fee: optional(receipt.l1Fee) ?? 0n,
     contract: receipt.contractAddress ? address(receipt.contractAddress) : null,
   }
 }

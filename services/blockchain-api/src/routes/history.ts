@@ -48,7 +48,7 @@ const toEntry = (
   { chain }: Account,
 ): Entry => ({
   id: `${chain.id}:${hash}`,
-  // What is undefined is left out of the answer.
+  // An undefined field is left out of the answer.
   metadata: {
     hash,
     minedAt: new Date(at).toISOString(),

@@ -3,9 +3,13 @@ import { build, defaultServerConditions } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Builds the follower's thread as it is shipped, and a process that starts it. @returns its file */
-export async function buildChild(): Promise<string> {
-  const outDir = at('../../.tmp/follower')
+/**
+ * Builds the follower's thread as it is shipped, and a process that starts it.
+ * @param name of its folder, so that tests which run together do not build over each other
+ * @returns its file
+ */
+export async function buildChild(name: string): Promise<string> {
+  const outDir = at(`../../.tmp/follower-${name}`)
   await build({
     configFile: false,
     logLevel: 'error',

@@ -194,7 +194,7 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
     const isConflict = (part: Promise<unknown>) =>
       expect(part).rejects.toSatisfy((error) => isStoreError(error, 'store.conflict'))
 
-    it('Whoever had the lease before writes nothing, also where he does not know that he lost it', async () => {
+    it('A follower whose lease was taken by another writes nothing, also where it does not know', async () => {
       await fill(3)
       await store.watched.ask(`eip155:1:${A}`, CHAIN, 1)
       const lease = await store.lease(CHAIN)
@@ -250,7 +250,7 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
       expect(await blocksOf()).toHaveLength(22)
       expect(await write(23, 23)).toEqual([A])
       expect(await blocksOf()).toEqual(Array.from({ length: 20 }, (_, at) => 23 - at))
-      // What a reorganisation takes away makes no room for older ones: there would be a gap.
+      // Entries that a reorganisation takes away make no room for older ones: there would be a gap.
       await commit({
         expected: hash(23),
         takeBackAbove: 20,
