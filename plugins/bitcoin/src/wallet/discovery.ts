@@ -16,7 +16,7 @@ import { OWN } from '../satsConnect/id.js'
 import type { Driver } from './drivers/driver.js'
 import { readItems, readMember, readText } from './untrusted.js'
 
-/** What a connect needs. It is loaded when the visitor comes near a wallet. */
+/** The code of a connect, loaded when the visitor comes near a wallet. */
 export type Code = typeof import('./opening.js')
 /** Makes the driver of a wallet, with the code that a connect loads. */
 export type MakeDriver = (code: Code) => Driver
