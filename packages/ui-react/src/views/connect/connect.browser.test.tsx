@@ -258,6 +258,9 @@ it('A click connects in its own task, shows that at once, and closes the modal w
   })
   drawWith(kernel)
   await open(kernel)
+  // The names that tell which wallet is genuine come while the pointer is on its way.
+  await userEvent.hover(button(/Rabby/))
+  await expect.poll(() => kernel.ports.late.now()?.named?.()).toBeUndefined()
   await userEvent.click(button(/Rabby/))
   expect(tasks).toEqual([true])
   await expect.poll(headline).toBe('Opening Rabby…')
