@@ -28,12 +28,15 @@ export const inlined = (modules) => ({
       const place = `${relative(root, importer)}${outer}`
       return { path, suffix: `?in=${place}`, pluginData: `<${place}` }
     }
-    build.onResolve({ filter: /^\.{1,2}\/.*\.js$/ }, ({ path, resolveDir, importer, kind, pluginData }) => {
-      const bare = join(resolveDir, path).slice(0, -'.js'.length)
-      const found = modules.find((module) => join(root, module).replace(/\.tsx?$/, '') === bare)
-      if (found === undefined || kind !== 'import-statement') return undefined
-      return copy(join(root, found), importer, pluginData)
-    })
+    build.onResolve(
+      { filter: /^\.{1,2}\/.*\.js$/ },
+      ({ path, resolveDir, importer, kind, pluginData }) => {
+        const bare = join(resolveDir, path).slice(0, -'.js'.length)
+        const found = modules.find((module) => join(root, module).replace(/\.tsx?$/, '') === bare)
+        if (found === undefined || kind !== 'import-statement') return undefined
+        return copy(join(root, found), importer, pluginData)
+      },
+    )
     build.onResolve({ filter: /^@/ }, ({ path, importer, kind, pluginData }) =>
       modules.includes(path) && kind === 'import-statement'
         ? copy(fileOf(root, path), importer, pluginData)

@@ -50,7 +50,7 @@ function create(kernel: Kernel, isInline: boolean): Mounted {
       .then(({ startModal }) => isGone || ends.push(startModal(kernel, element, isInline)))
       .catch((error: unknown) => {
         isLoading = false
-        // What was loaded ahead in vain is loaded again by the opening.
+        // The opening loads it again.
         if (!isAsked) return
         isAsked = false
         reportViewError('modal', error)

@@ -67,7 +67,7 @@ it('A choice waits for the names of a directory function, once an opening', asyn
   expect(ports.named?.()).toBeUndefined()
 })
 
-it('A choice waits half a second for a directory function that does not answer, and goes on where it fails', async () => {
+it('A choice waits half a second for a directory that is silent, and goes on where it fails', async () => {
   const { kernel, ports, directory } = await start()
   directory.mockReturnValue(new Promise(() => undefined))
   kernel.open()

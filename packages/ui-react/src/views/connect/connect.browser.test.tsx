@@ -563,7 +563,7 @@ function slowNames(rdns: string) {
   return { directory, answer }
 }
 
-it('A wallet that names mark after the click is not connected: its row warns, and the next click connects', async () => {
+it('A wallet that names mark after the click is not connected: its row warns, the next click connects', async () => {
   const { directory, answer } = slowNames('io.rabby')
   const connect = vi.fn(forever)
   const { kernel } = makeKernel({
