@@ -103,8 +103,8 @@ function create(kernel: Kernel, isInline: boolean): Mounted {
 
 /**
  * Shows a kernel's modal on this page, for hosts without React. The modal is loaded as the kernel's
- * option `prefetch` says, at the latest when it is opened. Several calls for one kernel share one modal, which is removed when the last of them
- * is disposed.
+ * option `prefetch` says, at the latest when it is opened. Several calls for one kernel share one
+ * modal, which is removed when the last of them is disposed.
  * @returns gives it back; `element` is the modal's element
  * @example const unmount = mountModal(kernel)
  */
