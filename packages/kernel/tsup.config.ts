@@ -4,6 +4,7 @@ import { library } from '../../tools/build/tsup.mjs'
 
 export default library({
   entry: ['src/index.ts'],
+  inline: ['@latchkey/plugin-api/links'],
   // Bundled unchanged, so that no host needs a Reflect polyfill, tslib, or a copy of the container.
   noExternal: ['tsyringe', 'tslib'],
   esbuildPlugins: [

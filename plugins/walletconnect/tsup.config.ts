@@ -4,6 +4,7 @@ import { relaySdk } from './build/relaySdk.mjs'
 export default library({
   entry: ['src/index.ts'],
   inline: [
+    '@latchkey/plugin-api/links',
     'src/links/environment.ts',
     'src/links/links.ts',
     'src/links/platforms.ts',

@@ -9,7 +9,7 @@ import { inlined } from './inlined.mjs'
  * @param {import('tsup').Options & { inline?: readonly string[] }} options those that differ from the
  * others: `entry` at least. `inline` are modules that are copied into their importers
  */
-export const library = ({ inline = [], ...options }) =>
+export const library = ({ inline = [], noExternal = [], ...options }) =>
   defineConfig({
     format: ['esm'],
     target: 'es2022',
@@ -20,6 +20,7 @@ export const library = ({ inline = [], ...options }) =>
     splitting: true,
     treeshake: false,
     tsconfig: 'tsconfig.json',
+    noExternal: [...noExternal, ...inline],
     ...options,
     esbuildPlugins: [inlined(inline), bundledCssText(), ...(options.esbuildPlugins ?? [])],
   })

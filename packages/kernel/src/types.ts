@@ -107,6 +107,13 @@ export interface LatePorts {
    * their adapters, and asks a directory function for the names that tell which wallet is genuine.
    */
   warm?(namespaces: readonly Namespace[]): void
+  /**
+   * Call it before a wallet of the page is connected: asks a directory function for the names that
+   * tell which wallet is genuine, once an opening.
+   * @returns resolves when {@link LatePorts.wallets} has them, could not have them, or half a second
+   * later; `undefined` where there is nothing to wait for
+   */
+  named?(): Promise<void> | undefined
   /** A page of the wallet directory. */
   directory(query: DirectoryQuery): Promise<{ wallets: readonly DirectoryWallet[]; total: number }>
   /**

@@ -1,6 +1,7 @@
 import type { Kernel, KernelPorts } from '@latchkey/kernel'
 import type { Register } from '@latchkey/plugin-api'
 import { createContext, useContext } from 'react'
+import type { Session } from './session/createSession.js'
 
 /**
  * The type of the host's kernel, with its plugins' types if the host registered it: `declare module
@@ -9,6 +10,9 @@ import { createContext, useContext } from 'react'
 export type RegisteredKernel = Register extends { kernel: infer K } ? K : Kernel
 
 export const KernelContext = createContext<Kernel | undefined>(undefined)
+
+/** Here, because a module of its own would become a file of its own in every host. */
+export const SessionContext = createContext<Session | undefined>(undefined)
 
 export function usePlainKernel(): Kernel {
   const kernel = useContext(KernelContext)

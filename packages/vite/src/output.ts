@@ -26,6 +26,10 @@ export interface Output {
 const isFixed = ({ codeSplitting, inlineDynamicImports, preserveModules }: Output) =>
   codeSplitting === false || inlineDynamicImports === true || preserveModules === true
 
+/** Whether the host lists modules for its files in a way that Rolldown does not read. */
+export const hasUnreadList = ({ manualChunks }: Output): boolean =>
+  typeof manualChunks === 'object' && manualChunks !== null
+
 /** Above every group of the host: its `vendor` would take modules away. */
 const FIRST = Number.MAX_SAFE_INTEGER
 

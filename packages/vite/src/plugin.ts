@@ -1,6 +1,6 @@
 import { readBindings, type Bindings } from './bindings.js'
 import { planOpening } from './opening.js'
-import { forRolldown, forRollup, resolveListed, type Output } from './output.js'
+import { forRolldown, forRollup, hasUnreadList, resolveListed, type Output } from './output.js'
 import { createPackages, type OpeningFile } from './packages.js'
 import type { Module } from './reach.js'
 
@@ -88,6 +88,11 @@ export function latchkey(): OpeningPlugin {
     outputOptions(output: Output) {
       const fileOf = (id: string) => files.get(id)
       const { rolldownVersion, rollupVersion = '' } = this.meta
+      if (rolldownVersion && hasUnreadList(output))
+        this.warn(
+          'manualChunks is a list, which Rolldown does not read, so it has no effect. Write a function, ' +
+            'or codeSplitting.groups.',
+        )
       return rolldownVersion
         ? forRolldown(output, fileOf)
         : forRollup(output, fileOf, rollupVersion)

@@ -48,8 +48,7 @@ export const preview = ({ hostRequests = false }: PreviewOptions = {}): PluginDe
         'the preview',
         async () => (queue = (await import('./queue.js')).createQueue(ctx, slice)),
       )
-      ctx.late(async () => (await import('./late.js')).registerTexts(ctx))
-      ctx.views.add(requestView)
+      ctx.views.add(requestView(load))
       ctx.points.add(createToken<RequestPreviewer>('previews'), {
         id: 'preview.request',
         // The previewer with the lowest order that takes a request shows it: others come before.

@@ -8,7 +8,9 @@ import {
   type Slice,
 } from '@latchkey/plugin-api'
 import type { PreviewState, ShownRequest } from './api.js'
+import { english } from './messages.js'
 import { createScreen } from './screen.js'
+import { translations } from './translations.js'
 
 /** A request that waits for the visitor's decision. */
 interface PendingReview {
@@ -104,8 +106,9 @@ const createSettle =
     else reject(reason)
   }
 
-/** Holds requests for review and shows them one after the other. */
+/** Holds requests for review and shows them one after the other. Registers the texts of the view. */
 export function createQueue(ctx: PluginContext, slice: Slice<PreviewState>): Queue {
+  ctx.messages.add({ en: english, ...translations })
   const waiting: PendingReview[] = []
   let count = 0
   /** Requests decided since the queue was empty, for "2 of 3". */

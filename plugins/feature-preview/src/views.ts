@@ -2,9 +2,18 @@ import { defineView } from '@latchkey/plugin-api'
 // Adds `react` to what a view may be drawn by.
 import type {} from '@latchkey/ui-react/kit'
 
-/** The screen that shows a request before its wallet opens. Its component is fetched when it opens. */
-export const requestView = defineView({
-  id: 'preview.request',
-  title: 'preview.title',
-  render: { react: () => import('./react/Request.js').then(({ Request }) => Request) },
-})
+/**
+ * The screen that shows a request before its wallet opens. Its component is fetched when it opens.
+ * @param loadTexts runs beside it, so that a host may open the view as well
+ */
+export const requestView = (loadTexts: () => Promise<unknown>) =>
+  defineView({
+    id: 'preview.request',
+    title: 'preview.title',
+    render: {
+      react: async () => {
+        const [{ Request }] = await Promise.all([import('./react/Request.js'), loadTexts()])
+        return Request
+      },
+    },
+  })

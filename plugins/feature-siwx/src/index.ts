@@ -14,5 +14,6 @@ export type {
   SiwxStatus,
   StoreChoice,
   StorePlace,
+  PageNonces,
 } from './types.js'
 export type { SiwxMessage, SiwxSession } from '@latchkey/siwx'

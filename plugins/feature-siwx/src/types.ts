@@ -61,8 +61,17 @@ export type SiwxStorage = {
 }
 export type Context = PluginContext<SiwxStorage, 'siwx'>
 
+/** Nonces that this page makes itself, for a store without a server. Each is used once. */
+export interface PageNonces {
+  make(): string
+  has(nonce: string): boolean
+  /** @returns whether it was given out and not used yet */
+  use(nonce: string): boolean
+}
+
 /** The surroundings that a store is opened with. */
 export interface StorePlace {
+  nonces: PageNonces
   ctx: Context
   /** ms by which clocks may differ. */
   clockSkew: number
@@ -75,6 +84,11 @@ export interface StorePlace {
 export interface StoreChoice {
   /** Origins that the store talks to: part of the plugin's passport. */
   readonly origins?: readonly string[]
+  /**
+   * `true`: its nonces are the page's own ({@link StorePlace.nonces}), so that an opening, which
+   * fetches one ahead, does not load the store.
+   */
+  readonly pageNonces?: boolean
   /** Called when sessions or a nonce are first wanted, and again after it failed. */
   open(place: StorePlace): SessionStore | Promise<SessionStore>
 }

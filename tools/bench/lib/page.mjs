@@ -104,20 +104,20 @@ export function installStopwatch() {
 }
 
 /**
- * Adds `window.bench.painted()`: milliseconds from the last click until a frame was drawn with the
- * wallet's row in it, clickable or not. `installStopwatch` comes before it.
+ * Adds `window.bench.painted()`: resolves with the milliseconds from the first click until a frame was
+ * drawn with the wallet's row in it, clickable or not. `installStopwatch` comes before it.
  */
 export function installPaintWatch() {
-  let painted = 0
-  const watch = ({ timeStamp }) => {
-    painted = 0
-    const look = () => {
-      const isDrawn = window.bench.find.row()?.checkVisibility({ opacityProperty: true })
-      requestAnimationFrame(isDrawn ? () => (painted = performance.now() - timeStamp) : look)
+  const painted = new Promise((resolve) => {
+    const watch = ({ timeStamp }) => {
+      const look = () => {
+        const isDrawn = window.bench.find.row()?.checkVisibility({ opacityProperty: true })
+        requestAnimationFrame(isDrawn ? () => resolve(performance.now() - timeStamp) : look)
+      }
+      requestAnimationFrame(look)
     }
-    requestAnimationFrame(look)
-  }
-  window.addEventListener('click', watch, { capture: true, once: true })
+    window.addEventListener('click', watch, { capture: true, once: true })
+  })
   window.bench.painted = () => painted
 }
 

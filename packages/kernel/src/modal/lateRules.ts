@@ -24,7 +24,7 @@ const isConnected = (state: NamespaceState | undefined): boolean => state?.statu
  * step of a plugin pushed a view since, the modal closes or shows the account
  */
 export function prepareAfterConnect(core: Core, cause: ConnectCause): () => void {
-  const { modal, router, options } = core
+  const { modal, router, options, connections } = core
   const before = router.get().at(-1)
   const isConnecting = router.get().some(({ view }) => roleOf(core, view) === 'connect')
   return () => {
@@ -34,7 +34,10 @@ export function prepareAfterConnect(core: Core, cause: ConnectCause): () => void
     const isUnmoved =
       top?.key === before?.key ||
       (before?.view === 'Connect' && roleOf(core, top?.view) === 'account') ||
-      (roleOf(core, before?.view) === 'connect' && top?.view === 'ConnectingExternal')
+      (roleOf(core, before?.view) === 'connect' &&
+        top?.view === 'ConnectingExternal' &&
+        // Else it shows another wallet, which the visitor chose since.
+        !connections.get().attempt)
     if (!modal.get().open || !isUnmoved || !isConnecting || cause === 'staying') return
     if (cause === 'visitor' && !options.get().embedded) modal.close()
     else if (cause === 'visitor' || top?.view === 'Connect') router.reset('Account')

@@ -20,7 +20,8 @@ interface Mounted {
   users: number
   /** Puts the element into its parent if it is not in a document. */
   place(): void
-  load(): void
+  /** @param isAhead whether nobody asked for it yet: then a failure is nobody's concern */
+  load(isAhead?: boolean): void
   /** Loads the modal if it is needed now. */
   update(): void
   dispose(): void
@@ -30,8 +31,8 @@ interface Mounted {
 const mounts = new WeakMap<Kernel, Mounted>()
 
 /**
- * Creates the element at once. Its content is loaded when the modal is first opened or a plugin
- * puts an element on the stage.
+ * Creates the element at once. Its content is loaded as the option `prefetch` says, and at the latest
+ * when the modal is first opened or a plugin puts an element on the stage.
  */
 function create(kernel: Kernel, isInline: boolean): Mounted {
   const { modal, options, stage, late, messages, reportViewError } = kernel.ports
@@ -40,13 +41,18 @@ function create(kernel: Kernel, isInline: boolean): Mounted {
   const ends: Dispose[] = []
   let isGone = false
   let isLoading = false
-  const load = (): void => {
+  let isAsked = false
+  const load = (isAhead = false): void => {
+    isAsked ||= !isAhead
     if (isLoading) return
     isLoading = true
     import('../modal/startModal.js')
       .then(({ startModal }) => isGone || ends.push(startModal(kernel, element, isInline)))
       .catch((error: unknown) => {
         isLoading = false
+        // The opening loads it again.
+        if (!isAsked) return
+        isAsked = false
         reportViewError('modal', error)
         // A modal in the page would open again and load without end.
         if (!isInline) modal.close()
@@ -90,15 +96,15 @@ function create(kernel: Kernel, isInline: boolean): Mounted {
     options.subscribe(update),
     messages.add(translations()),
   )
-  const stop = late.whenLoaded?.(({ toasts }) => ends.push(toasts.subscribe(load)))
+  const stop = late.whenLoaded?.(({ toasts }) => ends.push(toasts.subscribe(() => load())))
   if (stop) ends.push(stop)
   return mounted
 }
 
 /**
- * Shows a kernel's modal on this page, for hosts without React. Nothing is loaded before the modal
- * is opened. Several calls for one kernel share one modal, which is removed when the last of them
- * is disposed.
+ * Shows a kernel's modal on this page, for hosts without React. The modal is loaded as the kernel's
+ * option `prefetch` says, at the latest when it is opened. Several calls for one kernel share one
+ * modal, which is removed when the last of them is disposed.
  * @returns gives it back; `element` is the modal's element
  * @example const unmount = mountModal(kernel)
  */
@@ -137,6 +143,6 @@ export function mountModal(
  * @example button.onpointerenter = () => preload(kernel)
  */
 export function preload(kernel: Kernel): void {
-  mounts.get(kernel)?.load()
+  mounts.get(kernel)?.load(true)
   kernel.ports.late.load().catch(() => undefined)
 }

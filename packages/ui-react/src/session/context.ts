@@ -1,7 +1,6 @@
-import { createContext, useContext } from 'react'
+import { useContext } from 'react'
+import { SessionContext } from '../context.js'
 import type { Session } from './createSession.js'
-
-export const SessionContext = createContext<Session | undefined>(undefined)
 
 export function useSession(): Session {
   const session = useContext(SessionContext)

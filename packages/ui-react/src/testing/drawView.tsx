@@ -1,13 +1,12 @@
 import type { Kernel } from '@latchkey/kernel'
 import type { MessagePort, ViewId } from '@latchkey/plugin-api'
 import { renderToString } from 'react-dom/server'
-import { KernelContext } from '../context.js'
+import { KernelContext, SessionContext } from '../context.js'
 import { KitContext, type KitHost } from '../kit/modal/host.js'
 import { en } from '../messages/en.js'
 import { RendererContext } from '../outlet/context.js'
 import { createRendererCache } from '../outlet/rendererCache.js'
 import { ViewHost } from '../outlet/ViewHost.js'
-import { SessionContext } from '../session/context.js'
 import { createSession } from '../session/createSession.js'
 
 /** Wraps the message port so that `onMissing` is called for each key without a text. */

@@ -14,11 +14,8 @@ import {
   type LiveConnections,
 } from '@latchkey/plugin-api/wallet'
 import { chainOf } from '../chain/chains.js'
-import { openConnection, type OpeningMode } from './connection.js'
-import { discover } from './discovery.js'
-import type { Driver } from './drivers/driver.js'
-import { unisatDriver } from './drivers/unisat.js'
-import { leatherDriver } from './drivers/wbip.js'
+import type { OpeningMode } from './connection.js'
+import { discover, type Code, type MakeDriver } from './discovery.js'
 import { readMember } from './untrusted.js'
 import { NAMESPACE } from '../chain/networks.js'
 import type { BitcoinSource } from '../chain/source.js'
@@ -30,18 +27,19 @@ interface WalletSource {
   kind: 'announced' | 'injected'
   rdns?: string
   isHere(): boolean
-  driver(): Driver
+  driver: MakeDriver
 }
 /** Shared by all connectors of a kernel. */
 interface ConnectorServices {
   ctx: PluginContext
   source(): Promise<BitcoinSource>
   live: LiveConnections
+  code(): Promise<Code>
 }
 
 /** Makes the connector of one wallet. */
 const toConnector = (
-  { ctx, source, live }: ConnectorServices,
+  { ctx, source, live, code }: ConnectorServices,
   { isHere, driver, ...wallet }: WalletSource,
 ): Connector => {
   const networks = (): readonly Network[] =>
@@ -49,12 +47,13 @@ const toConnector = (
       .get()
       .map(({ value }) => value)
       .filter(({ namespace }) => namespace === NAMESPACE)
-  const open = (mode: OpeningMode, { signal }: Pick<ConnectRequest, 'signal'>) => {
+  const open = async (mode: OpeningMode, { signal }: Pick<ConnectRequest, 'signal'>) => {
     if (!isHere()) throw notInstalled(wallet.id, wallet.name)
-    return openConnection(
+    const loaded = await code()
+    return loaded.openConnection(
       {
         id: wallet.id,
-        driver: driver(),
+        driver: driver(loaded),
         networks,
         source,
         live,
@@ -68,6 +67,7 @@ const toConnector = (
     ...wallet,
     namespaces: [NAMESPACE],
     availability: () => (isHere() ? 'installed' : 'unavailable'),
+    prepare: async () => void (await code()),
     async connect(request) {
       request.onStep({ step: 'confirm' })
       const active = ctx.activeNetwork.current(NAMESPACE)
@@ -110,14 +110,14 @@ const INJECTED_WALLETS: readonly WalletSource[] = [
     name: 'UniSat Wallet',
     kind: 'injected',
     isHere: () => hasMethod(readUnisat(), 'requestAccounts'),
-    driver: () => unisatDriver(readUnisat),
+    driver: ({ unisatDriver }) => unisatDriver(readUnisat),
   },
   {
     id: 'bitcoin.okx',
     name: 'OKX Wallet',
     kind: 'injected',
     isHere: () => hasMethod(readOkx('bitcoin'), 'requestAccounts'),
-    driver: () =>
+    driver: ({ unisatDriver }) =>
       unisatDriver(
         (chain) => readOkx(OKX_CHAINS[chain ?? 'mainnet']),
         (provider) =>
@@ -133,7 +133,8 @@ const INJECTED_WALLETS: readonly WalletSource[] = [
     name: 'Leather',
     kind: 'injected',
     isHere: () => hasMethod(readLeather(), 'request'),
-    driver: () => leatherDriver(readLeather() as Parameters<typeof leatherDriver>[0]),
+    driver: ({ leatherDriver }) =>
+      leatherDriver(readLeather() as Parameters<typeof leatherDriver>[0]),
   },
 ]
 
@@ -143,7 +144,12 @@ const INJECTED_WALLETS: readonly WalletSource[] = [
  * However many wallets announce themselves in one task, connectors are updated once.
  */
 export function registerWallets(ctx: PluginContext, source: ConnectorServices['source']): void {
-  const shared: ConnectorServices = { ctx, source, live: new Set() }
+  const shared: ConnectorServices = {
+    ctx,
+    source,
+    live: new Set(),
+    code: ctx.lazy('Bitcoin connections', () => import('./opening.js')),
+  }
   // Neither standard has an rdns, so a wallet is known by its name.
   const sync = createSync(
     ctx.connectors,

@@ -6,23 +6,31 @@ import {
   type PageWallet,
   type Placed,
 } from '@latchkey/plugin-api/wallet'
-import { listenForStandardWallets, readStandardWallet } from '@latchkey/plugin-api/wallet-standard'
+import {
+  listenForStandardWallets,
+  readFeature,
+  readStandardWallet,
+  type StandardWallet,
+} from '@latchkey/plugin-api/wallet-standard'
 import { OWN } from '../satsConnect/id.js'
 import type { Driver } from './drivers/driver.js'
-import { wbipDriver } from './drivers/wbip.js'
-import { hasBitcoin, walletStandardDriver } from './drivers/walletStandard.js'
 import { readItems, readMember, readText } from './untrusted.js'
+
+/** The code of a connect, loaded when the visitor comes near a wallet. */
+export type Code = typeof import('./opening.js')
+/** Makes the driver of a wallet, with the code that a connect loads. */
+export type MakeDriver = (code: Code) => Driver
 
 /** A wallet's own description, read once and plain data afterwards. */
 export interface AnnouncedWallet extends PageWallet {
   icon?: string
-  driver(): Driver
+  driver: MakeDriver
 }
 
 /** Entries of `window.btc_providers` that are read. */
 const MAX_ENTRIES = 20_000
 
-const canRequest = (value: unknown): value is Parameters<typeof wbipDriver>[0] =>
+const canRequest = (value: unknown): value is Parameters<Code['wbipDriver']>[0] =>
   typeof readMember(value, 'request') === 'function'
 
 /** Reads the value at a path such as `XverseProviders.BitcoinProvider`. */
@@ -45,11 +53,26 @@ export function readEntry(target: unknown, entry: unknown): AnnouncedWallet | un
         claim: `bitcoin.${path}`,
         name,
         provider,
-        driver: () => wbipDriver(provider),
+        driver: ({ wbipDriver }) => wbipDriver(provider),
         ...(icon && { icon }),
       }
     : undefined
 }
+
+/**
+ * Whether a wallet of the Wallet Standard can be connected for Bitcoin.
+ * @param wallet its own object, and its `chains` as they were read
+ */
+const hasBitcoin = ({
+  provider,
+  chains,
+}: {
+  provider: StandardWallet
+  chains: readonly string[]
+}): boolean =>
+  !!readFeature(provider, 'bitcoin:connect') ||
+  (!!readFeature(provider, 'standard:connect') &&
+    chains.some((chain) => chain.startsWith('bitcoin:')))
 
 /** Reads a wallet of the Wallet Standard. `undefined`: it takes no place. */
 export function readStandard(value: unknown): AnnouncedWallet | undefined {
@@ -65,8 +88,8 @@ export function readStandard(value: unknown): AnnouncedWallet | undefined {
     claim: `bitcoin.${name}`,
     name,
     ...(canRequest(inner)
-      ? { provider: inner, driver: () => wbipDriver(inner) }
-      : { provider, driver: () => walletStandardDriver(provider) }),
+      ? { provider: inner, driver: ({ wbipDriver }: Code) => wbipDriver(inner) }
+      : { provider, driver: ({ walletStandardDriver }: Code) => walletStandardDriver(provider) }),
     ...(icon && { icon }),
   }
 }

@@ -13,7 +13,6 @@ import {
   type Placed,
 } from '@latchkey/plugin-api/wallet'
 import { NAMESPACE, type Chains } from '../chain/chains.js'
-import { openConnection } from './connection.js'
 import { discover, findWallet, type Found } from './discovery.js'
 
 /**
@@ -34,6 +33,7 @@ function toConnector(
   ctx: PluginContext,
   chains: Chains,
   live: LiveConnections,
+  code: () => Promise<typeof import('./connection.js')>,
   { id, name, rdns, homepage, path, events, provider }: Placed<Found>,
 ): Connector {
   const open = async (
@@ -42,6 +42,7 @@ function toConnector(
     signal: AbortSignal,
   ): Promise<Connection | undefined> => {
     if (!findWallet(window, path)) throw notInstalled(id, name)
+    const { openConnection } = await code()
     return openConnection(
       { id, provider, events, chains, live, end: ctx.signal },
       networks,
@@ -57,6 +58,7 @@ function toConnector(
     namespaces: [NAMESPACE],
     install: { homepage },
     availability: () => (findWallet(window, path) ? 'installed' : 'missing'),
+    prepare: async () => void (await code()),
     async connect({ networks, silent, signal, onStep }) {
       // Every request to these wallets may open a window.
       if (silent)
@@ -86,11 +88,12 @@ function toConnector(
 /** Registers a connector for each wallet that appears in the page, and removes those that leave. */
 export function registerWallets(ctx: PluginContext, chains: Chains): void {
   const live: LiveConnections = new Set()
+  const code = ctx.lazy('Cosmos connections', () => import('./connection.js'))
   const sync = createSync(
     ctx.connectors,
     NAMESPACE,
     () => discovery.found(),
-    (found) => toConnector(ctx, chains, live, found),
+    (found) => toConnector(ctx, chains, live, code, found),
   )
   const discovery = discover(window, sync)
   const search = (): void => {

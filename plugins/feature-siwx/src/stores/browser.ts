@@ -6,11 +6,6 @@ import type { KnownSession, SessionStore, StorePlace } from '../types.js'
 
 /** Grammars and verifiers are loaded when the visitor signs in. */
 const loadSiwx = (): Promise<typeof import('@latchkey/siwx')> => import('@latchkey/siwx')
-/** 128 bits. Not that of `@latchkey/siwx`, which is loaded later: a nonce is needed before a click. */
-const randomNonce = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 
 /**
  * Sessions in this browser, the newest first: the storage drops the oldest. Only sessions enter that
@@ -18,11 +13,11 @@ const randomNonce = (): string =>
  */
 export function createBrowserStore({
   ctx: { adapters, storage },
+  nonces,
   clockSkew,
   uris,
   node,
 }: StorePlace): SessionStore {
-  const given = new Set<string>()
   const read = (): readonly KnownSession[] =>
     (storage.get('sessions') ?? []).flatMap((each: unknown) =>
       isSession(each) && !isOver(each) ? [each] : [],
@@ -32,14 +27,10 @@ export function createBrowserStore({
       ? storage.set('sessions', sessions as unknown as readonly Json[])
       : storage.remove('sessions')
   return {
-    async nonce() {
-      const nonce = randomNonce()
-      given.add(nonce)
-      return { nonce }
-    },
+    nonce: async () => ({ nonce: nonces.make() }),
     async add(session: SiwxSession) {
       const { nonce, chainId, accountAddress } = session.data
-      if (!given.has(nonce))
+      if (!nonces.has(nonce))
         throw new LatchkeyError(
           'siwx.wrong_nonce',
           'The message holds a nonce that was not given out here, or was used.',
@@ -56,7 +47,7 @@ export function createBrowserStore({
         node: node(chainId),
       })
       // Two sessions with one nonce may be verified at the same time: the second is refused.
-      if (!given.delete(nonce))
+      if (!nonces.use(nonce))
         throw new LatchkeyError('siwx.wrong_nonce', 'The nonce was used by another sign-in.', {
           context: { expected: 'one that was not used', found: nonce },
         })

@@ -6,6 +6,7 @@ import type { ServerStoreOptions, StoreChoice } from '../types.js'
  * @example siwx({ store: browserStore() })
  */
 export const browserStore = (): StoreChoice => ({
+  pageNonces: true,
   open: async (place) => (await import('./browser.js')).createBrowserStore(place),
 })
 

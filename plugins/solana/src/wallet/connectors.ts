@@ -7,31 +7,35 @@ import {
 } from '@latchkey/plugin-api'
 import { createSync, notInstalled, readSafely } from '@latchkey/plugin-api/wallet'
 import { discoverStandardWallets } from '@latchkey/plugin-api/wallet-standard'
-import { openConnection, type ConnectionOptions, type Opening } from './connection.js'
-import { openLegacyWallet, type LegacyProvider } from './legacyWallet.js'
+import type { ConnectionOptions, Opening } from './connection.js'
+import type { LegacyProvider } from './legacyWallet.js'
 import { NAMESPACE } from '../chain/networks.js'
 import type { SolanaOptions } from '../options.js'
-import { openStandardWallet } from './standardWallet.js'
 import type { Wallet } from './wallet.js'
 
+type Code = typeof import('./opening.js')
 interface WalletSource extends Pick<
   Connector,
   'id' | 'name' | 'icon' | 'rdns' | 'kind' | 'alwaysListed'
 > {
-  wallet(): Wallet | undefined
+  isHere(): boolean
+  wallet(code: Code): Wallet | undefined
 }
-type ConnectorServices = Pick<ConnectionOptions, 'live' | 'networks'>
+interface ConnectorServices extends Pick<ConnectionOptions, 'live' | 'networks'> {
+  code(): Promise<Code>
+}
 
 /** Makes the connector of one Solana wallet. */
 const toConnector = (
   ctx: PluginContext,
-  shared: ConnectorServices,
-  { wallet: find, ...found }: WalletSource,
+  { code, ...shared }: ConnectorServices,
+  { isHere, wallet: find, ...found }: WalletSource,
 ): Connector => {
   const open = async (opening: Opening): Promise<Connection | undefined> => {
-    const wallet = find()
+    const loaded = await code()
+    const wallet = find(loaded)
     if (!wallet) throw notInstalled(found.id, found.name)
-    return openConnection(
+    return loaded.openConnection(
       {
         ...shared,
         id: found.id,
@@ -50,7 +54,8 @@ const toConnector = (
   return {
     ...found,
     namespaces: [NAMESPACE],
-    availability: () => (find() ? 'installed' : 'unavailable'),
+    availability: () => (isHere() ? 'installed' : 'unavailable'),
+    prepare: async () => void (await code()),
     async connect(request) {
       request.onStep({ step: 'confirm' })
       const connection = await open({
@@ -109,7 +114,11 @@ export function registerWallets(
   ctx: PluginContext,
   { networks, injected, web3js }: SolanaOptions,
 ): void {
-  const shared: ConnectorServices = { live: new Set(), networks }
+  const shared: ConnectorServices = {
+    live: new Set(),
+    networks,
+    code: ctx.lazy('Solana connections', () => import('./opening.js')),
+  }
   // The standard has no rdns, so a wallet is known by its name.
   const sync = createSync(
     ctx.connectors,
@@ -122,7 +131,8 @@ export function registerWallets(
         rdns: name,
         kind: 'announced',
         ...(icon && { icon }),
-        wallet: () => openStandardWallet(provider),
+        isHere: () => true,
+        wallet: ({ openStandardWallet }) => openStandardWallet(provider),
       }),
   )
   const discovery = discoverStandardWallets({
@@ -132,10 +142,10 @@ export function registerWallets(
     onChange: sync,
   })
   ctx.onDispose(discovery.stop)
-  const legacy = (): Wallet | undefined => {
+  const legacy = (): LegacyProvider | undefined => {
     const provider = readLegacyProvider()
     return provider && !discovery.found().some(({ name }) => isOlderInterfaceOf(provider, name))
-      ? openLegacyWallet(provider, web3js)
+      ? provider
       : undefined
   }
   ctx.connectors.add(
@@ -144,7 +154,11 @@ export function registerWallets(
       name: 'Browser Wallet',
       kind: 'injected',
       alwaysListed: injected === 'always',
-      wallet: legacy,
+      isHere: () => legacy() !== undefined,
+      wallet({ openLegacyWallet }) {
+        const provider = legacy()
+        return provider && openLegacyWallet(provider, web3js)
+      },
     }),
   )
 }

@@ -14,9 +14,10 @@ import { namespacesHere, prefetch, protectNames, warmAdapters } from '../wallets
 import { createToasts } from './toasts.js'
 import { createWallets } from '../wallets/walletList.js'
 
-/** Times in ms after an opening: for what a click on a wallet of the page needs, and for a choice. */
+/** Time in ms after an opening, for what a click on a wallet of the page needs. */
 const WARM_UP_DELAY_MS = 50
-const CHOICE_DELAY_MS = 500
+/** Longest wait in ms of a chosen wallet for the names that tell whether it is genuine. */
+const MAX_NAMES_WAIT_MS = 500
 
 /**
  * Runs tasks at every opening of the modal, also at the one that loaded this half, each after its
@@ -75,6 +76,24 @@ function createRemote(
   return { images, directory, client }
 }
 
+/** Asks for the names that tell which wallet is genuine, once an opening. */
+function createNames(core: KernelCore, directory: LatePorts['directory']) {
+  let asked: Promise<void> | undefined
+  let isOver = false
+  return {
+    ask: (): Promise<void> | undefined =>
+      isOver
+        ? undefined
+        : (asked ??= protectNames(core, directory)?.then(() => {
+            isOver = true
+          })),
+    forget() {
+      asked = undefined
+      isOver = false
+    },
+  }
+}
+
 /** The services of the late half. They are disposed with the kernel. */
 export function createServices(core: KernelCore): {
   ports: Omit<LatePorts, 'endsTogetherWith'>
@@ -94,12 +113,7 @@ export function createServices(core: KernelCore): {
   const { defaultNetwork: network } = options.get()
   if (network && !networks.find(network)) raiseKnown('networkNotFound', { network })
   let remote: Promise<void> | undefined
-  let isProtected = false
-  const protect = (): void => {
-    if (isProtected) return
-    isProtected = true
-    protectNames(core, directory)
-  }
+  const names = createNames(core, directory)
   const onOpened = (): void => {
     if (options.get().remoteConfig)
       remote ??= import('../remote/remoteFeatures.js')
@@ -107,14 +121,13 @@ export function createServices(core: KernelCore): {
           readRemoteFeatures(core, client, alerts, knownRemoteFeatures),
         )
         .catch(onError)
-    isProtected = false
+    names.forget()
     refresh()
     prefetch(core, directory, images)
   }
   onOpen(core, [
     [0, onOpened],
     [WARM_UP_DELAY_MS, () => warmAdapters(core, namespacesHere(wallets.get()))],
-    [CHOICE_DELAY_MS, protect],
   ])
   return {
     http: (plugin, reach) => createHttp(needs, plugin, reach),
@@ -129,7 +142,13 @@ export function createServices(core: KernelCore): {
       image: images.image,
       warm(namespaces) {
         warmAdapters(core, namespaces)
-        protect()
+        void names.ask()
+      },
+      named() {
+        const coming = names.ask()
+        const enough = (): Promise<void> =>
+          new Promise((resolve) => setTimeout(resolve, MAX_NAMES_WAIT_MS))
+        return coming && Promise.race([coming, enough()])
       },
       logText: logs.text,
     },

@@ -5,7 +5,7 @@ import type { Images } from '../services/images.js'
 
 /** Number of wallets that the Connect view may recommend. */
 const RECOMMENDED_COUNT = 4
-/** Wallets of a directory function whose names are protected from the start. */
+/** Wallets of a directory function whose names are protected. */
 const MAX_PROTECTED = 1_000
 
 const idsOf = (list: readonly (WalletMatch | string)[] = []): readonly string[] =>
@@ -59,20 +59,22 @@ export const namespacesHere = (rows: readonly WalletRow[]): readonly Namespace[]
   )
 
 /**
- * Asks a directory function for all its wallets, so that look-alikes are found before the visitor
- * chooses. A directory on a server would have to send too much.
+ * Asks a directory function for all its wallets, so that look-alikes are found before one is
+ * connected. A directory on a server would have to send too much.
+ * @returns resolves when the names are there, or could not be had; `undefined` where nobody is asked
  */
 export function protectNames(
   { options, connectors, log }: Pick<KernelCore, 'options' | 'connectors' | 'log'>,
   directory: LatePorts['directory'],
-): void {
-  if (
-    typeof options.get().directory === 'function' &&
-    connectors.get().some(({ value: { kind } }) => kind === 'announced' || kind === 'injected')
+): Promise<void> | undefined {
+  const isChoice = connectors
+    .get()
+    .some(({ value: { kind } }) => kind === 'announced' || kind === 'injected')
+  if (typeof options.get().directory !== 'function' || !isChoice) return undefined
+  return directory({ page: 1, count: MAX_PROTECTED }).then(
+    () => undefined,
+    (error: unknown) => log.warn('wallet directory', error),
   )
-    directory({ page: 1, count: MAX_PROTECTED }).catch((error: unknown) =>
-      log.warn('wallet directory', error),
-    )
 }
 
 /** Loads the adapters of these chains, so that a click waits for the wallet alone. */

@@ -48,7 +48,7 @@ function Progress({ row, connector }: { row: WalletRow; connector: Connector }):
   const attempt = useObservable(session.attempt)
   const { attempt: running } = useObservable(connections)
   const button = useRef<HTMLButtonElement>(null)
-  const mine = attempt?.walletId === row.id ? attempt : undefined
+  const mine = attempt?.connectorId === connector.id ? attempt : undefined
   const step = running?.connectorId === connector.id ? running.step.step : 'opening'
   const words = textsFor(mine?.error, step)
   const params = { wallet: row.name, app: useObservable(options).metadata.name }
@@ -97,13 +97,15 @@ function Connecting({
 }: Params & { rows: readonly WalletRow[] }): ReactNode {
   const session = useSession()
   const attempt = useObservable(session.attempt)
-  const row = rows.find((each) => isSameWallet(each, walletId))
-  const begun =
-    attempt && row?.id === attempt.walletId
-      ? row.connectors.find(({ id }) => id === attempt.connectorId)
+  const named = rows.find((each) => isSameWallet(each, walletId))
+  // The row of the wallet that is asked: it gets another id when it is marked as a look-alike.
+  const asked =
+    attempt && (attempt.walletId === walletId || attempt.walletId === named?.id)
+      ? rows.find(({ connectors }) => connectors.some(({ id }) => id === attempt.connectorId))
       : undefined
+  const row = asked ?? named
   const connector =
-    begun ??
+    asked?.connectors.find(({ id }) => id === attempt?.connectorId) ??
     (row &&
       (row.connectors.find(({ id }) => id === walletId) ??
         connectorsFor(row, session.wanted.get())[0]))

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { usePorts } from '../../context.js'
 import { Picture } from '../../kit/controls/Picture.js'
 import { List, Row } from '../../kit/controls/Row.js'
-import { Text } from '../../kit/text/messages.js'
+import { useAnnounce } from '../../kit/modal/useAnnounce.js'
+import { Text, useMessages } from '../../kit/text/messages.js'
 import { useSession } from '../../session/context.js'
 import { chooseWallet } from './chooseWallet.js'
 
@@ -38,6 +39,9 @@ export function WalletButton({
 }): ReactNode {
   const ports = usePorts()
   const session = useSession()
+  const announce = useAnnounce()
+  const text = useMessages()
+  const warn = (): void => announce(text('ui.lookalike'), 'assertive')
   return (
     <Row
       start={<Picture src={row.icon} name={row.name} />}
@@ -46,7 +50,7 @@ export function WalletButton({
       disabled={disabled}
       tabIndex={tabIndex}
       onApproach={() => session.approach(row)}
-      onClick={() => chooseWallet(row, session, ports)}
+      onClick={() => chooseWallet(row, session, ports, warn)}
     >
       <bdi>{row.name}</bdi>
     </Row>
@@ -66,7 +70,10 @@ export function WalletList({
   return (
     <List label={{ k: 'ui.wallets' }}>
       {[
-        ...rows.map((row) => <WalletButton key={row.id} row={row} disabled={disabled} />),
+        // By its connector, which keeps its id when the row is marked: the focus stays.
+        ...rows.map((row) => (
+          <WalletButton key={row.connectors[0]?.id ?? row.id} row={row} disabled={disabled} />
+        )),
         children,
       ]}
     </List>

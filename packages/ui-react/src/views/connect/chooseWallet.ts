@@ -54,8 +54,7 @@ export function connectWith(
   }, VIEW_DELAY_MS)
 }
 
-/** Handles a click on a wallet. Connects in the task of the click if there is nothing to choose. */
-export function chooseWallet(row: WalletRow, session: Session, ports: KernelPorts): void {
+function begin(row: WalletRow, session: Session, ports: KernelPorts): void {
   const { router } = ports
   const wanted = session.wanted.get()
   const ways = connectorsFor(row, wanted)
@@ -69,6 +68,37 @@ export function chooseWallet(row: WalletRow, session: Session, ports: KernelPort
   if (!way || way.availability() === 'missing')
     return router.push('ConnectingExternal', { walletId: row.id })
   connectWith(row, way, session, ports)
+}
+
+/** Whether an extension put the wallet into the page, so that its name proves nothing. */
+const isClaim = ({ kind, lookalike }: WalletRow): boolean =>
+  !lookalike && (kind === 'announced' || kind === 'injected')
+
+/**
+ * Handles a click on a wallet. Connects in the task of the click if there is nothing to choose, and
+ * the names are known that tell which wallet is genuine.
+ * @param onMarked called in place of a connect where these names, which came after the click, mark
+ * the wallet: the visitor sees the warning first
+ */
+export function chooseWallet(
+  row: WalletRow,
+  session: Session,
+  ports: KernelPorts,
+  onMarked: () => void,
+): void {
+  const { late, router } = ports
+  const coming = isClaim(row) ? late.now()?.named?.() : undefined
+  if (!coming) return begin(row, session, ports)
+  const here = router.get().at(-1)?.key
+  void coming.then(() => {
+    if (!ports.modal.get().open || router.get().at(-1)?.key !== here) return
+    const marked = late
+      .now()
+      ?.wallets.get()
+      .some((each) => each.lookalike && each.connectors.some((one) => row.connectors.includes(one)))
+    if (marked) onMarked()
+    else begin(row, session, ports)
+  })
 }
 
 /** Whether an id names a row or one of its connectors. */

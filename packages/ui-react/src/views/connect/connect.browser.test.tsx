@@ -258,6 +258,9 @@ it('A click connects in its own task, shows that at once, and closes the modal w
   })
   drawWith(kernel)
   await open(kernel)
+  // The names that tell which wallet is genuine come while the pointer is on its way.
+  await userEvent.hover(button(/Rabby/))
+  await expect.poll(() => kernel.ports.late.now()?.named?.()).toBeUndefined()
   await userEvent.click(button(/Rabby/))
   expect(tasks).toEqual([true])
   await expect.poll(headline).toBe('Opening Rabby…')
@@ -547,4 +550,98 @@ it('Connect offers all wallets only if a directory adds rows to them (audit C10)
     expect(texts('.row .name')).not.toContain('All wallets')
     cleanUp()
   }
+})
+
+/** A directory function that names the genuine Rabby, once it is told to answer. */
+function slowNames(rdns: string) {
+  let answer = (): void => undefined
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  const directory = vi.fn(async () => {
+    await asked
+    return { wallets: [{ id: 'rabby', name: 'Rabby', rdns }], total: 1 }
+  })
+  return { directory, answer }
+}
+
+it('A wallet that names mark after the click is not connected: its row warns, the next click connects', async () => {
+  const { directory, answer } = slowNames('io.rabby')
+  const connect = vi.fn(forever)
+  const { kernel } = makeKernel({
+    connectors: [connector('Rabby', { connect })],
+    options: { directory },
+  })
+  drawWith(kernel)
+  await open(kernel)
+  expect(directory).not.toHaveBeenCalled()
+  button(/Rabby/).focus()
+  button(/Rabby/).click()
+  await expect.poll(() => directory.mock.calls.length).toBe(1)
+  expect(connect).not.toHaveBeenCalled()
+  answer()
+  await expect.poll(() => texts('.warning')).toMatchObject([expect.stringContaining('test.rabby')])
+  await expect
+    .poll(() => texts('[aria-live=assertive]'))
+    .toEqual(['Another wallet uses this name. Check which one this is.'])
+  expect(connect).not.toHaveBeenCalled()
+  expect(shadow().activeElement).toBe(button(/Rabby/))
+  button(/Rabby/).click()
+  await expect.poll(() => connect.mock.calls.length).toBe(1)
+})
+
+it('A wallet that the names know is connected by the click that waited for them', async () => {
+  const { directory, answer } = slowNames('test.rabby')
+  const connect = vi.fn(forever)
+  const { kernel } = makeKernel({
+    connectors: [connector('Rabby', { connect })],
+    options: { directory },
+  })
+  drawWith(kernel)
+  await open(kernel)
+  button(/Rabby/).click()
+  await expect.poll(() => directory.mock.calls.length).toBe(1)
+  answer()
+  await expect.poll(() => connect.mock.calls.length).toBe(1)
+})
+
+it('A click that waits for names is forgotten when the visitor leaves the view', async () => {
+  const { directory, answer } = slowNames('test.rabby')
+  const connect = vi.fn(forever)
+  const { kernel } = makeKernel({
+    connectors: [connector('Rabby', { connect })],
+    options: { directory },
+  })
+  drawWith(kernel)
+  await open(kernel)
+  button(/Rabby/).click()
+  await expect.poll(() => directory.mock.calls.length).toBe(1)
+  kernel.open('WhatIsWallet')
+  const named = kernel.ports.late.now()?.named?.()
+  answer()
+  await named
+  await frame()
+  expect(connect).not.toHaveBeenCalled()
+})
+
+it('A wallet that is marked while it is asked keeps its view', async () => {
+  const { kernel, ctx } = makeKernel({
+    connectors: [connector('Rabby', { connect: forever })],
+  })
+  drawWith(kernel)
+  await open(kernel)
+  button(/Rabby/).click()
+  await expect.poll(view).toBe('ConnectingExternal')
+  await expect.poll(headline).toContain('Rabby')
+  const before = headline()
+  ctx.connectors.add(connector('Impostor', { name: 'Rabby', rdns: 'test.impostor' }))
+  await expect
+    .poll(
+      () =>
+        kernel.ports.late
+          .now()
+          ?.wallets.get()
+          .filter(({ lookalike }) => lookalike).length,
+    )
+    .toBe(2)
+  await frame()
+  expect(headline()).toBe(before)
 })

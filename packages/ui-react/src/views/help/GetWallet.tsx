@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button, isWebLink } from '../../kit/controls/Button.js'
 import { Picture } from '../../kit/controls/Picture.js'
 import { Text, useMessages } from '../../kit/text/messages.js'
-import { rankStores, storeOf } from './rankStores.js'
+import { rankStores, storeOf } from './storesHere.js'
 
 type Install = Connector['install']
 

@@ -1,7 +1,7 @@
 import type { KernelPorts } from '@latchkey/kernel'
 import type { DirectoryWallet } from '@latchkey/plugin-api'
 import { isWebLink } from '../../kit/controls/Button.js'
-import { rankStores } from '../help/rankStores.js'
+import { rankStores } from '../help/storesHere.js'
 
 const EXTENSION = /chrome|firefox|edge|safari|opera/i
 

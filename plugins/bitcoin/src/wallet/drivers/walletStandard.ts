@@ -21,21 +21,6 @@ const CHAIN_NAMES = {
 } as const
 
 /**
- * Whether a wallet of the Wallet Standard can be connected for Bitcoin.
- * @param wallet its own object, and its `chains` as they were read
- */
-export const hasBitcoin = ({
-  provider,
-  chains,
-}: {
-  provider: StandardWallet
-  chains: readonly string[]
-}): boolean =>
-  !!readFeature(provider, 'bitcoin:connect') ||
-  (!!readFeature(provider, 'standard:connect') &&
-    chains.some((chain) => chain.startsWith('bitcoin:')))
-
-/**
  * Copies a wallet's accounts into plain data. Its features want its own account objects back, so
  * `originals` gets these, by address; what was in it is removed.
  * @throws `wallet.bad_answer`

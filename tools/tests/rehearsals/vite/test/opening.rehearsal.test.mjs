@@ -60,13 +60,6 @@ const eager = (built) =>
   )
 const weigh = ({ dir }, files) => files.reduce((sum, file) => sum + gzipSize(dir, file), 0)
 
-/**
- * Parts that an opening sends for, once it is there, for what a visitor does next: adapters, the wallet
- * directory, and the store that a host chose for sign-ins (`browser`).
- */
-const FOR_LATER = /[\\/](?:adapter|directory|browser)-\w+\.js$/
-const isForLater = ({ facadeModuleId }) => FOR_LATER.test(facadeModuleId)
-
 const HOSTS = { 'EVM and WalletConnect': 'walletconnect', everything: 'all' }
 
 describe.each(Object.keys(HOSTS))('A host with %s', (name) => {
@@ -93,11 +86,9 @@ describe.each(Object.keys(HOSTS))('A host with %s', (name) => {
     const { loaded, opened, complaints } = await openModal(browser, helped, { views: false })
     expect(complaints).toEqual([])
     const wasThere = new Set(loaded.map(({ path }) => path))
-    const later = new Set(closure(helped, filesOf(helped, isForLater)))
     const asked = [...new Set(opened.map(({ path }) => path))]
     const fresh = asked.filter((path) => !wasThere.has(path))
-    const needed = fresh.filter((path) => !later.has(path) || path.includes('latchkey-'))
-    expect(needed.map((path) => path.replace(/^.*\/|-[\w-]{8}\.js$/g, '')).sort()).toEqual([
+    expect(fresh.map((path) => path.replace(/^.*\/|-[\w-]{8}\.js$/g, '')).sort()).toEqual([
       'latchkey-late',
       'latchkey-modal',
     ])
