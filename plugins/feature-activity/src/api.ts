@@ -81,7 +81,7 @@ export interface ActivityState {
   readAt: number | undefined
   /** Time before which the server is not asked again, ms since 1970. */
   blockedUntil: number | undefined
-  /** What was sent from this page with the account and the network in use, newest first. */
+  /** Transactions that this page sent with the account and the network in use, newest first. */
   pending: readonly PendingTransaction[]
   /** The number of new transactions that `showNew` puts above the others. */
   fresh: number
@@ -97,7 +97,7 @@ export interface ActivityState {
   timeZone: string | undefined
   /** The network of the list. */
   network: Network | undefined
-  /** What an account without activity can do next: buttons of the Account view, such as Receive. */
+  /** Next steps of an account without activity: buttons of the Account view, such as Receive. */
   steps: readonly { id: string; label: string; run(): void }[]
 }
 

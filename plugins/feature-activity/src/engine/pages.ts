@@ -33,7 +33,7 @@ export function createPages(): Pages {
       for (let turn = 1; ; turn++) {
         if (at !== undefined) used.add(at)
         const { data, next } = await fetchPage(at)
-        const isEnd = next === null || used.has(next) || used.size >= MAX_PAGES
+        const isEnd = next === null || used.has(next) || used.size >= MAX_PAGES - 1
         if (isEnd) return { data, next: undefined }
         if (data.length || turn === MAX_EMPTY_PAGES) return { data, next }
         at = next

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../api.js'
 
 type Transfer = HistoryEntry['transfers'][number]
-/** What happened in a transaction, from the account's side. */
+/** The kinds of transactions, from the account's side. */
 export type Deed =
   | 'sent'
   | 'received'
@@ -13,7 +13,7 @@ export type Deed =
   | 'deployed'
   | 'executed'
 
-/** What a transaction comes down to. */
+/** The sense of a transaction. */
 export interface Story {
   deed: Deed
   /** Left the account. */

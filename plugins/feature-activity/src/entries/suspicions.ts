@@ -104,6 +104,26 @@ function createAddressBook() {
   }
 }
 
+/** Judges an entry again only if it, the known addresses or the prices have changed. */
+function createMemory(
+  judge: (entry: HistoryEntry, evidence: Evidence) => Suspicion | undefined,
+  sizeOf: () => number,
+): typeof judge {
+  const judged = new Map<
+    string,
+    { entry: HistoryEntry; size: number; prices: Prices; suspicion: Suspicion | undefined }
+  >()
+  return (entry, evidence) => {
+    const { prices } = evidence
+    const before = judged.get(entry.id)
+    if (before?.entry === entry && before.size === sizeOf() && before.prices === prices)
+      return before.suspicion
+    const suspicion = judge(entry, evidence)
+    judged.set(entry.id, { entry, size: sizeOf(), prices, suspicion })
+    return suspicion
+  }
+}
+
 /**
  * Judges the transactions of an account. Answers about addresses and names are kept, as the list
  * grows page by page.
@@ -140,20 +160,7 @@ export function createJudge(listed: readonly string[]) {
       ...(spelled !== undefined && { spelled }),
     }
   }
-  /** Answers by the id of the entry, with the evidence that they were found by. */
-  const judged = new Map<
-    string,
-    { entry: HistoryEntry; size: number; prices: Prices; suspicion: Suspicion | undefined }
-  >()
-  const judgeOnce = (entry: HistoryEntry, evidence: Evidence): Suspicion | undefined => {
-    const { prices } = evidence
-    const before = judged.get(entry.id)
-    if (before?.entry === entry && before.size === book.size() && before.prices === prices)
-      return before.suspicion
-    const suspicion = judge(entry, evidence)
-    judged.set(entry.id, { entry, size: book.size(), prices, suspicion })
-    return suspicion
-  }
+  const judgeOnce = createMemory(judge, book.size)
   return {
     /** Doubts by the id of the entry, of all entries of the list. */
     judgeAll(
