@@ -88,6 +88,8 @@ export const activity = (
       const late = ctx.lazy('activity', async () =>
         (await import('./late.js')).startLate({ ctx, slice, place, options }),
       )
+      // The tab is named before its texts are loaded, by the modal's own text.
+      ctx.messages.add({ en: { 'ui.activity': 'Activity' } })
       ctx.views.add({
         id: 'activity.list',
         title: 'ui.activity',
@@ -95,7 +97,7 @@ export const activity = (
         render: { react: async () => (await late()).drawList() },
       })
       ctx.accountTabs.add({
-        id: 'activity',
+        id: 'activity.tab',
         fills: 'activity',
         feature: 'activity',
         label: 'ui.activity',

@@ -16,6 +16,7 @@ const ONE_LINE: CSSProperties = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+  lineHeight: '16px',
 }
 /** Paths of the icons on a 24 x 24 grid. */
 const ARROWS: Partial<Record<Deed, string>> = {
@@ -34,13 +35,13 @@ export function Moved({ transfer, sign }: { transfer: Transfer; sign: string }):
   const { fungible_info: token, nft_info: nft, quantity } = transfer
   if (token)
     return (
-      <bdi dir="ltr" style={styles.amount} title={`${quantity.numeric} ${token.name}`}>
+      <bdi dir="ltr" title={`${quantity.numeric} ${token.name}`}>
         {sign}
         <Amount amount={amountOf(quantity.numeric, showHidden(token.symbol))} />
       </bdi>
     )
   return (
-    <span style={styles.amount}>
+    <span>
       <bdi dir="ltr">
         {sign}
         {quantity.numeric === '1' ? '' : `${quantity.numeric} × `}
@@ -62,8 +63,16 @@ function Sides({
   const more = come.length + gone.length - (first ? 1 : 0) - (last ? 1 : 0)
   return (
     <span style={styles.amounts}>
-      {first && <Moved transfer={first} sign="+" />}
-      {last && <Moved transfer={last} sign="−" />}
+      {first && (
+        <span style={styles.amount}>
+          <Moved transfer={first} sign="+" />
+        </span>
+      )}
+      {last && (
+        <span style={styles.amount}>
+          <Moved transfer={last} sign="−" />
+        </span>
+      )}
       {more > 0 && !(first && last) && <Text k="activity.and" params={{ count: more }} />}
     </span>
   )
