@@ -7,19 +7,12 @@ import type { Setup } from '../plugin.js'
 import { followPending } from './pending.js'
 import { createPages, type Pages } from './pages.js'
 import { createPrices } from './prices.js'
+import { isSameSubject as isSame, type Subject } from './subject.js'
 
 /** How often a new head is looked for while the list is shown. */
 const REFRESH_MS = 15_000
 /** How long a server that refused because of too many requests is left alone. */
 const BLOCKED_MS = 30_000
-
-/** The account and the network that a list belongs to. */
-export interface Subject {
-  account: string
-  chainId: Caip2
-}
-const isSame = (one: Subject | undefined, other: Subject | undefined): boolean =>
-  one?.account === other?.account && one?.chainId === other?.chainId
 
 /** All that belongs to the list of one account on one network, and ends with it. */
 interface Run {

@@ -2,7 +2,7 @@ import { createToken, type Dispose, type Slice } from '@latchkey/plugin-api'
 import type { ActivityState, PendingSource, PendingTransaction } from '../api.js'
 import type { Context } from '../plugin.js'
 import { isSameAddress } from '../entries/story.js'
-import type { Subject } from './createHistory.js'
+import type { Subject } from './subject.js'
 
 /**
  * Keeps `state.pending`: what the plugins behind the point `activity.pending` sent with the account
