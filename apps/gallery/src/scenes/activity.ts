@@ -104,7 +104,6 @@ const tab = (
   shows,
   world: { activity: { ...READ, ...activity } },
   play: async ({ kernel, press }) => {
-    await kernel.connect('rabby')
     kernel.open('Account')
     await press('Activity')
   },
@@ -115,9 +114,9 @@ const one = (shows: string | RegExp, id: string, activity: Partial<ActivityState
   connected: true,
   shows,
   world: { activity: { ...READ, ...activity } },
-  play: async ({ kernel, push }) => {
-    await kernel.connect('rabby')
+  play: async ({ kernel, press, push }) => {
     kernel.open('Account')
+    await press('Activity')
     push(['activity.entry', { id }])
   },
 })
@@ -128,59 +127,59 @@ const MANY = Array.from({ length: 10_000 }, (_, index) =>
 )
 
 export const activityScenes: Scenes = {
-  'activity.list': tab('Approved', { transactions: ENTRIES }),
-  'activity.list / loading': tab(
+  'Account / activity': tab('Approved', { transactions: ENTRIES }),
+  'Account / activity, loading': tab(
     'Activity',
     { readAt: undefined, loading: true },
     { loading: true },
   ),
-  'activity.list / empty': tab('Nothing yet', { empty: true }),
-  'activity.list / failed': tab('Activity could not be loaded', {
+  'Account / activity, empty': tab('Nothing yet', { empty: true }),
+  'Account / activity, failed': tab('Activity could not be loaded', {
     readAt: undefined,
     empty: true,
     error: failure(500),
   }),
-  'activity.list / offline': tab('As of', { transactions: ENTRIES }, { offline: true }),
-  'activity.list / offline without a list': tab(
+  'Account / activity, offline': tab('As of', { transactions: ENTRIES }, { offline: true }),
+  'Account / activity, offline without a list': tab(
     'Activity is shown once you are online again',
     { readAt: undefined, empty: true, error: failure(500) },
     { offline: true },
   ),
-  'activity.list / stale': tab('As of', { transactions: ENTRIES, error: failure(500) }),
-  'activity.list / blocked': tab('It can be tried again in', {
+  'Account / activity, stale': tab('As of', { transactions: ENTRIES, error: failure(500) }),
+  'Account / activity, blocked': tab('It can be tried again in', {
     readAt: undefined,
     empty: true,
     error: failure(429),
     blockedUntil: Date.UTC(2100, 0),
   }),
-  'activity.list / no server': tab('This site does not show past activity', {
+  'Account / activity, no server': tab('This site does not show past activity', {
     hasBackend: false,
     readAt: undefined,
   }),
-  'activity.list / no server, something sent': tab('On its way', {
+  'Account / activity, no server, something sent': tab('On its way', {
     hasBackend: false,
     readAt: undefined,
     pending: [pending('pending')],
   }),
-  'activity.list / pending, replaced, dropped': tab('Dropped', {
+  'Account / activity, pending, replaced, dropped': tab('Dropped', {
     transactions: ENTRIES,
     pending: [pending('pending'), pending('replaced'), pending('dropped')],
   }),
-  'activity.list / new ones': tab('3 new', { transactions: ENTRIES, fresh: 3 }),
-  'activity.list / taken back': tab('took a transaction back', {
+  'Account / activity, new ones': tab('3 new', { transactions: ENTRIES, fresh: 3 }),
+  'Account / activity, taken back': tab('took a transaction back', {
     transactions: ENTRIES,
     undone: 1,
   }),
-  'activity.list / hidden': tab('2 hidden', {
+  'Account / activity, hidden': tab('2 hidden', {
     transactions: [...ENTRIES, entry('e1', [nft(true)]), entry('e2', [nft(true)])],
   }),
-  'activity.list / suspicious': tab('Suspicious', {
+  'Account / activity, suspicious': tab('Suspicious', {
     transactions: [FAKE, ...ENTRIES],
     suspicions: { f1: { doubts: ['zeroValue'] } },
   }),
-  'activity.list / one': tab('Sent', { transactions: ENTRIES.slice(0, 1) }),
-  'activity.list / 10,000': tab('Load more', { transactions: MANY, next: 'c2' }),
-  'activity.list / odd names': tab('Sent', {
+  'Account / activity, one': tab('Sent', { transactions: ENTRIES.slice(0, 1) }),
+  'Account / activity, 10,000': tab('Load more', { transactions: MANY, next: 'c2' }),
+  'Account / activity, odd names': tab('Sent', {
     transactions: ['x'.repeat(300), '\u202eETH\u202c', '👩‍👩‍👧‍👦🦄', 'مرحبا'].map(named),
   }),
   'activity.entry': one('Network fee', 'a3', { transactions: ENTRIES }),

@@ -131,7 +131,7 @@ function Rows({
     const common = { state, times, tabIndex, onClick: () => show(place, row.id) }
     return (
       <>
-        {row.month && <h3 style={styles.month}>{monthName(row.month, thisYear, locale)}</h3>}
+        {row.month && <h2 style={styles.month}>{monthName(row.month, thisYear, locale)}</h2>}
         {row.kind === 'entry' ? (
           <EntryRow entry={row.entry} {...common} />
         ) : (
