@@ -51,40 +51,49 @@ const pictureAt = (baseUrl: string) =>
   )
 
 const transferAt = (baseUrl: string) =>
-  v.object({
-    direction: v.picklist(['in', 'out', 'self']),
-    from: ID,
-    to: ID,
-    quantity: v.object({ numeric: AMOUNT }),
-    fungible_info: v.exactOptional(
-      v.object({
-        name: NAME,
-        symbol: NAME,
-        decimals: v.nullable(DECIMALS),
-        address: v.exactOptional(ID),
-        flags: FLAGS,
-      }),
-    ),
-    nft_info: v.exactOptional(
-      v.object({
-        name: NAME,
-        contract: ID,
-        token_id: UNITS,
-        standard: STANDARD,
-        flags: FLAGS,
-        content: v.fallback(v.object({ preview: v.object({ url: pictureAt(baseUrl) }) }), {
-          preview: { url: '' },
+  v.pipe(
+    v.object({
+      direction: v.picklist(['in', 'out', 'self']),
+      from: ID,
+      to: ID,
+      quantity: v.object({ numeric: AMOUNT }),
+      fungible_info: v.exactOptional(
+        v.object({
+          name: NAME,
+          symbol: NAME,
+          decimals: v.nullable(DECIMALS),
+          address: v.exactOptional(ID),
+          flags: FLAGS,
         }),
-      }),
-    ),
-  })
+      ),
+      nft_info: v.exactOptional(
+        v.object({
+          name: NAME,
+          contract: ID,
+          token_id: UNITS,
+          standard: STANDARD,
+          flags: FLAGS,
+          content: v.fallback(v.object({ preview: v.object({ url: pictureAt(baseUrl) }) }), {
+            preview: { url: '' },
+          }),
+        }),
+      ),
+    }),
+    // A movement of nothing that has a name cannot be shown.
+    v.check(({ fungible_info, nft_info }) => !!(fungible_info ?? nft_info)),
+  )
 
 const entryAt = (baseUrl: string) =>
   v.object({
     id: ID,
     metadata: v.object({
       hash: v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/i)),
-      minedAt: v.pipe(v.string(), v.isoTimestamp()),
+      minedAt: v.pipe(
+        v.string(),
+        v.isoTimestamp(),
+        // The pattern lets `2026-13-01` through.
+        v.check((text) => !Number.isNaN(Date.parse(text))),
+      ),
       chain: CAIP2,
       operationType: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
       status: v.picklist(['confirmed', 'failed']),

@@ -5,6 +5,13 @@ import type { AccountQuery, BackendClient, HistoryEntry } from './types.js'
 type Context = Pick<PluginContext, 'http' | 'alerts'>
 type Query = HttpOptions<unknown>['query']
 
+/** Settings of a call that are not parameters of the server. */
+type Asked = Pick<HttpOptions<unknown>, 'signal' | 'cache'>
+const settingsOf = ({ signal, cache }: Asked): Asked => ({
+  ...(signal && { signal }),
+  ...(cache && { cache }),
+})
+
 /** Addresses differ in case where they are hexadecimal, and only there. */
 const isSameAddress = (a: string, b: string): boolean =>
   a === b || (/^0x/i.test(a) && a.toLowerCase() === b.toLowerCase())
@@ -29,15 +36,15 @@ export function createClient(
     alerts.report(error)
     throw error
   }
-  const get = <T>(path: string, schema: Schema<T>, signal?: AbortSignal, query: Query = {}) =>
-    client.get(path, { schema, query, ...(signal && { signal }) }).catch(report)
+  const get = <T>(path: string, schema: Schema<T>, asked: Asked = {}, query: Query = {}) =>
+    client.get(path, { schema, query, ...settingsOf(asked) }).catch(report)
   const pathOf = ({ address }: AccountQuery, list: string): string =>
     `v1/account/${encodeURIComponent(address)}/${list}`
   return {
-    getSupportedChains: ({ signal } = {}) => get('v1/supported-chains', chainsOf, signal),
+    getSupportedChains: (options) => get('v1/supported-chains', chainsOf, options),
     async getHistory(query) {
-      const { address, chainId, cursor, onramp, signal } = query
-      const page = await get(pathOf(query, 'history'), historyOf(baseUrl), signal, {
+      const { address, chainId, cursor, onramp } = query
+      const page = await get(pathOf(query, 'history'), historyOf(baseUrl), query, {
         cursor,
         onramp,
         chainId,
@@ -49,8 +56,8 @@ export function createClient(
       }
     },
     async getBalances(query) {
-      const { chainId, currency = 'usd', forceUpdate, signal } = query
-      const balances = await get(pathOf(query, 'balance'), balancesOf(baseUrl, currency), signal, {
+      const { chainId, currency = 'usd', forceUpdate } = query
+      const balances = await get(pathOf(query, 'balance'), balancesOf(baseUrl, currency), query, {
         currency,
         chainId,
         forceUpdate,
@@ -58,8 +65,8 @@ export function createClient(
       return balances.filter((balance) => balance.chainId === chainId)
     },
     async getNfts(query) {
-      const { chainId, cursor, signal } = query
-      const page = await get(pathOf(query, 'nfts'), nftsOf(baseUrl), signal, { cursor, chainId })
+      const { chainId, cursor } = query
+      const page = await get(pathOf(query, 'nfts'), nftsOf(baseUrl), query, { cursor, chainId })
       return { ...page, data: page.data.filter((nft) => nft.chainId === chainId) }
     },
     async getPrices({ addresses, currency = 'usd', signal }) {

@@ -1,4 +1,4 @@
-import type { Caip2 } from '@latchkey/plugin-api'
+import type { Caip2, HttpOptions } from '@latchkey/plugin-api'
 
 export interface BackendOptions {
   /** Address of a `@latchkey/blockchain-api`: `https://api.shop.example`, or a path of this site. */
@@ -64,6 +64,9 @@ export interface HistoryEntry {
   }
   transfers: readonly HistoryTransfer[]
 }
+
+/** How a request uses the browser's HTTP cache, in the words of the Fetch standard. */
+export type CacheUse = NonNullable<HttpOptions<unknown>['cache']>
 
 /** A page of a list. */
 export interface Page<Item> {
@@ -135,9 +138,12 @@ export interface AccountQuery {
  */
 export interface BackendClient {
   getSupportedChains(options?: { signal?: AbortSignal }): Promise<SupportedChains>
-  /** Newest first. `onramp` asks for purchases at that provider alone. */
+  /**
+   * Newest first. `onramp` asks for purchases at that provider alone. `cache`: how the browser's HTTP
+   * cache is used.
+   */
   getHistory(
-    query: AccountQuery & { cursor?: string; onramp?: string },
+    query: AccountQuery & { cursor?: string; onramp?: string; cache?: CacheUse },
   ): Promise<Page<HistoryEntry>>
   /**
    * `forceUpdate` asks the server to read anew: the hash of a transaction that must be in the answer,

@@ -131,6 +131,14 @@ describe('the calls', () => {
       chainId: CHAIN,
     })
   })
+  it('The use of the browser’s cache is the caller’s', async () => {
+    answer({ data: [], next: null })
+    const { client } = start()
+    await client.getHistory({ ...ASKED, cache: 'no-store' })
+    expect(fetched.mock.lastCall![1].cache).toBe('no-store')
+    await client.getHistory(ASKED)
+    expect(fetched.mock.lastCall![1]).not.toHaveProperty('cache')
+  })
   it('Balances are asked for in a currency, and anew where the caller says so', async () => {
     answer({ balances: [balance()] })
     const { client } = start()
@@ -215,6 +223,18 @@ describe('answers that cannot be believed', () => {
   ])('A balance with %s is left out, and the others stay', async (_, changes) => {
     answer({ balances: [balance(changes), balance({ name: 'Good' })] })
     expect((await start().client.getBalances(ASKED)).map(({ name }) => name)).toEqual(['Good'])
+  })
+  it('An entry at no time, and one that moves nothing with a name, are left out', async () => {
+    const { fungible_info: _, ...nothing } = entry().transfers[0]!
+    answer({
+      data: [
+        entry({ minedAt: '2026-13-45T10:00:00.000Z' }, 'x'),
+        { ...entry({}, 'y'), transfers: [nothing] },
+        entry(),
+      ],
+      next: null,
+    })
+    expect((await start().client.getHistory(ASKED)).data.map(({ id }) => id)).toEqual(['a'])
   })
   it.each([-1, '5', null, {}])('A value of %j is not shown as money', async (value) => {
     answer({ balances: [balance({ value, price: value })] })

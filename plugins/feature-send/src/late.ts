@@ -1,4 +1,7 @@
+import type { PendingSource } from '@latchkey/feature-activity'
+import { createToken } from '@latchkey/plugin-api'
 import { english } from './messages.js'
+import { pendingOf } from './history/pending.js'
 import type { SendSetup } from './services/sendServices.js'
 import { translations } from './translations.js'
 import { views } from './views.js'
@@ -8,7 +11,7 @@ import { views } from './views.js'
  * transactions of an earlier page are still to be followed.
  */
 export function startLate(setup: SendSetup) {
-  const { ctx } = setup
+  const { ctx, slice } = setup
   const load = ctx.lazy('the form', async () => (await import('./createForm.js')).createForm(setup))
   // A view is drawn only when its fields can be typed into.
   const whenLoaded =
@@ -23,6 +26,10 @@ export function startLate(setup: SendSetup) {
     ...view
   } of others)
     ctx.views.add({ ...view, render: { ...(react && { react: whenLoaded(react) }) } })
+  ctx.points.add(createToken<PendingSource>('activity.pending'), {
+    id: 'send',
+    pending: pendingOf(slice),
+  })
   if (ctx.storage.get('sent')) load().catch(ctx.log.warn)
   return { load, drawForm: whenLoaded(form!.render.react!) }
 }

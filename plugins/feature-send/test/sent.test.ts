@@ -1,3 +1,5 @@
+import type { PendingSource } from '@latchkey/feature-activity'
+import { createToken } from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { explorerLinkOf } from '../src/history/sentList.js'
@@ -74,6 +76,19 @@ describe('Sent transactions', () => {
       expect([state(site).sent, storage.entries()[KEY]]).toEqual([[], undefined])
     },
   )
+  it('The point of activity has sent transactions with their ends', async () => {
+    const site = await sentOne()
+    const sources = site.chain.ctx.points.open(createToken<PendingSource>('activity.pending'))
+    const [source] = sources.get()
+    expect([source?.owner, source?.value.id]).toEqual(['send', 'send'])
+    const told = vi.fn()
+    source!.value.pending.subscribe(told)
+    const sent = { id: 'tx1', hash: 'tx1', network: 'eip155:1', account: 'eip155-owna' }
+    expect(source?.value.pending.get()).toMatchObject([{ ...sent, status: 'pending' }])
+    site.chain.tell('tx1', { status: 'replaced', by: 'tx9' })
+    await site.until(() => told.mock.calls.length)
+    expect(source?.value.pending.get()).toMatchObject([{ ...sent, status: 'replaced' }])
+  })
   it('The balances are read again when a transaction has ended', async () => {
     const site = await sentOne()
     site.chain.balance = 3n

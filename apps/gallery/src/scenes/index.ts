@@ -2,6 +2,7 @@
 // / state': { shows: 'words', ... }`.
 import type { Scenes } from './types.js'
 import { accountScenes } from './account.js'
+import { activityScenes } from './activity.js'
 import { connectScenes } from './connect.js'
 import { connectingScenes } from './connecting.js'
 import { helpScenes } from './help.js'
@@ -20,6 +21,7 @@ export const scenes: Scenes = {
   ...networkScenes,
   ...helpScenes,
   ...sendScenes,
+  ...activityScenes,
   ...requestScenes,
   ...siwxScenes,
   ...shellScenes,

@@ -1,3 +1,4 @@
+import { activity, type ActivityApi, type ActivityState } from '@latchkey/feature-activity'
 import { send, type SendApi, type SendState } from '@latchkey/feature-send'
 import { siwx, type SiwxApi } from '@latchkey/feature-siwx'
 import { definePlugin } from '@latchkey/plugin-api'
@@ -71,6 +72,29 @@ export function fixedSending(given: Partial<SendState> = {}) {
         decline: nothing,
         reset: nothing,
         dismiss: nothing,
+      }
+    },
+  })
+}
+
+/** The real views of activity on a fixed state. No server is asked. */
+export function fixedActivity(given: Partial<ActivityState>) {
+  const real = activity()
+  return definePlugin({
+    ...real,
+    setup(ctx): ActivityApi {
+      const api = real.setup(ctx)
+      const state = ctx.slice<ActivityState>({ ...api.state.get(), ...given })
+      const late = async (): Promise<void> => undefined
+      return {
+        ...api,
+        state,
+        fetchTransactions: late,
+        open: late,
+        loadMore: late,
+        refresh: late,
+        showNew: late,
+        follow: async () => nothing,
       }
     },
   })

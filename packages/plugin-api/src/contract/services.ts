@@ -129,6 +129,8 @@ export interface HttpOptions<T> {
   signal?: AbortSignal
   /** ms; 30,000 by default. */
   timeout?: number
+  /** How the request uses the browser's HTTP cache, in the words of the Fetch standard. */
+  cache?: 'default' | 'no-store' | 'reload' | 'no-cache' | 'force-cache' | 'only-if-cached'
 }
 /**
  * Asks one server. Each method answers the parsed JSON, checked by `options.schema` if given.

@@ -60,7 +60,7 @@ const failWith =
 async function send(
   target: URL,
   method: string,
-  { body, headers }: Options,
+  { body, headers, cache }: Options,
   signal: AbortSignal,
   credentials: RequestCredentials = 'omit',
 ): Promise<Answer> {
@@ -79,6 +79,7 @@ async function send(
     // Other hosts must not learn the page's path and query, whatever the page's own policy is.
     referrerPolicy: 'strict-origin',
     credentials,
+    ...(cache && { cache }),
   }).catch(failWith('http.unreachable', url))
   const bytes = await readBody(response).catch(failWith('http.bad_answer', url))
   const { ok, status } = response

@@ -1,0 +1,336 @@
+import { LatchkeyError, isLatchkeyError, type Caip2, type Dispose } from '@latchkey/plugin-api'
+import type { ActivityApi, ActivityState, HistoryEntry, HistoryQuery } from '../api.js'
+import { append, compareHead, onNetwork } from '../entries/lists.js'
+import { createMonthOf, groupByMonth, newestFirst } from '../entries/months.js'
+import { createJudge, type Judge } from '../entries/suspicions.js'
+import type { Setup } from '../plugin.js'
+import { followPending } from './pending.js'
+import { createPages, type Pages } from './pages.js'
+import { createPrices } from './prices.js'
+import { isSameSubject as isSame, type Subject } from './subject.js'
+
+/** How often a new head is looked for while the list is shown. */
+const REFRESH_MS = 15_000
+/** How long a server that refused because of too many requests is left alone. */
+const BLOCKED_MS = 30_000
+
+/** All that belongs to the list of one account on one network, and ends with it. */
+interface Run {
+  subject: Subject
+  pages: Pages
+  judge: Judge
+  coinbase: readonly HistoryEntry[]
+  /**
+   * New entries that wait until the visitor asks for them. `next` is there where they are a whole
+   * page: they take the list's place then.
+   */
+  held: { entries: readonly HistoryEntry[]; next: string | undefined } | undefined
+  abort: AbortController
+}
+
+type History = Omit<ActivityApi, 'state' | 'place' | 'show' | 'follow'> & { follow(): Dispose }
+
+/** The history behind {@link ActivityApi}: fetches pages, and keeps the state. */
+// eslint-disable-next-line max-lines-per-function -- one list, whose parts share its run
+export function createHistory({ ctx, slice, place, options }: Setup): History {
+  const { listed = [], contacts = [], timeZone } = options
+  const client = ctx.peer('backend')?.client
+  const monthOf = createMonthOf(timeZone)
+  let run: Run | undefined
+  let followers = 0
+
+  const active = (): Subject | undefined => {
+    const account = ctx.accounts.active()
+    const network = account && ctx.activeNetwork.current(account.namespace)
+    return account && network && { account: account.address, chainId: network.id }
+  }
+  const knownPeople = () => [
+    ...ctx.accounts.all().map(({ address, label }) => ({
+      address,
+      from: 'account' as const,
+      ...(label !== undefined && { name: label }),
+    })),
+    ...contacts.map(({ address, name }) => ({ address, name, from: 'contact' as const })),
+  ]
+  const prices = client && createPrices(client, () => judge())
+
+  /** Judges what is shown. */
+  const judge = (): void => {
+    if (!run) return
+    const { transactions } = slice.get()
+    slice.set({
+      suspicions: run.judge.judgeAll(transactions, {
+        account: run.subject.account,
+        known: knownPeople(),
+        prices: prices?.of(run.subject.chainId) ?? new Map(),
+      }),
+    })
+  }
+  /** Shows these transactions, newest first, with what follows from them. */
+  const showList = (entries: readonly HistoryEntry[], more: Partial<ActivityState> = {}): void => {
+    slice.set({
+      transactions: entries,
+      transactionsByYear: groupByMonth(entries, monthOf),
+      ...more,
+    })
+    judge()
+    if (run) void prices?.read(run.subject, entries, run.abort.signal)
+  }
+  const start = (subject: Subject): Run => {
+    run?.abort.abort()
+    Object.assign(place, { top: 0, row: 0 })
+    const names = knownPeople().flatMap(({ address, name }) =>
+      name === undefined ? [] : [[address.toLowerCase(), name] as const],
+    )
+    slice.set({
+      ...EMPTY,
+      lastNetworkInView: subject.chainId,
+      lastAccountInView: subject.account,
+      names: Object.fromEntries(names),
+      network: ctx.networks.find(subject.chainId)?.value,
+      steps: stepsOf(ctx),
+      hasBackend: client !== undefined,
+    })
+    return (run = {
+      subject,
+      pages: createPages(),
+      judge: createJudge([
+        ...listed,
+        ...ctx.networks
+          .get()
+          .flatMap(({ value: { nativeCurrency } }) => [nativeCurrency.name, nativeCurrency.symbol]),
+      ]),
+      coinbase: [],
+      held: undefined,
+      abort: new AbortController(),
+    })
+  }
+  const runOf = (subject: Subject): Run =>
+    run && isSame(run.subject, subject) ? run : start(subject)
+  const isBlocked = (): boolean => Date.now() < (slice.get().blockedUntil ?? 0)
+
+  const fail = (
+    { subject, abort }: Run,
+    cursor: string | undefined,
+    error: unknown,
+    change: Partial<ActivityState>,
+  ): void => {
+    if (abort.signal.aborted) return
+    const isTooMuch =
+      isLatchkeyError(error, 'http.status') && error.context.status === TOO_MANY_REQUESTS
+    slice.set({ ...change, error, ...(isTooMuch && { blockedUntil: Date.now() + BLOCKED_MS }) })
+    ctx.events.emit('activity:fetch-failed', {
+      address: subject.account,
+      network: subject.chainId,
+      cursor,
+      error,
+    })
+  }
+  const failAloud: typeof fail = (of, cursor, error, change) => {
+    fail(of, cursor, error, change)
+    if (!of.abort.signal.aborted)
+      ctx.toasts.show({ variant: 'error', message: ctx.messages.text('activity.failed') })
+  }
+
+  const fetchCoinbase = async (of: Run, query: HistoryQuery): Promise<void> => {
+    const { subject, abort } = of
+    slice.set({ loading: true })
+    const page = await client!
+      .getHistory({
+        ...paramsOf(subject, query, query.cursor),
+        onramp: 'coinbase',
+        signal: abort.signal,
+      })
+      .catch((error: unknown) =>
+        failAloud(of, query.cursor, error, { loading: false, empty: true, next: undefined }),
+      )
+    if (!page || abort.signal.aborted) return
+    const found = onNetwork(page.data, subject.chainId)
+    of.coinbase = query.cursor === undefined ? found : append(of.coinbase, found)
+    slice.set({
+      coinbaseTransactions: groupByMonth(of.coinbase, monthOf),
+      loading: false,
+      empty: of.coinbase.length === 0,
+    })
+  }
+  const fetchList = async (of: Run, query: HistoryQuery): Promise<void> => {
+    const { subject, pages, abort } = of
+    slice.set({ loading: true })
+    const isFirst = query.cursor === undefined
+    if (isFirst) pages.restart()
+    const found = await pages
+      .read(query.cursor, async (cursor) => {
+        const page = await client!.getHistory({
+          ...paramsOf(subject, query, cursor),
+          signal: abort.signal,
+        })
+        return { ...page, data: onNetwork(page.data, subject.chainId) }
+      })
+      .catch((error: unknown) =>
+        failAloud(of, query.cursor, error, { loading: false, empty: true, next: undefined }),
+      )
+    if (!found || abort.signal.aborted) return
+    if (isFirst) of.held = undefined
+    const shown = isFirst ? [] : slice.get().transactions
+    const transactions = newestFirst(append(shown, found.data))
+    showList(transactions, {
+      loading: false,
+      empty: transactions.length === 0,
+      next: found.next,
+      error: undefined,
+      readAt: Date.now(),
+      blockedUntil: undefined,
+      ...(isFirst && { fresh: 0, undone: 0 }),
+    })
+  }
+
+  const history: History = {
+    async fetchTransactions(query = {}) {
+      const subject = active()
+      const { account = subject?.account, chainId = subject?.chainId, onramp } = query
+      if (!account || !chainId)
+        throw new LatchkeyError(
+          'activity.account_missing',
+          'Transactions cannot be fetched without an account address.',
+          { context: {} },
+        )
+      const of = runOf({ account, chainId })
+      if (!client) return
+      await (onramp ? fetchCoinbase(of, query) : fetchList(of, query))
+    },
+    async open() {
+      const subject = active()
+      if (!subject) return
+      if (isSame(run?.subject, subject)) {
+        if (slice.get().readAt !== undefined) await history.refresh()
+        return
+      }
+      start(subject)
+      await history.fetchTransactions()
+    },
+    async loadMore() {
+      const { next, loading } = slice.get()
+      if (next === undefined || loading || isBlocked() || !run) return
+      const { account, chainId } = run.subject
+      await history.fetchTransactions({ account, chainId, cursor: next })
+    },
+    async refresh() {
+      const of = run
+      const { loading, readAt } = slice.get()
+      if (!of || !client || loading || isBlocked() || readAt === undefined) return
+      const { subject, abort } = of
+      const page = await client
+        .getHistory({ address: subject.account, chainId: subject.chainId, signal: abort.signal })
+        .catch((error: unknown) => fail(of, undefined, error, {}))
+      if (!page || abort.signal.aborted || slice.get().loading) return
+      takeHead(of, page.data, page.next ?? undefined)
+    },
+    async showNew() {
+      const { held } = run ?? {}
+      if (!run || !held) return slice.set({ undone: 0 })
+      run.held = undefined
+      const { entries, next } = held
+      if (next !== undefined) run.pages.restart()
+      showList(
+        newestFirst(next === undefined ? append(entries, slice.get().transactions) : entries),
+        { fresh: 0, undone: 0, ...(next !== undefined && { next }) },
+      )
+    },
+    follow() {
+      followers++
+      void history.open().catch((error: unknown) => ctx.log.warn(error))
+      const timer = setInterval(() => {
+        if (typeof document === 'undefined' || document.visibilityState !== 'hidden')
+          void history.refresh()
+      }, REFRESH_MS)
+      const stop = (): void => {
+        if (!ends.delete(stop)) return
+        followers--
+        clearInterval(timer)
+      }
+      ends.add(stop)
+      return stop
+    },
+  }
+  const ends = new Set<Dispose>()
+  ctx.onDispose(() => {
+    run?.abort.abort()
+    for (const end of [...ends]) end()
+  })
+
+  /** Takes over a new first page: nothing that is shown moves before `showNew`. */
+  const takeHead = (of: Run, data: readonly HistoryEntry[], next: string | undefined): void => {
+    const page = onNetwork(data, of.subject.chainId)
+    const { transactions, undone } = slice.get()
+    const { kept, fresh, gone, isGap } = compareHead(transactions, page, next !== undefined)
+    const isFirstOfAll = transactions.length === 0
+    of.held =
+      fresh.length && !isFirstOfAll ? { entries: fresh, next: isGap ? next : undefined } : undefined
+    const shown = isFirstOfAll ? newestFirst(fresh) : kept
+    showList(shown, {
+      fresh: isFirstOfAll ? 0 : fresh.length,
+      undone: undone + gone.length,
+      empty: shown.length === 0,
+      error: undefined,
+      readAt: Date.now(),
+    })
+  }
+
+  const onAccountChange = (): void => {
+    if (!run || isSame(run.subject, active())) return
+    run.abort.abort()
+    run = undefined
+    slice.set({ ...EMPTY, lastNetworkInView: slice.get().lastNetworkInView })
+    if (followers) void history.open().catch((error: unknown) => ctx.log.warn(error))
+  }
+  ctx.onDispose(ctx.accounts.subscribe(onAccountChange))
+  ctx.onDispose(ctx.activeNetwork.subscribe(onAccountChange))
+  ctx.onDispose(ctx.events.on('modal:closed', () => void Object.assign(place, { top: 0, row: 0 })))
+  followPending(ctx, slice, active, () => void history.refresh())
+  slice.set({ hasBackend: client !== undefined, timeZone })
+  return history
+}
+
+const TOO_MANY_REQUESTS = 429
+/** Features whose buttons are offered to an account without activity. */
+const STEPS: readonly (string | undefined)[] = ['receive', 'onramp']
+
+const stepsOf = ({ accountActions, accounts, activeNetwork }: Setup['ctx']) => {
+  const account = accounts.active()
+  const network = activeNetwork.current(account?.namespace)
+  return accountActions
+    .get()
+    .map(({ value }) => value)
+    .filter(
+      ({ feature, when }) => STEPS.includes(feature) && (when?.({ account, network }) ?? true),
+    )
+    .map(({ id, label, run }) => ({ id, label, run }))
+}
+
+/** The parts of the state that belong to one account on one network. */
+const EMPTY = {
+  transactions: [],
+  transactionsByYear: {},
+  coinbaseTransactions: {},
+  loading: false,
+  empty: false,
+  next: undefined,
+  error: undefined,
+  readAt: undefined,
+  blockedUntil: undefined,
+  fresh: 0,
+  undone: 0,
+  suspicions: {},
+} as const satisfies Partial<ActivityState>
+
+/** The parameters of a call, without those that are left out. */
+const paramsOf = (
+  { account, chainId }: Subject,
+  { cache }: HistoryQuery,
+  cursor: string | undefined,
+) => ({
+  address: account,
+  chainId,
+  ...(cursor !== undefined && { cursor }),
+  ...(cache && { cache }),
+})

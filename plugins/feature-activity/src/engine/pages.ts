@@ -1,0 +1,43 @@
+import type { HistoryEntry } from '../api.js'
+
+/** Pages that are read at most: a server may never end. */
+const MAX_PAGES = 200
+/** Pages without an entry of this network that are passed at once. */
+const MAX_EMPTY_PAGES = 5
+
+interface Page {
+  data: readonly HistoryEntry[]
+  next: string | null
+}
+
+/** Reads a list page by page, whatever cursors a server gives. */
+export interface Pages {
+  /** Begins anew with the first page. */
+  restart(): void
+  /**
+   * Reads the page of a cursor, the first one without. Pages without entries are passed over. `next`
+   * is absent at the end, after a cursor that was used before, and after 200 pages.
+   */
+  read(
+    cursor: string | undefined,
+    fetchPage: (cursor: string | undefined) => Promise<Page>,
+  ): Promise<{ data: readonly HistoryEntry[]; next: string | undefined }>
+}
+
+export function createPages(): Pages {
+  const used = new Set<string>()
+  return {
+    restart: () => used.clear(),
+    async read(cursor, fetchPage) {
+      let at = cursor
+      for (let turn = 1; ; turn++) {
+        if (at !== undefined) used.add(at)
+        const { data, next } = await fetchPage(at)
+        const isEnd = next === null || used.has(next) || used.size >= MAX_PAGES - 1
+        if (isEnd) return { data, next: undefined }
+        if (data.length || turn === MAX_EMPTY_PAGES) return { data, next }
+        at = next
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { HistoryEntry, PendingTransaction } from '../api.js'
+import { timeOf, type Month } from './months.js'
+
+/** A row of the list. `month` is there on the first row of a month. */
+export type ListRow = (
+  | { kind: 'pending'; id: string; transaction: PendingTransaction }
+  | { kind: 'entry'; id: string; entry: HistoryEntry }
+) & { month?: Month }
+
+/**
+ * The rows of the list: what is pending, then the entries. A pending one stands in its month as an
+ * entry does, so that nothing moves when the chain's entry takes its place.
+ */
+export function rowsOf(
+  pending: readonly PendingTransaction[],
+  entries: readonly HistoryEntry[],
+  monthOf: (time: number) => Month,
+): readonly ListRow[] {
+  const rows: { row: ListRow; at: number }[] = [
+    ...pending.map((transaction) => ({
+      row: { kind: 'pending' as const, id: transaction.id, transaction },
+      at: transaction.at,
+    })),
+    ...entries.map((entry) => ({
+      row: { kind: 'entry' as const, id: entry.id, entry },
+      at: timeOf(entry),
+    })),
+  ]
+  let before: Month | undefined
+  return rows.map(({ row, at }) => {
+    const month = monthOf(at)
+    const isNew = before?.year !== month.year || before.month !== month.month
+    before = month
+    return isNew ? { ...row, month } : row
+  })
+}
+
+/** Amount as the kit draws it: decimal text of whole units as an integer with its decimals. */
+export function amountOf(
+  numeric: string,
+  symbol: string,
+): {
+  value: bigint
+  decimals: number
+  symbol: string
+} {
+  const [whole = '0', fraction = ''] = numeric.split('.')
+  return { value: BigInt(whole + fraction), decimals: fraction.length, symbol }
+}

@@ -1,0 +1,348 @@
+import { mountModal } from '@latchkey/ui-react'
+import { createToken } from '@latchkey/plugin-api'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { PendingSource, PendingTransaction } from '../src/index.js'
+import {
+  ALICE,
+  BOB,
+  entry,
+  FALSE_BOB,
+  hashOf,
+  incoming,
+  MALLORY,
+  nft,
+  ONE,
+  TEN,
+  token,
+} from './entries.js'
+import { atEnd, chain, cleanUp, openSite, page, type Site } from './page.js'
+
+const PATIENT = { timeout: 20_000 }
+const shadow = (): ShadowRoot | undefined =>
+  document.querySelector<HTMLElement>('latchkey-modal[data-overlay]')?.shadowRoot ?? undefined
+const all = (selector: string): HTMLElement[] => [
+  ...(shadow()?.querySelectorAll<HTMLElement>(selector) ?? []),
+]
+const text = (): string =>
+  (all('.view')[0]?.innerText ?? '')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll('\u2068', '')
+    .replaceAll('\u2069', '')
+const reads = (words: string | RegExp): Promise<void> =>
+  vi.waitFor(() => expect(text()).toMatch(words), PATIENT)
+const button = (name: string | RegExp): HTMLElement => {
+  const found = all('button,a').find((each) =>
+    (each.getAttribute('aria-label') ?? each.innerText).match(name),
+  )
+  if (!found) throw new Error(`No button ${String(name)} in: ${text()}`)
+  return found
+}
+const press = async (name: string | RegExp): Promise<void> =>
+  (await vi.waitFor(() => button(name), PATIENT)).click()
+/** The files of the panel that the page fetched. */
+const fetched = (): string[] =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname)
+    .filter((path) => /feature-activity\/src\/(late\.ts|engine|react)/.test(path))
+
+afterEach(() => {
+  cleanUp()
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
+})
+
+type Options = Parameters<typeof openSite>[0]
+/** Opens the account of a connected visitor with the tab of activity. */
+async function openTab(options: Options = {}): Promise<Site> {
+  const site = await openSite(options)
+  atEnd(mountModal(site.kernel))
+  site.kernel.open('Account')
+  await vi.waitFor(() => expect(all('[data-activity]')).toHaveLength(1), PATIENT)
+  return site
+}
+const refused = (status: number): Response => Response.json({}, { status })
+const rows = (): HTMLElement[] => all('[data-entry] .row')
+
+it('The tab and its files are there only while activity is on [PANEL-07]', async () => {
+  performance.setResourceTimingBufferSize(5_000)
+  const site = await openSite({ remoteFeatures: { activity: false } })
+  atEnd(mountModal(site.kernel))
+  site.kernel.open('Account')
+  await vi.waitFor(
+    () => expect(all('[data-view], .balance, .features, .view')[0]).toBeTruthy(),
+    PATIENT,
+  )
+  await vi.waitFor(() => expect(text()).toContain('0x7099'), PATIENT)
+  expect([text().includes('Activity'), fetched()]).toEqual([false, []])
+  expect(site.calls).toEqual([])
+  site.kernel.setOptions({ remoteFeatures: { activity: true } })
+  await vi.waitFor(() => expect(all('[data-activity]')).toHaveLength(1), PATIENT)
+  expect(fetched().some((path) => path.endsWith('late.ts'))).toBe(true)
+})
+
+it('On another chain family there is no tab, and no request [TX-21]', async () => {
+  const site = await openSite({
+    isConnected: false,
+    plugins: [chain(), chain('solana', ['solana:main'], 'So11111111111111111111111111111111')],
+  })
+  atEnd(mountModal(site.kernel))
+  await site.kernel.connect('wallet-solana')
+  site.kernel.open('Account')
+  await vi.waitFor(() => expect(text()).toContain('So1111'), PATIENT)
+  expect([text().includes('Activity'), all('[data-activity]').length, site.calls]).toEqual([
+    false,
+    0,
+    [],
+  ])
+})
+
+describe('The list', () => {
+  it('A connected visitor reads transactions in words [FEAT-18]', async () => {
+    await openTab({
+      server: () =>
+        page([
+          entry('a', { minedAt: new Date(Date.now() - 5 * 60_000).toISOString() }),
+          incoming('b', MALLORY),
+          entry('c', { minedAt: '2024-03-01T12:00:00.000Z', status: 'failed' }),
+        ]),
+      options: { contacts: [{ name: 'Bob', address: BOB }] },
+    })
+    await vi.waitFor(() => expect(rows()).toHaveLength(3), PATIENT)
+    expect(rows()[0]?.innerText).toMatch(/Sent[^]*Bob · 5 min[^]*−1\.5.ETH/)
+    expect(rows()[1]?.innerText).toMatch(/Received[^]*0x90F7…b906[^]*\+1\.5.ETH/)
+    expect(rows()[2]?.innerText).toMatch(/Failed/)
+    expect(text()).toContain('2024 · March')
+  })
+  it('Both kinds of transfers are drawn with name and symbol [ENT-34]', async () => {
+    await openTab({
+      server: () => page([entry('a', {}, [token({}, { symbol: 'INK' }), nft()])]),
+    })
+    await vi.waitFor(() => expect(rows()).toHaveLength(1), PATIENT)
+    expect(rows()[0]?.innerText).toMatch(/Swapped/)
+    expect(rows()[0]?.innerText).toMatch(/\+Cat 7[^]*−1\.5.INK/)
+  })
+  it('Spam is hidden and counted, and shown on demand', async () => {
+    await openTab({
+      server: () => page([entry('a'), incoming('b', MALLORY, [nft({ from: MALLORY }, true)])]),
+    })
+    await vi.waitFor(() => expect(rows()).toHaveLength(1), PATIENT)
+    await press('1 hidden')
+    await vi.waitFor(() => expect(rows()).toHaveLength(2), PATIENT)
+    await press('Hide spam')
+    await vi.waitFor(() => expect(rows()).toHaveLength(1), PATIENT)
+  })
+  it('The exact time stands in a row that has the focus', async () => {
+    await openTab({
+      server: () => page([entry('a', { minedAt: new Date(Date.now() - 300_000).toISOString() })]),
+    })
+    await reads('5 min')
+    rows()[0]!.focus()
+    await vi.waitFor(() => expect(rows()[0]?.innerText).toMatch(/20\d\d/), PATIENT)
+  })
+  it('The next page comes by the button, and by itself when its end is in sight', async () => {
+    const { calls } = await openTab({
+      server: (url) =>
+        url.searchParams.get('cursor') === 'c2'
+          ? page([entry('z', { minedAt: '2023-01-01T00:00:00.000Z' })])
+          : page([entry('a')], 'c2'),
+    })
+    await reads(/2023|2022/)
+    expect(calls.length).toBeGreaterThanOrEqual(2)
+  })
+  it('New transactions are offered above, and nothing moves before', async () => {
+    const site = await openTab({ server: () => page([entry('a')]) })
+    await vi.waitFor(() => expect(rows()).toHaveLength(1), PATIENT)
+    site.answer(() =>
+      page([
+        ...['x', 'y', 'z'].map((id) => entry(id, { minedAt: '2026-11-23T10:00:00.000Z' })),
+        entry('a'),
+      ]),
+    )
+    await site.api.refresh()
+    await reads('3 new')
+    expect(rows()).toHaveLength(1)
+    await press('3 new')
+    await vi.waitFor(() => expect(rows()).toHaveLength(4), PATIENT)
+  })
+  it('A transaction that was taken back is said once', async () => {
+    const site = await openTab({
+      server: () => page([entry('b', { minedAt: '2026-11-23T10:00:00.000Z' }), entry('a')]),
+    })
+    await vi.waitFor(() => expect(rows()).toHaveLength(2), PATIENT)
+    site.answer(() => page([entry('a')]))
+    await site.api.refresh()
+    await reads('The network took a transaction back')
+    expect(rows()).toHaveLength(1)
+    await press('Understood')
+    await vi.waitFor(() => expect(text()).not.toContain('took a transaction back'), PATIENT)
+  })
+  it('10,000 entries are drawn a screen at a time, and the place is kept on Back', async () => {
+    const many = Array.from({ length: 10_000 }, (_, index) =>
+      entry(`e${index}`, { minedAt: new Date(1.76e12 - index * 600_000).toISOString() }),
+    )
+    const pageOf = (from: number) =>
+      page(many.slice(from, from + 1_000), from < 9_000 ? String(from + 1_000) : null)
+    const site = await openTab({
+      server: (url) => pageOf(Number(url.searchParams.get('cursor') ?? 0)),
+    })
+    await vi.waitFor(() => expect(rows().length).toBeGreaterThan(5), PATIENT)
+    while (site.api.state.get().transactions.length < 10_000) await site.api.loadMore()
+    const body = all('.body')[0]!
+    body.scrollTop = 200_000
+    await vi.waitFor(
+      () => expect(Number(all('[data-index]')[1]?.dataset['index'])).toBeGreaterThan(3_000),
+      PATIENT,
+    )
+    expect(rows().length).toBeLessThan(60)
+    const { scrollTop } = body
+    const seen = rows()[10]!
+    const id = seen.closest<HTMLElement>('[data-entry]')!.dataset['entry']
+    seen.click()
+    await reads('Hash')
+    site.kernel.ports.router.back()
+    await vi.waitFor(() => expect(all('.body')[0]?.scrollTop).toBe(scrollTop), PATIENT)
+    expect(all(`[data-entry="${id}"]`)).toHaveLength(1)
+  })
+  it('Names of 300 characters, of turned text and of emoji stay in their rows', async () => {
+    await openTab({
+      server: () =>
+        page(
+          ['x'.repeat(300), '\u202eETH\u202c', '👩‍👩‍👧‍👦🦄', 'a\nb'].map((symbol, index) =>
+            entry(`n${index}`, {}, [token({}, { symbol, name: symbol })]),
+          ),
+        ),
+    })
+    await vi.waitFor(() => expect(rows()).toHaveLength(4), PATIENT)
+    const card = all('.card')[0]!.getBoundingClientRect()
+    for (const row of rows()) {
+      expect(row.getBoundingClientRect().height).toBe(48)
+      for (const each of row.querySelectorAll('.tail > *, .tail > * > *, .main > *'))
+        expect(each.getBoundingClientRect().right).toBeLessThanOrEqual(card.right)
+    }
+    expect(text()).not.toContain('\u202e')
+  })
+})
+
+describe('Suspicious transactions', () => {
+  it('A look-alike is marked, shown whole with its difference, and copied only on demand', async () => {
+    await openTab({ server: () => page([incoming('fake', FALSE_BOB), entry('real')]) })
+    await reads('Suspicious')
+    rows()[0]!.click()
+    await reads('The address only looks like one that you know')
+    const [known, shown] = all('[data-address]')
+    expect([known?.dataset['address'], shown?.dataset['address']]).toEqual([BOB, FALSE_BOB])
+    expect(all('mark').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining(BOB.slice(9, 30)),
+      expect.stringContaining('0000000000'),
+    ])
+    expect(all('[data-key-label="activity.copyAddress"]')).toEqual([])
+    await press('Show anyway')
+    await vi.waitFor(
+      () => expect(all('[data-key-label="activity.copyAddress"]')).toHaveLength(1),
+      PATIENT,
+    )
+  })
+})
+
+describe('States', () => {
+  it('While the first page is fetched there are skeletons of the final size', async () => {
+    await openTab({ server: () => new Promise(() => undefined) })
+    await vi.waitFor(() => expect(all('.skeleton.row')).toHaveLength(6), PATIENT)
+    expect(all('.skeleton.row')[0]?.offsetHeight).toBe(48)
+  })
+  it('An account without activity is told so, and can receive', async () => {
+    const { kernel } = await openTab({ features: { receive: true } })
+    await reads('Nothing yet')
+    await vi.waitFor(() => expect(all('[data-activity] .button')).toHaveLength(1), PATIENT)
+    all('[data-activity] .button')[0]!.click()
+    expect(kernel.ports.router.get().at(-1)?.view).toBe('Receive')
+  })
+  it('A failure has its code and Retry, and is not called empty', async () => {
+    const site = await openTab({ server: () => refused(500) })
+    await reads('Activity could not be loaded')
+    expect(text()).not.toContain('Nothing yet')
+    expect(all('.code')[0]?.textContent).toBe('http.status')
+    site.answer(() => page([entry('a')]))
+    await press('Try again')
+    await vi.waitFor(() => expect(rows()).toHaveLength(1), PATIENT)
+  })
+  it('A server that is busy is asked again after a countdown, without a dead button', async () => {
+    await openTab({ server: () => refused(429) })
+    await reads(/It can be tried again in \d+ s/)
+    expect(all('button').filter(({ innerText }) => innerText === 'Try again')).toEqual([])
+  })
+  it('A list that could not be renewed says its age, and keeps its rows', async () => {
+    const site = await openTab({ server: () => page([entry('a')]) })
+    await vi.waitFor(() => expect(rows()).toHaveLength(1), PATIENT)
+    site.answer(() => refused(500))
+    await site.api.refresh()
+    await reads(/As of \d/)
+    expect(rows()).toHaveLength(1)
+    site.answer(() => page([entry('a')]))
+    await press('Try again')
+    await vi.waitFor(() => expect(text()).not.toContain('As of'), PATIENT)
+  })
+  it('Offline the list stays, with its age; without a list that is said', async () => {
+    const site = await openTab({ server: () => page([entry('a')]) })
+    await vi.waitFor(() => expect(rows()).toHaveLength(1), PATIENT)
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    window.dispatchEvent(new Event('offline'))
+    await reads(/As of \d/)
+    site.answer(() => new TypeError('Failed to fetch'))
+    await site.kernel.switchNetwork(TEN)
+    await reads('You are offline')
+  })
+  it('Without a server the own pending ones and the explorer are there', async () => {
+    const sent: PendingTransaction = {
+      id: 'tx1',
+      network: ONE,
+      account: ALICE,
+      hash: hashOf('new'),
+      at: Date.now(),
+      status: 'pending',
+      amount: '0.25',
+      symbol: 'ETH',
+      receiver: BOB,
+    }
+    let list = [sent]
+    const listeners = new Set<() => void>()
+    const site = await openTab({ hasBackend: false })
+    await reads('This site does not show past activity')
+    expect(button('View on Etherscan').getAttribute('href')).toBe(
+      `https://explorer.example/address/${ALICE}`,
+    )
+    site.ctx.points.add(createToken<PendingSource>('activity.pending'), {
+      id: 'mine',
+      pending: {
+        get: () => list,
+        subscribe: (listener) => {
+          const call = (): void => listener(list, list)
+          listeners.add(call)
+          return () => void listeners.delete(call)
+        },
+      },
+    })
+    await reads(/On its way[^]*0\.25 ETH/)
+    for (const [status, words] of [
+      ['replaced', 'Replaced'],
+      ['dropped', 'Dropped'],
+    ] as const) {
+      list = [{ ...sent, status }]
+      for (const call of listeners) call()
+      await reads(words)
+    }
+    expect(site.calls).toEqual([])
+  })
+  it('The answer for another network is never shown', async () => {
+    const answers: ((body: unknown) => void)[] = []
+    const site = await openTab({ server: () => new Promise((done) => answers.push(done)) })
+    await vi.waitFor(() => expect(answers).toHaveLength(1), PATIENT)
+    await site.kernel.switchNetwork(TEN)
+    await vi.waitFor(() => expect(answers).toHaveLength(2), PATIENT)
+    answers[0]!(page([entry('old', {}, [token({}, { symbol: 'OLD' })])]))
+    answers[1]!(page([entry('new', { chain: TEN }, [token({}, { symbol: 'NEW' })])]))
+    await reads('NEW')
+    expect(text()).not.toContain('OLD')
+  })
+})
