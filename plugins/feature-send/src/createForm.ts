@@ -114,9 +114,10 @@ export function createForm(setup: SendSetup): Form {
     loadContacts(services)
     return tokens.load()
   }
-  const onEnd = ({ account, network }: SentTransaction): void => {
+  const onEnd = (ended: SentTransaction): void => {
+    const { account, network } = ended
     const active = services.activeAccount()
-    emitBalanceChanged(services, network)
+    emitBalanceChanged(services, ended)
     const isActive = active?.account.address === account && active.network.id === network
     if (isActive && slice.get().tokenBalances.length) void tokens.load()
   }

@@ -27,8 +27,11 @@ declare module '@latchkey/plugin-api' {
     'send:submitted': { transaction: SentTransaction }
     /** The end of a transaction became known. */
     'send:settled': { transaction: SentTransaction }
-    /** Balances on that network that were read before are out of date. */
-    'send:balance-changed': { network: Caip2 }
+    /**
+     * Balances on that network that were read before are out of date. `hash`: the transaction that
+     * changed them, where it is known.
+     */
+    'send:balance-changed': { network: Caip2; hash?: string }
   }
   interface ErrorContexts {
     /**
