@@ -1,0 +1,125 @@
+import {
+  definePlugin,
+  type Caip2,
+  type Json,
+  type PluginDefinition,
+  type Schema,
+} from '@latchkey/plugin-api'
+import type { AssetsApi, AssetsState } from './api.js'
+import type { Engine } from './createAssets.js'
+import type { AssetsOptions, AssetsStorage } from './options.js'
+
+declare module '@latchkey/plugin-api' {
+  interface PluginApis {
+    assets: AssetsApi
+  }
+  interface ViewParams {
+    'assets.tokens': undefined
+    'assets.nfts': undefined
+    'assets.hidden': undefined
+    'assets.token': { chainId: Caip2; address: string | undefined }
+    'assets.nft': { contract: string; tokenId: string }
+  }
+}
+
+/** A list, or it throws. A bad entry costs the others nothing: entries are checked when read. */
+const asList: Schema<readonly Json[]> = (value) => [...(value as readonly Json[])]
+
+/**
+ * Tokens and NFTs of the account in use, in the Account view's tabs, and as data for other plugins.
+ * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }),
+ * backend({ url: '/api' }), assets()] })
+ */
+export const assets = (
+  options: AssetsOptions = {},
+): PluginDefinition<'assets', AssetsApi, AssetsStorage> =>
+  definePlugin({
+    id: 'assets',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
+    peers: { backend: '>=0.1.0' },
+    storage: {
+      version: 1,
+      keys: { portfolio: asList, hidden: asList },
+      most: { portfolio: 6, hidden: 1_000 },
+    },
+    setup(ctx) {
+      const slice = ctx.slice<AssetsState>({
+        owner: undefined,
+        tokens: [],
+        loading: false,
+        lastRetry: undefined,
+        error: undefined,
+        at: undefined,
+        currency: options.currency ?? 'usd',
+        nfts: {
+          items: [],
+          hasMore: false,
+          isRead: false,
+          isServed: true,
+          loading: false,
+          lastRetry: undefined,
+          error: undefined,
+        },
+      })
+      /** What the next call has to wait for, by network: a transaction's hash, or `true`. */
+      const changed = new Map<string, string | true>()
+      let engine: Engine | undefined
+      const load = ctx.lazy(
+        'tokens and NFTs',
+        async () =>
+          (engine ??= (await import('./late.js')).startLate({ ctx, slice, changed, ...options })),
+      )
+      ctx.onDispose(
+        ctx.events.onAny((name, event) => {
+          if (!name.endsWith(':balance-changed')) return
+          const { network, hash } = event as { network: Caip2; hash?: string }
+          changed.set(network, hash ?? changed.get(network) ?? true)
+          ctx.storage.remove('portfolio')
+          engine?.onChanged(network)
+        }),
+      )
+      for (const [name, fills, ability] of [
+        ['tokens', 'tokens', 'balance'],
+        ['nfts', 'nfts', undefined],
+      ] as const) {
+        ctx.views.add({
+          id: `assets.${name}`,
+          title: `ui.${name}`,
+          presentation: 'inline',
+          render: { react: async () => (await load()).draw(name) },
+        })
+        ctx.accountTabs.add({
+          id: `assets.${name}`,
+          label: `ui.${name}`,
+          view: `assets.${name}`,
+          fills,
+          when({ account }) {
+            const { tabs, abilities } = ctx.adapters.find(account?.namespace ?? '')?.value ?? {}
+            return !!tabs?.includes(fills) || (!!ability && !!abilities?.includes(ability))
+          },
+        })
+      }
+      return {
+        state: { get: slice.get, subscribe: slice.subscribe },
+        refresh: async () => (await load()).refresh(),
+        tokens: async () => (await load()).tokens(),
+        loadNfts: async () => (await load()).loadNfts(),
+        watch() {
+          const end = new AbortController()
+          load().then((started) => started.watch(end.signal), ctx.log.warn)
+          return () => end.abort()
+        },
+        hide: (token, isHidden) =>
+          void load().then((started) => started.hide(token, isHidden), ctx.log.warn),
+        actionsOf: (token) => engine?.actionsOf(token) ?? [],
+        networkOf: (id) => ctx.networks.find(id)?.value,
+        show: ctx.router.push,
+        nextActions: () =>
+          ctx.accountActions
+            .get()
+            .map(({ value }) => value)
+            .filter(({ feature = '' }) => ['receive', 'onramp'].includes(feature)),
+      }
+    },
+  })

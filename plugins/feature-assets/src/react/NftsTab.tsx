@@ -1,0 +1,109 @@
+import type { ViewProps } from '@latchkey/plugin-api'
+import {
+  Button,
+  Empty,
+  showHidden,
+  SkeletonRows,
+  Text,
+  useLabel,
+  useObservable,
+} from '@latchkey/ui-react/kit'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { AssetNft, AssetsApi } from '../api.js'
+import { nftKey } from '../nfts/createNfts.js'
+import { Art } from './Art.js'
+import { styles } from './styles.js'
+import { Unread } from './Unread.js'
+import { useOnline } from './useOnline.js'
+
+/** One of the grid: picture, collection, name with id, and pieces where there are several. */
+function Card({ nft, onClick }: { nft: AssetNft; onClick(): void }): ReactNode {
+  const { name, collection, tokenId, amount, imageUrl } = nft
+  return (
+    <button type="button" className="row" style={styles.card} onClick={onClick}>
+      <Art src={imageUrl} name={name || collection} />
+      <span className="note" style={styles.line}>
+        <bdi>{showHidden(collection) || '\u00a0'}</bdi>
+      </span>
+      <span className="name" style={styles.line}>
+        <bdi>{showHidden(name) || `#${tokenId}`}</bdi>
+      </span>
+      <span className="note" style={styles.line}>
+        <bdi dir="ltr">#{tokenId}</bdi>
+        {amount !== '1' && (
+          <>
+            {' · '}
+            <bdi dir="ltr">×{amount}</bdi>
+          </>
+        )}
+      </span>
+    </button>
+  )
+}
+
+function Grid({ items, api }: { items: readonly AssetNft[]; api: AssetsApi }): ReactNode {
+  const named = useLabel()
+  return (
+    <ul className="list" style={styles.grid} {...named({ k: 'ui.nfts' })}>
+      {items.map((nft) => {
+        const { contract, tokenId } = nft
+        return (
+          <li key={nftKey(nft)} style={styles.cell}>
+            <Card nft={nft} onClick={() => api.show('assets.nft', { contract, tokenId })} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The NFTs of the account in use. */
+export function NftsTab({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
+  const { nfts } = useObservable(api.state)
+  const { items, isRead, isServed, loading, hasMore, lastRetry, error } = nfts
+  const [isSpamShown, setSpamShown] = useState(false)
+  const isOnline = useOnline()
+  const isDue = !isRead && !loading && lastRetry === undefined
+  useEffect(() => {
+    if (isDue) void api.loadNfts()
+  }, [isDue, api])
+  const unread = lastRetry !== undefined && (
+    <Unread
+      title="assets.nftsUnread"
+      failedAt={lastRetry}
+      error={error}
+      isBeside={items.length > 0}
+      onRetry={() => void api.loadNfts()}
+    />
+  )
+  if (!items.length && unread) return unread
+  if (!isRead) return <SkeletonRows />
+  if (!isServed) return <Empty title="assets.nftsUnknown" text="assets.nftsUnknownText" />
+  const spam = items.filter(({ isSpam }) => isSpam).length
+  const shown = isSpamShown ? items : items.filter(({ isSpam }) => !isSpam)
+  return (
+    <div className="stack" aria-busy={loading}>
+      {!isOnline && (
+        <p className="hint" role="status">
+          <Text k="assets.offline" />
+        </p>
+      )}
+      {shown.length > 0 ? (
+        <Grid items={shown} api={api} />
+      ) : (
+        !hasMore && <Empty title="assets.nftsEmpty" text="assets.nftsEmptyText" icon="grid" />
+      )}
+      {unread}
+      {hasMore && !unread && (
+        <Button wide busy={loading} onClick={() => void api.loadNfts()}>
+          <Text k="assets.more" />
+        </Button>
+      )}
+      {spam > 0 && (
+        <Button variant="plain" pressed={isSpamShown} onClick={() => setSpamShown(!isSpamShown)}>
+          <Text k={isSpamShown ? 'assets.hideSpam' : 'assets.showSpam'} params={{ count: spam }} />
+        </Button>
+      )}
+    </div>
+  )
+}
