@@ -8,6 +8,7 @@ import type {
   SubmissionStatus,
   Transfer,
 } from '@latchkey/plugin-api'
+import type { Lookalike } from '@latchkey/plugin-api/lookalike'
 
 /** A token, or the native currency, that the account can send. */
 export interface SendToken {
@@ -23,20 +24,6 @@ export interface SendToken {
   /** US dollars for one whole unit, decimal text. Absent: not known. */
   price?: string
   iconUrl?: string
-}
-
-/** A known address for which the entered one can be mistaken. */
-export interface Lookalike {
-  /** The known address. */
-  known: string
-  /** The source by which it is known. */
-  from: 'history' | 'contact' | 'account'
-  /** Name of the contact or account. */
-  name?: string
-  /**
-   * The ranges in which the entered address differs: half-open, in UTF-16 units of the entered one.
-   */
-  differences: readonly (readonly [start: number, end: number])[]
 }
 
 /** Everything that is known about the text in the receiver's field. */

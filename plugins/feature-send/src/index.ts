@@ -1,6 +1,6 @@
+export type { Lookalike } from '@latchkey/plugin-api/lookalike'
 export type {
   Fee,
-  Lookalike,
   Receiver,
   Review,
   SendApi,

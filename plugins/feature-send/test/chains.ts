@@ -9,11 +9,12 @@ import {
   type ChainAdapter,
   type Network,
 } from '@latchkey/plugin-api'
+import type { KnownAddress } from '@latchkey/plugin-api/lookalike'
 import { polkadot } from '@latchkey/polkadot'
 import { kusama, polkadotRelay } from '@latchkey/polkadot/networks'
 import { solana, solanaMainnet } from '@latchkey/solana'
 import { mainnet, polygon } from 'viem/chains'
-import type { KnownAddress, ReceiverContext } from '../src/receiver/types.js'
+import type { ReceiverContext } from '../src/receiver/types.js'
 
 /** The real adapters of all five families, as a receiver is read with them. */
 export function installChains() {

@@ -1,5 +1,5 @@
+import { isSameAddress } from '@latchkey/plugin-api/lookalike'
 import type { SendState, SendToken } from '../api.js'
-import { isSame as isSameAddress } from '../receiver/lookalike.js'
 import { wholeToBase } from '../receiver/paymentUri.js'
 import type { PaymentRequest } from '../receiver/types.js'
 import { activeAccountKey, type SendServices } from '../services/sendServices.js'

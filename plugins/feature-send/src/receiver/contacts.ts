@@ -1,9 +1,9 @@
 import type { ChainAdapter, Namespace, Network } from '@latchkey/plugin-api'
+import { isSameAddress } from '@latchkey/plugin-api/lookalike'
 import { MAX_ADDRESS_LENGTH } from '../history/pastReceivers.js'
 import type { Contact, SendOptions } from '../options.js'
 import type { SendServices } from '../services/sendServices.js'
 import { withTimeout } from '../services/timing.js'
-import { isSame } from './lookalike.js'
 
 /** Contacts that are read, of the host and of each plugin. */
 const MAX_CONTACTS = 1_000
@@ -79,4 +79,5 @@ export const contactNameOf = (
   known: readonly { address: string; from: string; name?: string }[],
   address: string,
 ): string | undefined =>
-  known.find((one) => one.from === 'contact' && one.name && isSame(one.address, address))?.name
+  known.find((one) => one.from === 'contact' && one.name && isSameAddress(one.address, address))
+    ?.name

@@ -1,8 +1,8 @@
 import type { ChainAdapter, Network } from '@latchkey/plugin-api'
+import type { KnownAddress } from '@latchkey/plugin-api/lookalike'
 import { readPastReceivers } from '../history/pastReceivers.js'
 import type { SendServices } from '../services/sendServices.js'
 import { readContacts } from './contacts.js'
-import type { KnownAddress } from './types.js'
 
 /**
  * The addresses that the visitor knows: own accounts, contacts and past receivers. A receiver that

@@ -1,5 +1,5 @@
+import { createRandom } from '@latchkey/plugin-testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { families, seeded } from '../../test/addresses.js'
 import { installChains } from '../../test/chains.js'
 import { english } from '../messages.js'
 import { readPaymentUri, wholeToBase } from './paymentUri.js'
@@ -589,23 +589,21 @@ describe('Any text in the field', () => {
   ]
 
   it('Reading 3,600 odd texts never throws, and every refusal has a message', async () => {
-    const random = seeded(1)
+    const { below, pick } = createRandom(1)
     const networks = ['Ethereum', 'Solana', 'Bitcoin', 'Polkadot', 'Cosmos Hub']
     const texts = Array.from({ length: 3000 }, () =>
-      Array.from({ length: 1 + random(7) }, () => PARTS[random(PARTS.length)]).join(''),
+      Array.from({ length: 1 + below(7) }, () => pick(PARTS)).join(''),
     )
-    for (const { make } of Object.values(families)) {
-      for (let turn = 0; turn < 100; turn++) {
-        const address = make(random)
+    for (const address of [ALICE, MICHAEL, SEGWIT, SATOSHI, DOT, ATOM]) {
+      for (let turn = 0; turn < 100; turn++)
         texts.push(
-          address.slice(0, random(address.length)) +
-            PARTS[random(PARTS.length)] +
-            address.slice(random(address.length)),
+          address.slice(0, below(address.length)) +
+            pick(PARTS) +
+            address.slice(below(address.length)),
         )
-      }
     }
     for (const text of texts) {
-      const { receiver } = await read(text, networks[random(networks.length)])
+      const { receiver } = await read(text, pick(networks))
       expect(['empty', 'ok', 'refused']).toContain(receiver.status)
       if (receiver.status === 'refused') expect(english[receiver.problem]).toBeDefined()
     }

@@ -6,9 +6,9 @@ import {
   type ChainAdapter,
   type Namespace,
 } from '@latchkey/plugin-api'
+import { findLookalike, isSameAddress } from '@latchkey/plugin-api/lookalike'
 import type { Receiver } from '../api.js'
 import { contactNameOf } from './contacts.js'
-import { findLookalike, isSame } from './lookalike.js'
 import { readPaymentUri, wholeToBase } from './paymentUri.js'
 import type {
   Carried,
@@ -165,8 +165,8 @@ async function accept(
   return {
     status: 'ok',
     address,
-    isFirst: !known.some((one) => one.from === 'history' && isSame(one.address, address)),
-    isOwn: known.some((one) => one.from === 'account' && isSame(one.address, address)),
+    isFirst: !known.some((one) => one.from === 'history' && isSameAddress(one.address, address)),
+    isOwn: known.some((one) => one.from === 'account' && isSameAddress(one.address, address)),
     ...(contact !== undefined && { contact }),
     ...(lookalike && { lookalike }),
     isLookalikeAccepted: false,

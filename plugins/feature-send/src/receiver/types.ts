@@ -6,10 +6,8 @@ import type {
   Network,
   Transfer,
 } from '@latchkey/plugin-api'
-import type { Lookalike, Receiver } from '../api.js'
-
-/** An address that the visitor knows, and for which another one may be mistaken. */
-export type KnownAddress = Pick<Lookalike, 'from' | 'name'> & { address: string }
+import type { KnownAddress } from '@latchkey/plugin-api/lookalike'
+import type { Receiver } from '../api.js'
 
 /** Everything that reading a receiver's text needs. */
 export interface ReceiverContext {

@@ -1,7 +1,7 @@
+import { differencesOf } from '@latchkey/plugin-api/lookalike'
 import { Button, Icon, showHidden, Text, useAnnounce, useMessages } from '@latchkey/ui-react/kit'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import type { Receiver, SendApi } from '../../api.js'
-import { differencesOf } from '../../receiver/lookalike.js'
 import { styles } from '../styles.js'
 import { MarksInWords, WholeAddress } from '../WholeAddress.js'
 

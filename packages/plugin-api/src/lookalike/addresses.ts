@@ -1,11 +1,27 @@
-import type { Lookalike } from '../api.js'
-import type { KnownAddress } from './types.js'
+/** An address that the visitor knows, and for which another one may be mistaken. */
+export interface KnownAddress {
+  address: string
+  /** The source by which it is known. */
+  from: 'history' | 'contact' | 'account'
+  /** Name of the contact or account. */
+  name?: string
+}
+
+/** A known address for which another one can be mistaken. */
+export interface Lookalike extends Pick<KnownAddress, 'from' | 'name'> {
+  /** The known address. */
+  known: string
+  /**
+   * The ranges in which the other address differs: half-open, in UTF-16 units of the other one.
+   */
+  differences: readonly (readonly [start: number, end: number])[]
+}
 
 const isHex = (text: string): boolean => /^0x[0-9a-f]*$/i.test(text)
 /** The letter case of hexadecimal text is a checksum, not part of the address. */
 const withoutHexCase = (text: string): string => (isHex(text) ? text.toLowerCase() : text)
-/** Whether two texts are the same address. */
-export const isSame = (one: string, other: string): boolean =>
+/** Whether two texts are the same address: the letter case of hexadecimal ones does not count. */
+export const isSameAddress = (one: string, other: string): boolean =>
   one === other || (one.length === other.length && withoutHexCase(one) === withoutHexCase(other))
 
 /**
@@ -76,7 +92,7 @@ function countSharedEnds(one: string, other: string): { start: number; end: numb
 const MIN_AT_EACH_END = 2
 const MIN_AT_BOTH_ENDS = 7
 const MIN_AT_ONE_END = 8
-/** The number of countChanged characters, anywhere, that are overlooked in a text of twenty and more. */
+/** The number of changed characters, anywhere, that are overlooked in a text of twenty and more. */
 const MAX_OVERLOOKED = 3
 const LONG_TEXT = 20
 
@@ -145,7 +161,7 @@ export function differencesOf(
 /**
  * The known address for which another one can be mistaken: both ends are alike as far as people
  * look, or one end further than that, also by similar characters, or only a few characters are
- * countChanged. An address that is itself known is not a look-alike.
+ * changed. An address that is itself known is not a look-alike.
  * @param shorten - shortens addresses as the screen does: two that look the same there are
  * look-alikes
  */
@@ -154,7 +170,7 @@ export function findLookalike(
   known: readonly KnownAddress[],
   shorten: (address: string) => string = (one) => one,
 ): Lookalike | undefined {
-  if (known.some((one) => isSame(one.address, address))) return undefined
+  if (known.some((one) => isSameAddress(one.address, address))) return undefined
   let best: { likeness: number; found: KnownAddress } | undefined
   const one = endsToCompare(address)
   for (const found of known) {

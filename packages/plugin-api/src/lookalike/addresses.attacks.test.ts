@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { families, seeded, type Random } from '../../test/addresses.js'
-import { findLookalike } from './lookalike.js'
-import type { KnownAddress } from './types.js'
+import { findLookalike, type KnownAddress } from './addresses.js'
 
 const isWhole = !!process.env['LATCHKEY_SOAK']
 vi.setConfig({ testTimeout: isWhole ? 1_200_000 : 60_000 })

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import list from '../../test/lookalikes.json' with { type: 'json' }
 import { ALPHABETS, families, seeded, type Random } from '../../test/addresses.js'
-import { differencesOf, findLookalike } from './lookalike.js'
-import type { KnownAddress } from './types.js'
+import { differencesOf, findLookalike, type KnownAddress } from './addresses.js'
 
 const known = (...addresses: string[]): KnownAddress[] =>
   addresses.map((address) => ({ address, from: 'history' }))
