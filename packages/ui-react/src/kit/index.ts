@@ -50,6 +50,8 @@ export { Empty, ErrorDetails, ErrorState, ErrorText, useErrorText } from './bloc
 export type { ErrorStateProps } from './blocks/states.js'
 export { Steps } from './blocks/Steps.js'
 export type { Step } from './blocks/Steps.js'
+export { VirtualList } from './blocks/VirtualList.js'
+export type { RowPlace, VirtualListProps } from './blocks/VirtualList.js'
 export { useAnnounce } from './modal/useAnnounce.js'
 export { useIsPhone } from './modal/useIsPhone.js'
 export { useObservable } from '../useObservable.js'

@@ -13,6 +13,7 @@ import {
 import { usePorts } from '../../context.js'
 import { Skeleton, SkeletonRows } from '../../kit/blocks/Skeleton.js'
 import { Empty } from '../../kit/blocks/states.js'
+import { VirtualList, type RowPlace } from '../../kit/blocks/VirtualList.js'
 import { Button } from '../../kit/controls/Button.js'
 import { Field } from '../../kit/controls/Field.js'
 import { Icon } from '../../kit/controls/Icon.js'
@@ -35,7 +36,6 @@ import { isListed, listedNames } from './listedNames.js'
 import { foldName, createNameFilter } from './matchNames.js'
 import { usePromotedWallets } from './usePromotedWallets.js'
 import { useWalletSearch } from './useWalletSearch.js'
-import { VirtualList, type RowPlace } from './VirtualList.js'
 import type { Found } from './walletSearch.js'
 
 /** Height in px that the search field covers of the list below it. */

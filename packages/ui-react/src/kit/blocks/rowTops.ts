@@ -6,9 +6,7 @@ const GAP_PX = 4
 export function rowTops(count: number, heights: ReadonlyMap<number, number>): Float64Array {
   const tops = new Float64Array(count + 1)
   for (let index = 0; index < count; index++)
-    tops[index + 1] = tops[index]! + ROW_HEIGHT_PX + GAP_PX
-  for (const [tall, height] of heights)
-    for (let index = tall; index < count; index++) tops[index + 1]! += height - ROW_HEIGHT_PX
+    tops[index + 1] = tops[index]! + (heights.get(index) ?? ROW_HEIGHT_PX) + GAP_PX
   if (count > 0) tops[count]! -= GAP_PX
   return tops
 }

@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
-import { useLabel, type Label } from '../../kit/text/messages.js'
+import { useLabel, type Label } from '../text/messages.js'
 import { rowAt, rowTops } from './rowTops.js'
 
 /** Rows that are drawn at first: a modal shows no more at once. */
@@ -19,22 +19,34 @@ const OVERSCAN_ROWS = 5
 /** Most rows between the edges, whatever the size of the window. */
 const MAX_VISIBLE_ROWS = 40
 
+/** The place that a row of a {@link VirtualList} is drawn for. */
 export interface RowPlace {
+  /** Counted from 0 in the whole list. */
   readonly index: number
   /** 0 for the row that Tab reaches, -1 for the others. */
   readonly tabIndex: 0 | -1
 }
 export interface VirtualListProps {
+  /** The number of rows of the whole list. */
   count: number
+  /** The name of the list for screen readers. */
   label: Label
-  /** Draws a row: a button of the usual height, unless `isTall` says otherwise. */
+  /**
+   * Draws a row: a `Row` with `onClick` and the given `tabIndex`, 48 px high unless `isTall` says
+   * otherwise. Elements around that `Row` belong to the same item of the list.
+   */
   row(place: RowPlace): ReactNode
-  /** Whether a row may be higher than the usual height. Such rows are measured. */
-  isTall?(index: number): boolean
-  /** Called with the first and last visible row. */
+  /**
+   * Rows that may have another height: such rows are measured when they are drawn. A number is
+   * the height in px that the row has before that.
+   */
+  isTall?(index: number): boolean | number
+  /** Called with the first and the last row to draw, which may lie beyond the ends of the list. */
   onSight?(first: number, last: number): void
-  /** Element that gets the focus on Up from the first row and on typed letters. */
-  onLeave(): void
+  /** Called on Up from the first row and on typed letters, to focus a search field, for example. */
+  onLeave?(): void
+  /** The row that Tab reaches first, and that is drawn wherever the list is scrolled: 0 if left out. */
+  initial?: number
   /** Height in px at the upper edge of the frame that another element covers. */
   covered?: number
 }
@@ -81,12 +93,27 @@ function useVisibleRange(tops: Float64Array) {
   return { list, sight }
 }
 
+/** The heights of the rows that may be tall, as measured or as they say themselves. */
+function tallHeights(
+  count: number,
+  measured: ReadonlyMap<number, number>,
+  isTall: VirtualListProps['isTall'],
+): ReadonlyMap<number, number> {
+  const heights = new Map<number, number>()
+  for (let index = 0; isTall && index < count; index++) {
+    const tall = isTall(index)
+    const height = tall ? (measured.get(index) ?? tall) : undefined
+    if (typeof height === 'number') heights.set(index, height)
+  }
+  return heights
+}
+
 /** Measures the heights of tall rows. */
 function useTallRows(count: number, isTall: VirtualListProps['isTall']) {
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
   // A measurement is dropped when its row moves to another index.
   const tops = useMemo(
-    () => rowTops(count, new Map([...heights].filter(([index]) => isTall?.(index)))),
+    () => rowTops(count, tallHeights(count, heights, isTall)),
     [count, heights, isTall],
   )
   const measure = useCallback(
@@ -121,10 +148,10 @@ const itemIn = (list: HTMLElement | null, index: number): HTMLElement | null | u
 /** Moves the focus with keys, also to rows that are not drawn yet. */
 function useKeys(
   list: { readonly current: HTMLElement | null },
-  { count, onLeave }: VirtualListProps,
+  { count, onLeave, initial = 0 }: VirtualListProps,
   page: number,
 ) {
-  const [chosen, setActive] = useState(0)
+  const [chosen, setActive] = useState(initial)
   const active = Math.max(0, Math.min(chosen, count - 1))
   const goal = useRef<number>(undefined)
   const hasFocus = useRef(false)
@@ -143,12 +170,12 @@ function useKeys(
     const { key, ctrlKey, metaKey, altKey } = event
     const step = Object.hasOwn(STEPS, key) ? STEPS[key] : undefined
     if (!step) {
-      if (key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) onLeave()
+      if (key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) onLeave?.()
       return
     }
     event.preventDefault()
     const to = step(active, count - 1, page)
-    if (to < 0) return onLeave()
+    if (to < 0) return onLeave?.()
     goal.current = to
     // Scrolls even if the row has the focus already, because it may be out of sight.
     if (to === active) itemIn(list.current, to)?.scrollIntoView({ block: 'nearest' })
@@ -164,8 +191,14 @@ function useKeys(
 }
 
 /**
- * A list that draws only the visible rows and the focused row, which keeps the focus wherever the
- * list is scrolled.
+ * A list of any length that draws only the visible rows and the focused row, which keeps the focus
+ * wherever the list is scrolled. It scrolls with the modal and is itself as high as all its rows, so
+ * a scroll position stays true while the list is drawn anew. Arrow keys, Page Up, Page Down, Home
+ * and End move the focus, also to rows that are not drawn yet.
+ * `row`, `isTall` and `onSight` should stay the same functions while what they answer does.
+ * @example <VirtualList count={tokens.length} label={{ k: 'assets.tokens' }}
+ * row={({ index, tabIndex }) => <Row tabIndex={tabIndex} onClick={() => show(index)}>
+ * {tokens[index].name}</Row>} />
  */
 export function VirtualList(props: VirtualListProps): ReactNode {
   const { count, label, row, isTall, onSight, covered = 0 } = props
