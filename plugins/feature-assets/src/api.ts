@@ -1,4 +1,11 @@
-import type { AccountAction, Caip2, Dispose, Namespace, Network, Observable } from '@latchkey/plugin-api'
+import type {
+  AccountAction,
+  Caip2,
+  Dispose,
+  Namespace,
+  Network,
+  Observable,
+} from '@latchkey/plugin-api'
 
 /** A token, or the native coin, that the account has. The first eight members are the specification's. */
 export interface AssetToken {

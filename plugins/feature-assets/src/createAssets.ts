@@ -21,9 +21,7 @@ export function createAssets(setup: AssetsSetup): Engine {
   const services = createServices(setup)
   const tokens = createTokens(services)
   const nfts = createNfts(services)
-  const actions: Registry<TokenAction> = ctx.points.open(
-    createToken<TokenAction>('assets.actions'),
-  )
+  const actions: Registry<TokenAction> = ctx.points.open(createToken<TokenAction>('assets.actions'))
   const watchers = new Set<AbortSignal>()
   let retry: ReturnType<typeof setTimeout> | undefined
 

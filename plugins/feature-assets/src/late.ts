@@ -6,9 +6,7 @@ import { inlineViews, panelViews } from './views.js'
 
 export interface Late extends Engine {
   /** Loads the component of a tab. */
-  draw<Name extends keyof typeof inlineViews>(
-    name: Name,
-  ): ReturnType<(typeof inlineViews)[Name]>
+  draw<Name extends keyof typeof inlineViews>(name: Name): ReturnType<(typeof inlineViews)[Name]>
 }
 
 /** Everything that waits until tokens or NFTs are wanted: texts, views, the reading itself. */

@@ -6,7 +6,7 @@ import {
   type Schema,
 } from '@latchkey/plugin-api'
 import type { AssetsApi, AssetsState } from './api.js'
-import type { Engine } from './createAssets.js'
+import type { Late } from './late.js'
 import type { AssetsOptions, AssetsStorage } from './options.js'
 
 declare module '@latchkey/plugin-api' {
@@ -64,7 +64,7 @@ export const assets = (
       })
       /** What the next call has to wait for, by network: a transaction's hash, or `true`. */
       const changed = new Map<string, string | true>()
-      let engine: Engine | undefined
+      let engine: Late | undefined
       const load = ctx.lazy(
         'tokens and NFTs',
         async () =>
@@ -79,24 +79,26 @@ export const assets = (
           engine?.onChanged(network)
         }),
       )
-      for (const [name, fills, ability] of [
-        ['tokens', 'tokens', 'balance'],
-        ['nfts', 'nfts', undefined],
-      ] as const) {
+      ctx.messages.add({ en: { 'assets.tokens': 'Tokens', 'assets.nfts': 'NFTs' } })
+      for (const fills of ['tokens', 'nfts'] as const) {
+        const id = `assets.${fills}` as const
         ctx.views.add({
-          id: `assets.${name}`,
-          title: `ui.${name}`,
+          id,
+          title: id,
           presentation: 'inline',
-          render: { react: async () => (await load()).draw(name) },
+          render: { react: async () => (await load()).draw(fills) },
         })
         ctx.accountTabs.add({
-          id: `assets.${name}`,
-          label: `ui.${name}`,
-          view: `assets.${name}`,
+          id,
+          label: id,
+          view: id,
           fills,
           when({ account }) {
             const { tabs, abilities } = ctx.adapters.find(account?.namespace ?? '')?.value ?? {}
-            return !!tabs?.includes(fills) || (!!ability && !!abilities?.includes(ability))
+            return !!(
+              tabs?.includes(fills) ||
+              (fills === 'tokens' && abilities?.includes('balance'))
+            )
           },
         })
       }

@@ -16,7 +16,9 @@ export const panelViews = [
   defineView({
     id: 'assets.hidden',
     title: 'assets.hiddenTitle',
-    render: { react: () => import('./react/HiddenTokens.js').then((module) => module.HiddenTokens) },
+    render: {
+      react: () => import('./react/HiddenTokens.js').then((module) => module.HiddenTokens),
+    },
   }),
   defineView({
     id: 'assets.nft',

@@ -19,7 +19,6 @@ export function HiddenTokens({ api }: ViewProps<undefined, AssetsApi>): ReactNod
       <VirtualList
         label={{ k: 'assets.hiddenTitle' }}
         count={hidden.length}
-        onLeave={() => undefined}
         row={({ index, tabIndex }) => {
           const token = hidden[index]!
           const { chainId, address } = token

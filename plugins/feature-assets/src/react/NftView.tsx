@@ -15,7 +15,13 @@ import { Art } from './Art.js'
 import { Fact, Facts } from './Facts.js'
 import { styles } from './styles.js'
 
-function Contract({ nft: { contract, chainId }, api }: { nft: AssetNft; api: AssetsApi }): ReactNode {
+function Contract({
+  nft: { contract, chainId },
+  api,
+}: {
+  nft: AssetNft
+  api: AssetsApi
+}): ReactNode {
   const network = api.networkOf(chainId)
   const explorer = network && explorerLink(network, contract)
   return (

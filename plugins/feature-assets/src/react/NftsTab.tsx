@@ -5,8 +5,8 @@ import {
   showHidden,
   SkeletonRows,
   Text,
-  useLabel,
   useObservable,
+  VirtualList,
 } from '@latchkey/ui-react/kit'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { AssetNft, AssetsApi } from '../api.js'
@@ -41,21 +41,30 @@ function Card({ nft, onClick }: { nft: AssetNft; onClick(): void }): ReactNode {
   )
 }
 
-function Grid({ items, api }: { items: readonly AssetNft[]; api: AssetsApi }): ReactNode {
-  const named = useLabel()
-  return (
-    <ul className="list" style={styles.grid} {...named({ k: 'ui.nfts' })}>
-      {items.map((nft) => {
-        const { contract, tokenId } = nft
-        return (
-          <li key={nftKey(nft)} style={styles.cell}>
-            <Card nft={nft} onClick={() => api.show('assets.nft', { contract, tokenId })} />
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
+/** Cards beside each other. */
+const COLUMNS = 2
+/** The height of a row of cards until it is drawn: it is measured then. */
+const rowHeight = (): number => 220
+
+/** Only the rows of the grid that are in sight are drawn. */
+const Grid = ({ items, api }: { items: readonly AssetNft[]; api: AssetsApi }): ReactNode => (
+  <VirtualList
+    label={{ k: 'ui.nfts' }}
+    count={Math.ceil(items.length / COLUMNS)}
+    isTall={rowHeight}
+    row={({ index }) => (
+      <div style={styles.grid}>
+        {items.slice(index * COLUMNS, (index + 1) * COLUMNS).map((nft) => (
+          <Card
+            key={nftKey(nft)}
+            nft={nft}
+            onClick={() => api.show('assets.nft', { contract: nft.contract, tokenId: nft.tokenId })}
+          />
+        ))}
+      </div>
+    )}
+  />
+)
 
 /** The NFTs of the account in use. */
 export function NftsTab({ api }: ViewProps<undefined, AssetsApi>): ReactNode {

@@ -69,7 +69,10 @@ function Contract({ token, api }: { token: AssetToken; api: AssetsApi }): ReactN
 export function TokenView({
   api,
   params,
-}: ViewProps<{ chainId: `${string}:${string}`; address: string | undefined }, AssetsApi>): ReactNode {
+}: ViewProps<
+  { chainId: `${string}:${string}`; address: string | undefined },
+  AssetsApi
+>): ReactNode {
   const { tokens, currency } = useObservable(api.state)
   const numbers = useNumbers()
   useEffect(() => api.watch(), [api])
@@ -94,12 +97,7 @@ export function TokenView({
       {actions.length > 0 && (
         <div style={styles.actions}>
           {actions.map(({ id, label, run }, index) => (
-            <Button
-              key={id}
-              variant={index ? 'normal' : 'primary'}
-              wide
-              onClick={() => run(token)}
-            >
+            <Button key={id} variant={index ? 'normal' : 'primary'} wide onClick={() => run(token)}>
               <Text k={label} />
             </Button>
           ))}

@@ -119,7 +119,6 @@ export function TokensTab({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
         <VirtualList
           label={{ k: 'ui.tokens' }}
           count={shown.length}
-          onLeave={() => undefined}
           row={({ index, tabIndex }) => {
             const token = shown[index]!
             const { chainId, address } = token

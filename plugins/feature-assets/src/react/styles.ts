@@ -46,8 +46,6 @@ export const styles = {
     gap: 8,
   },
   grid: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 8 },
-  /** Browsers draw a cell when it comes near, so that thousands scroll smoothly. */
-  cell: { contentVisibility: 'auto', containIntrinsicSize: 'auto 160px auto 220px' },
   card: {
     display: 'grid',
     gap: 4,

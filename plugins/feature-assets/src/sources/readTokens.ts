@@ -1,5 +1,4 @@
 import type { Asset, ChainAdapter } from '@latchkey/plugin-api'
-import type { ListedToken } from '../options.js'
 import type { Owner, Services } from '../services.js'
 import { addressKey } from '../tokens/mergeTokens.js'
 import { fromAsset, fromBalance, type RawToken } from '../tokens/rawToken.js'
@@ -36,11 +35,7 @@ const toRaw = (
     .filter((token) => token !== undefined)
 
 /** What the wallet lists, else what the site's server knows, else nothing. */
-async function askSources(
-  services: Services,
-  adapter: ChainAdapter,
-  order: Order,
-): Promise<Found> {
+async function askSources(services: Services, adapter: ChainAdapter, order: Order): Promise<Found> {
   const { owner, currency, force, signal } = order
   const listed = await withTimeout(WALLET_TIMEOUT_MS, 'the list of the wallet', signal, (limited) =>
     askWallet(adapter, owner, limited),

@@ -1,3 +1,4 @@
+import type { Caip2 } from '@latchkey/plugin-api'
 import type { AssetsState, AssetToken } from '../api.js'
 import { readTokens, type Order } from '../sources/readTokens.js'
 import { unlessAborted } from '../sources/timing.js'
@@ -6,7 +7,7 @@ import { createHiddenTokens } from './hiddenTokens.js'
 import { mergeTokens, tokenKey } from './mergeTokens.js'
 import { createPortfolioCache, type Portfolio } from './portfolioCache.js'
 import type { RawToken } from './rawToken.js'
-import { createSpamOf } from './spam.js'
+import { spamOf, type KnownNames } from './spam.js'
 
 export interface Tokens {
   /** Shows what is known of the owner in use: nothing of another one stays. */
@@ -52,13 +53,21 @@ export function createTokens(services: Services): Tokens {
   const cache = createPortfolioCache(ctx)
   const hidden = createHiddenTokens(ctx)
   const toaster = createToaster(services)
-  const spamOf = createSpamOf(services)
   const failures = new Map<string, Failure>()
   let shown: { key: string; raw: readonly RawToken[] } = { key: '', raw: [] }
   let running: { key: string; work: Promise<void>; stop: AbortController } | undefined
 
+  /** The names on a network that other tokens must not take. */
+  const namesOn = (chain: Caip2): KnownNames['tokens'] => [
+    ...listed.filter(({ network }) => network === chain),
+    ...[ctx.networks.find(chain)?.value.nativeCurrency].filter((coin) => coin !== undefined),
+  ]
   const merge = (raw: readonly RawToken[]): readonly AssetToken[] =>
-    mergeTokens(raw, { listed, hidden: hidden.get(), spamOf })
+    mergeTokens(raw, {
+      listed,
+      hidden: hidden.get(),
+      spamOf: (token) => spamOf(token, { tokens: namesOn(token.chainId) }),
+    })
   const put = (key: string, { tokens: raw, at }: Pick<Portfolio, 'tokens' | 'at'>): void => {
     shown = { key, raw }
     slice.set({ tokens: merge(raw), at, lastRetry: undefined, error: undefined })

@@ -74,9 +74,7 @@ export interface PortfolioCache {
 }
 
 /** Keeps the last portfolios in the browser's storage, the newest first. */
-export function createPortfolioCache({
-  storage,
-}: Pick<AssetsContext, 'storage'>): PortfolioCache {
+export function createPortfolioCache({ storage }: Pick<AssetsContext, 'storage'>): PortfolioCache {
   const stored = (): readonly Json[] => storage.get('portfolio') ?? []
   const isOf = (entry: Json, owner: string, currency: string): boolean =>
     isFields(entry) && entry['owner'] === owner && entry['currency'] === currency

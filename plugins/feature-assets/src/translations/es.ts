@@ -1,0 +1,3 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const es: Catalogue = {}
