@@ -29,7 +29,7 @@ export function TokenRow({
         onClick={onClick}
         start={<Picture src={iconUrl || undefined} name={symbol || name} round />}
         note={
-          <span style={styles.line}>
+          <span style={styles.note}>
             <bdi>{showHidden(symbol)}</bdi>
             {mark !== undefined && (
               <span className="warning">

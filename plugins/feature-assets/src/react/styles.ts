@@ -13,10 +13,20 @@ export const styles = {
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  /** A line that is as wide as its place, and never makes it wider. */
+  note: {
+    display: 'block',
+    inlineSize: 0,
+    minInlineSize: '100%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   tail: { display: 'block', minInlineSize: 0, textAlign: 'end' },
   /** The whole amount takes both lines of the row. */
   exact: {
     display: 'block',
+    minInlineSize: 0,
     maxBlockSize: 32,
     overflow: 'hidden',
     overflowWrap: 'anywhere',
