@@ -1,3 +1,5 @@
+import type { TokenAction } from '@latchkey/feature-assets'
+import { createToken, namespaceOf } from '@latchkey/plugin-api'
 import { english } from './messages.js'
 import type { SendSetup } from './services/sendServices.js'
 import { translations } from './translations.js'
@@ -8,7 +10,7 @@ import { views } from './views.js'
  * transactions of an earlier page are still to be followed.
  */
 export function startLate(setup: SendSetup) {
-  const { ctx } = setup
+  const { ctx, canSend } = setup
   const load = ctx.lazy('the form', async () => (await import('./createForm.js')).createForm(setup))
   // A view is drawn only when its fields can be typed into.
   const whenLoaded =
@@ -23,6 +25,20 @@ export function startLate(setup: SendSetup) {
     ...view
   } of others)
     ctx.views.add({ ...view, render: { ...(react && { react: whenLoaded(react) }) } })
+  // A button of each token that the plugin `assets` shows.
+  ctx.points.add(createToken<TokenAction>('assets.actions'), {
+    id: 'send',
+    label: 'send.title',
+    when: ({ chainId }) => canSend(namespaceOf(chainId)),
+    run(token) {
+      ctx.router.push('send.form')
+      Promise.all([load(), import('./form/fromAssets.js')])
+        .then(([opened, { toSendToken }]) =>
+          opened.setToken(toSendToken(token, ctx.peer('assets')?.state.get().currency)),
+        )
+        .catch(ctx.log.warn)
+    },
+  })
   if (ctx.storage.get('sent')) load().catch(ctx.log.warn)
   return { load, drawForm: whenLoaded(form!.render.react!) }
 }
