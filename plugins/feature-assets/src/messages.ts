@@ -2,6 +2,8 @@ import type { Catalogue } from '@latchkey/plugin-api'
 
 /** English texts of the views. */
 export const english: Catalogue = {
+  'assets.tokens': 'Tokens',
+  'assets.nfts': 'NFTs',
   'assets.without':
     '{count, plural, one {without one token whose price is not known} other {without # tokens whose prices are not known}}',
   'assets.asOf': 'As of {time}',
@@ -23,7 +25,7 @@ export const english: Catalogue = {
   'assets.spamAirdrop': 'Sent to many people unasked',
   'assets.spamText':
     'Do not follow its links and do not trade it: spam like this is made to take your tokens.',
-  'assets.tokenTitle': 'Token',
+  'assets.tokenTitle': 'Token details',
   'assets.price': 'Price',
   'assets.contract': 'Contract',
   'assets.copyContract': 'Copy the address of the contract',
@@ -35,7 +37,7 @@ export const english: Catalogue = {
   'assets.unhide': 'Show this token again',
   'assets.gone': 'This token is not here',
   'assets.goneText': 'It was sent away, or another account or network is in use now.',
-  'assets.nftTitle': 'NFT',
+  'assets.nftTitle': 'NFT details',
   'assets.nftsEmpty': 'No NFTs yet',
   'assets.nftsEmptyText': 'NFTs that this account receives on this network are shown here.',
   'assets.nftsUnknown': 'NFTs are not shown here',

@@ -1,5 +1,5 @@
 import { backend } from '@latchkey/backend'
-import { createKernel, type Kernel } from '@latchkey/kernel'
+import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
 import {
   definePlugin,
   type Ability,
@@ -125,7 +125,7 @@ export class FakeChain {
   }
   readonly adapter: ChainAdapter = {
     parseAddress: (text) => text,
-    formatAddress: (text) => text,
+    formatAddress: (text) => `${text.slice(0, 6)}…${text.slice(-4)}`,
     addressOn: ({ address }) => address,
     balance: async () => ({
       value: this.#answer('balance', this.balance),
@@ -206,6 +206,7 @@ export interface SiteOptions {
   storage?: ReturnType<typeof fakeStorage>
   options?: AssetsOptions
   plugins?: readonly PluginDefinition[]
+  kernel?: Partial<Omit<KernelOptions, 'plugins'>>
 }
 
 const kernels: Kernel[] = []
@@ -223,6 +224,7 @@ export async function openSite({
   storage = fakeStorage(),
   options = {},
   plugins = [],
+  kernel: more = {},
 }: SiteOptions = {}): Promise<Site> {
   if (server) vi.stubGlobal('fetch', server.fetch)
   const kernel = createKernel({
@@ -232,6 +234,7 @@ export async function openSite({
     strict: true,
     storage,
     reconnect: false,
+    ...more,
     plugins: [
       ...chains.map((each) => each.plugin()),
       ...(server ? [backend({ url: SERVER })] : []),

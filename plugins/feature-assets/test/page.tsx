@@ -26,6 +26,8 @@ export async function openAccount(options: SiteOptions = {}): Promise<Site> {
   return site
 }
 
+export const shadow = (): ShadowRoot =>
+  document.querySelector<HTMLElement>('latchkey-modal[data-overlay]')!.shadowRoot!
 export const all = (selector: string): HTMLElement[] => [
   ...(document
     .querySelector<HTMLElement>('latchkey-modal[data-overlay]')

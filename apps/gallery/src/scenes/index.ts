@@ -2,6 +2,7 @@
 // / state': { shows: 'words', ... }`.
 import type { Scenes } from './types.js'
 import { accountScenes } from './account.js'
+import { assetsScenes } from './assets.js'
 import { connectScenes } from './connect.js'
 import { connectingScenes } from './connecting.js'
 import { helpScenes } from './help.js'
@@ -17,6 +18,7 @@ export const scenes: Scenes = {
   ...connectingScenes,
   ...pairingScenes,
   ...accountScenes,
+  ...assetsScenes,
   ...networkScenes,
   ...helpScenes,
   ...sendScenes,

@@ -3,7 +3,7 @@ import { createKernel, type Kernel } from '@latchkey/kernel'
 import { definePlugin, type PluginContext } from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit/fakes'
 import { adapter, BITCOIN, EVM, NETWORKS, SOLANA } from './chains.js'
-import { IDLE, fixedSending, fixedSigning, fixedPairing } from './plugins.js'
+import { IDLE, fixedAssets, fixedSending, fixedSigning, fixedPairing } from './plugins.js'
 import type { MadeWorld, World } from './types.js'
 import { forever, wallets } from './wallets.js'
 
@@ -17,6 +17,7 @@ export function makeWorld({
   pairingApi,
   signing = { status: 'idle' },
   sending,
+  assets,
   setup,
 }: World): MadeWorld {
   const got: { ctx?: PluginContext } = {}
@@ -49,6 +50,7 @@ export function makeWorld({
       preview(),
       fixedSigning(signing),
       fixedSending(sending),
+      ...(assets ? [fixedAssets(assets)] : []),
     ],
   })
   return { kernel, ctx: got.ctx! }

@@ -1,3 +1,4 @@
+import type { AssetsState } from '@latchkey/feature-assets'
 import type { SendState } from '@latchkey/feature-send'
 import type { SiwxState } from '@latchkey/feature-siwx'
 import type { Kernel, KernelOptions } from '@latchkey/kernel'
@@ -17,6 +18,8 @@ export interface World {
   signing?: SiwxState & { required?: boolean }
   /** Values of the sending form. */
   sending?: Partial<SendState>
+  /** What the account has. Left out: the plugin is not installed. */
+  assets?: Partial<AssetsState>
   setup?(ctx: PluginContext): void
 }
 /** A world in which a scene plays: its kernel, and the context of a plugin of that kernel. */

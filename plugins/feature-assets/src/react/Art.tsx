@@ -14,7 +14,7 @@ export function Art({
   const [broken, setBroken] = useState<string>()
   if (!src || src === broken)
     return (
-      <span style={{ ...styles.art, ...style }} aria-hidden="true">
+      <span className="letter" style={{ ...styles.art, ...style }} aria-hidden="true">
         {[...name.trim()][0]?.toUpperCase() ?? '?'}
       </span>
     )

@@ -5,6 +5,9 @@ import type { AssetsApi } from '../api.js'
 import { isAside } from '../tokens/mergeTokens.js'
 import { TokenRow } from './TokenRow.js'
 
+/** The height of a row until it is measured: the reason may take a line more. */
+const rowHeight = (): number => 48
+
 /** Tokens that the visitor hid, and spam, each with why it is here. */
 export function HiddenTokens({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
   const { tokens, currency } = useObservable(api.state)
@@ -19,6 +22,7 @@ export function HiddenTokens({ api }: ViewProps<undefined, AssetsApi>): ReactNod
       <VirtualList
         label={{ k: 'assets.hiddenTitle' }}
         count={hidden.length}
+        isTall={rowHeight}
         row={({ index, tabIndex }) => {
           const token = hidden[index]!
           const { chainId, address } = token
@@ -27,6 +31,7 @@ export function HiddenTokens({ api }: ViewProps<undefined, AssetsApi>): ReactNod
               token={token}
               currency={currency}
               tabIndex={tabIndex}
+              isTall
               onClick={() => api.show('assets.token', { chainId, address })}
             />
           )

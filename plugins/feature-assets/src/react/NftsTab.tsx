@@ -17,10 +17,18 @@ import { Unread } from './Unread.js'
 import { useOnline } from './useOnline.js'
 
 /** One of the grid: picture, collection, name with id, and pieces where there are several. */
-function Card({ nft, onClick }: { nft: AssetNft; onClick(): void }): ReactNode {
+function Card({
+  nft,
+  tabIndex,
+  onClick,
+}: {
+  nft: AssetNft
+  tabIndex: 0 | -1
+  onClick(): void
+}): ReactNode {
   const { name, collection, tokenId, amount, imageUrl } = nft
   return (
-    <button type="button" className="row" style={styles.card} onClick={onClick}>
+    <button type="button" className="row" style={styles.card} tabIndex={tabIndex} onClick={onClick}>
       <Art src={imageUrl} name={name || collection} />
       <span className="note" style={styles.line}>
         <bdi>{showHidden(collection) || '\u00a0'}</bdi>
@@ -52,12 +60,13 @@ const Grid = ({ items, api }: { items: readonly AssetNft[]; api: AssetsApi }): R
     label={{ k: 'ui.nfts' }}
     count={Math.ceil(items.length / COLUMNS)}
     isTall={rowHeight}
-    row={({ index }) => (
+    row={({ index, tabIndex }) => (
       <div style={styles.grid}>
         {items.slice(index * COLUMNS, (index + 1) * COLUMNS).map((nft) => (
           <Card
             key={nftKey(nft)}
             nft={nft}
+            tabIndex={tabIndex}
             onClick={() => api.show('assets.nft', { contract: nft.contract, tokenId: nft.tokenId })}
           />
         ))}

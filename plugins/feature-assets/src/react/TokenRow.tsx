@@ -10,11 +10,14 @@ export function TokenRow({
   token,
   currency,
   tabIndex,
+  isTall = false,
   onClick,
 }: {
   token: AssetToken
   currency: string
   tabIndex?: 0 | -1
+  /** Whether the row may take more lines, for what is said of the token. */
+  isTall?: boolean
   onClick(): void
 }): ReactNode {
   const { name, symbol, quantity, value, iconUrl, isVerified, spam } = token
@@ -29,7 +32,7 @@ export function TokenRow({
         onClick={onClick}
         start={<Picture src={iconUrl || undefined} name={symbol || name} round />}
         note={
-          <span style={styles.note}>
+          <span style={isTall ? styles.wrapped : styles.note}>
             <bdi>{showHidden(symbol)}</bdi>
             {mark !== undefined && (
               <span className="warning">

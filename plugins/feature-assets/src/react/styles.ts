@@ -22,6 +22,7 @@ export const styles = {
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  wrapped: { display: 'block', overflowWrap: 'anywhere' },
   tail: { display: 'block', minInlineSize: 0, textAlign: 'end' },
   /** The whole amount takes both lines of the row. */
   exact: {

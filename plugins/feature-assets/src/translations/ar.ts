@@ -1,3 +1,55 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 
-export const ar: Catalogue = {}
+export const ar: Catalogue = {
+  'assets.without':
+    '{count, plural, zero {من دون # رمزًا أسعارها غير معروفة} one {من دون رمز واحد سعره غير معروف} two {من دون رمزين سعرهما غير معروف} few {من دون # رموز أسعارها غير معروفة} many {من دون # رمزًا أسعارها غير معروفة} other {من دون # رمزًا أسعارها غير معروفة}}',
+  'assets.asOf': 'حتى {time}',
+  'assets.offline': 'أنت غير متصل بالإنترنت.',
+  'assets.unread': 'تعذرت قراءة رموزك',
+  'assets.retryIn': 'المحاولة التالية بعد {seconds} ث.',
+  'assets.empty': 'لا شيء هنا بعد',
+  'assets.emptyText': 'يظهر هنا ما يستلمه هذا الحساب على هذه الشبكة.',
+  'assets.hidden':
+    '{count, plural, zero {مخفي: #} one {مخفي: واحد} two {مخفي: اثنان} few {مخفي: #} many {مخفي: #} other {مخفي: #}}',
+  'assets.hiddenTitle': 'الرموز المخفية',
+  'assets.hiddenText': 'الرموز التي أخفيتها والرموز المزعجة. لا تدخل في المجموع.',
+  'assets.noHidden': 'لا شيء مخفي',
+  'assets.unverified': 'غير موثَّق',
+  'assets.unverifiedText':
+    'لا يعرف هذا الموقع هذا الرمز، ولا أحد لديه سعر له. يمكن لأي شخص إنشاء رمز بأي اسم.',
+  'assets.spamFlagged': 'معلَّم كرمز مزعج',
+  'assets.spamLink': 'يحتوي اسمه على رابط',
+  'assets.spamLookalike': 'يقلّد اسم رمز آخر',
+  'assets.spamAirdrop': 'أُرسل إلى كثيرين دون طلب',
+  'assets.spamText': 'لا تتبع روابطه ولا تتداوله: رموز كهذه تُصنع لسلب رموزك.',
+  'assets.tokenTitle': 'تفاصيل الرمز',
+  'assets.price': 'السعر',
+  'assets.contract': 'العقد',
+  'assets.copyContract': 'نسخ عنوان العقد',
+  'assets.origin': 'معروف من',
+  'assets.originWallet': 'محفظتك',
+  'assets.originBackend': 'خادم هذا الموقع',
+  'assets.originNetwork': 'الشبكة',
+  'assets.hide': 'إخفاء هذا الرمز',
+  'assets.unhide': 'إظهار هذا الرمز مجددًا',
+  'assets.gone': 'هذا الرمز ليس هنا',
+  'assets.goneText': 'أُرسل إلى مكان آخر، أو يُستخدم الآن حساب آخر أو شبكة أخرى.',
+  'assets.nftTitle': 'تفاصيل القطعة',
+  'assets.nftsEmpty': 'لا توجد رموز NFT بعد',
+  'assets.nftsEmptyText': 'تظهر هنا رموز NFT التي يستلمها هذا الحساب على هذه الشبكة.',
+  'assets.nftsUnknown': 'لا تُعرض رموز NFT هنا',
+  'assets.nftsUnknownText': 'لا يستطيع هذا الموقع البحث عن رموز NFT على هذه الشبكة.',
+  'assets.nftsUnread': 'تعذرت قراءة رموز NFT الخاصة بك',
+  'assets.more': 'عرض المزيد',
+  'assets.showSpam':
+    '{count, plural, zero {عرض # رمزًا أُخفيت كمزعجة} one {عرض رمز واحد أُخفي كمزعج} two {عرض رمزين أُخفيا كمزعجين} few {عرض # رموز أُخفيت كمزعجة} many {عرض # رمزًا أُخفيت كمزعجة} other {عرض # رمزًا أُخفيت كمزعجة}}',
+  'assets.hideSpam':
+    '{count, plural, zero {إخفاء # رمز NFT مزعجًا} one {إخفاء رمز NFT مزعج واحد} two {إخفاء رمزي NFT مزعجين} few {إخفاء # رموز NFT مزعجة} many {إخفاء # رمز NFT مزعجًا} other {إخفاء # رمز NFT مزعجًا}}',
+  'assets.nftGone': 'رمز NFT هذا ليس هنا',
+  'assets.collection': 'المجموعة',
+  'assets.tokenId': 'الرقم',
+  'assets.pieces': 'القطع',
+  'assets.traits': 'السمات',
+  'assets.tokens': 'الرموز',
+  'assets.nfts': 'مقتنيات',
+}

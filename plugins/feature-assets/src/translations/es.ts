@@ -1,3 +1,55 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 
-export const es: Catalogue = {}
+export const es: Catalogue = {
+  'assets.without':
+    '{count, plural, one {sin un token cuyo precio no se conoce} many {sin # tokens cuyos precios no se conocen} other {sin # tokens cuyos precios no se conocen}}',
+  'assets.asOf': 'A las {time}',
+  'assets.offline': 'No tiene conexión.',
+  'assets.unread': 'No se pudieron leer sus tokens',
+  'assets.retryIn': 'El próximo intento es en {seconds} s.',
+  'assets.empty': 'Aún no hay nada',
+  'assets.emptyText': 'Lo que esta cuenta reciba en esta red aparece aquí.',
+  'assets.hidden': '{count, plural, one {Uno oculto} many {# ocultos} other {# ocultos}}',
+  'assets.hiddenTitle': 'Tokens ocultos',
+  'assets.hiddenText': 'Los tokens que usted ocultó y el spam. No cuentan en el total.',
+  'assets.noHidden': 'No hay nada oculto',
+  'assets.unverified': 'Sin verificar',
+  'assets.unverifiedText':
+    'Este sitio no conoce este token y nadie tiene un precio para él. Cualquiera puede crear un token con cualquier nombre.',
+  'assets.spamFlagged': 'Marcado como spam',
+  'assets.spamLink': 'Su nombre tiene un enlace',
+  'assets.spamLookalike': 'Imita el nombre de otro token',
+  'assets.spamAirdrop': 'Enviado a muchos sin pedirlo',
+  'assets.spamText':
+    'No siga sus enlaces ni lo intercambie: este spam sirve para quitarle sus tokens.',
+  'assets.tokenTitle': 'Detalle del token',
+  'assets.price': 'Precio',
+  'assets.contract': 'Contrato',
+  'assets.copyContract': 'Copiar la dirección del contrato',
+  'assets.origin': 'Conocido por',
+  'assets.originWallet': 'su billetera',
+  'assets.originBackend': 'el servidor de este sitio',
+  'assets.originNetwork': 'la red',
+  'assets.hide': 'Ocultar este token',
+  'assets.unhide': 'Mostrar de nuevo este token',
+  'assets.gone': 'Este token no está aquí',
+  'assets.goneText': 'Se envió, o ahora se usa otra cuenta u otra red.',
+  'assets.nftTitle': 'Detalle del NFT',
+  'assets.nftsEmpty': 'Aún no hay NFT',
+  'assets.nftsEmptyText': 'Los NFT que esta cuenta reciba en esta red aparecen aquí.',
+  'assets.nftsUnknown': 'Los NFT no se muestran aquí',
+  'assets.nftsUnknownText': 'Este sitio no puede buscar NFT en esta red.',
+  'assets.nftsUnread': 'No se pudieron leer sus NFT',
+  'assets.more': 'Mostrar más',
+  'assets.showSpam':
+    '{count, plural, one {Mostrar uno oculto como spam} many {Mostrar # ocultos como spam} other {Mostrar # ocultos como spam}}',
+  'assets.hideSpam':
+    '{count, plural, one {Ocultar un NFT de spam} many {Ocultar # NFT de spam} other {Ocultar # NFT de spam}}',
+  'assets.nftGone': 'Este NFT no está aquí',
+  'assets.collection': 'Colección',
+  'assets.tokenId': 'Número',
+  'assets.pieces': 'Piezas',
+  'assets.traits': 'Rasgos',
+  'assets.tokens': 'Tokens',
+  'assets.nfts': 'NFT',
+}

@@ -1,3 +1,55 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 
-export const pt: Catalogue = {}
+export const pt: Catalogue = {
+  'assets.without':
+    '{count, plural, one {sem um token cujo preço não é conhecido} many {sem # tokens cujos preços não são conhecidos} other {sem # tokens cujos preços não são conhecidos}}',
+  'assets.asOf': 'Às {time}',
+  'assets.offline': 'Você está offline.',
+  'assets.unread': 'Não foi possível ler seus tokens',
+  'assets.retryIn': 'A próxima tentativa é em {seconds} s.',
+  'assets.empty': 'Nada aqui ainda',
+  'assets.emptyText': 'O que esta conta receber nesta rede aparece aqui.',
+  'assets.hidden': '{count, plural, one {Um oculto} many {# ocultos} other {# ocultos}}',
+  'assets.hiddenTitle': 'Tokens ocultos',
+  'assets.hiddenText': 'Os tokens que você ocultou e o spam. Eles não contam no total.',
+  'assets.noHidden': 'Nada está oculto',
+  'assets.unverified': 'Não verificado',
+  'assets.unverifiedText':
+    'Este site não conhece este token, e ninguém tem um preço para ele. Qualquer pessoa pode criar um token com qualquer nome.',
+  'assets.spamFlagged': 'Marcado como spam',
+  'assets.spamLink': 'O nome tem um link',
+  'assets.spamLookalike': 'Imita o nome de outro token',
+  'assets.spamAirdrop': 'Enviado a muitos sem pedido',
+  'assets.spamText':
+    'Não siga os links dele e não o negocie: spam assim serve para tirar seus tokens.',
+  'assets.tokenTitle': 'Detalhes do token',
+  'assets.price': 'Preço',
+  'assets.contract': 'Contrato',
+  'assets.copyContract': 'Copiar o endereço do contrato',
+  'assets.origin': 'Conhecido por',
+  'assets.originWallet': 'sua carteira',
+  'assets.originBackend': 'o servidor deste site',
+  'assets.originNetwork': 'a rede',
+  'assets.hide': 'Ocultar este token',
+  'assets.unhide': 'Mostrar este token de novo',
+  'assets.gone': 'Este token não está aqui',
+  'assets.goneText': 'Ele foi enviado, ou outra conta ou rede está em uso agora.',
+  'assets.nftTitle': 'Detalhes do NFT',
+  'assets.nftsEmpty': 'Nenhum NFT ainda',
+  'assets.nftsEmptyText': 'Os NFTs que esta conta receber nesta rede aparecem aqui.',
+  'assets.nftsUnknown': 'NFTs não são mostrados aqui',
+  'assets.nftsUnknownText': 'Este site não pode procurar NFTs nesta rede.',
+  'assets.nftsUnread': 'Não foi possível ler seus NFTs',
+  'assets.more': 'Mostrar mais',
+  'assets.showSpam':
+    '{count, plural, one {Mostrar um oculto como spam} many {Mostrar # ocultos como spam} other {Mostrar # ocultos como spam}}',
+  'assets.hideSpam':
+    '{count, plural, one {Ocultar um NFT de spam} many {Ocultar # NFTs de spam} other {Ocultar # NFTs de spam}}',
+  'assets.nftGone': 'Este NFT não está aqui',
+  'assets.collection': 'Coleção',
+  'assets.tokenId': 'Número',
+  'assets.pieces': 'Unidades',
+  'assets.traits': 'Atributos',
+  'assets.tokens': 'Tokens',
+  'assets.nfts': 'NFTs',
+}

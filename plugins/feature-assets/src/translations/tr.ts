@@ -1,3 +1,55 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 
-export const tr: Catalogue = {}
+export const tr: Catalogue = {
+  'assets.without':
+    '{count, plural, one {fiyatı bilinmeyen bir token hariç} other {fiyatı bilinmeyen # token hariç}}',
+  'assets.asOf': '{time} itibarıyla',
+  'assets.offline': 'Çevrimdışısınız.',
+  'assets.unread': 'Tokenlarınız okunamadı',
+  'assets.retryIn': 'Sonraki deneme {seconds} sn sonra.',
+  'assets.empty': 'Burada henüz bir şey yok',
+  'assets.emptyText': 'Bu hesabın bu ağda aldıkları burada görünür.',
+  'assets.hidden': '{count, plural, one {Bir gizli} other {# gizli}}',
+  'assets.hiddenTitle': 'Gizli tokenlar',
+  'assets.hiddenText': 'Gizlediğiniz tokenlar ve istenmeyenler. Toplama katılmazlar.',
+  'assets.noHidden': 'Gizli bir şey yok',
+  'assets.unverified': 'Doğrulanmadı',
+  'assets.unverifiedText':
+    'Bu site bu tokenı tanımıyor ve kimsede fiyatı yok. Herkes istediği adla token oluşturabilir.',
+  'assets.spamFlagged': 'İstenmeyen olarak işaretli',
+  'assets.spamLink': 'Adında bağlantı var',
+  'assets.spamLookalike': 'Başka bir tokenın adını taklit ediyor',
+  'assets.spamAirdrop': 'İstenmeden çok kişiye gönderildi',
+  'assets.spamText':
+    'Bağlantılarını açmayın ve takas etmeyin: bu tür istenmeyenler tokenlarınızı almak için yapılır.',
+  'assets.tokenTitle': 'Token ayrıntıları',
+  'assets.price': 'Fiyat',
+  'assets.contract': 'Sözleşme',
+  'assets.copyContract': 'Sözleşmenin adresini kopyala',
+  'assets.origin': 'Kaynağı',
+  'assets.originWallet': 'cüzdanınız',
+  'assets.originBackend': 'bu sitenin sunucusu',
+  'assets.originNetwork': 'ağ',
+  'assets.hide': 'Bu tokenı gizle',
+  'assets.unhide': 'Bu tokenı yeniden göster',
+  'assets.gone': 'Bu token burada değil',
+  'assets.goneText': 'Gönderildi ya da şimdi başka bir hesap veya ağ kullanılıyor.',
+  'assets.nftTitle': 'NFT ayrıntıları',
+  'assets.nftsEmpty': 'Henüz NFT yok',
+  'assets.nftsEmptyText': 'Bu hesabın bu ağda aldığı NFT’ler burada görünür.',
+  'assets.nftsUnknown': 'NFT’ler burada gösterilmiyor',
+  'assets.nftsUnknownText': 'Bu site bu ağda NFT arayamaz.',
+  'assets.nftsUnread': 'NFT’leriniz okunamadı',
+  'assets.more': 'Daha fazla göster',
+  'assets.showSpam':
+    '{count, plural, one {Gizlenen istenmeyen birini göster} other {Gizlenen # istenmeyen NFT’yi göster}}',
+  'assets.hideSpam':
+    '{count, plural, one {Bir istenmeyen NFT’yi gizle} other {# istenmeyen NFT’yi gizle}}',
+  'assets.nftGone': 'Bu NFT burada değil',
+  'assets.collection': 'Koleksiyon',
+  'assets.tokenId': 'Numara',
+  'assets.pieces': 'Adet',
+  'assets.traits': 'Özellikler',
+  'assets.tokens': 'Tokenlar',
+  'assets.nfts': 'NFT’ler',
+}

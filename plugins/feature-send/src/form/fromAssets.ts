@@ -5,9 +5,7 @@ import { priceOf, toBase } from './amount.js'
 
 /** A price of the plugin `assets`. Here values are in US dollars: others are left out. */
 const dollarsOf = ({ price }: AssetToken, currency: string | undefined): { price?: string } =>
-  currency === 'usd' && price !== undefined
-    ? priceOf(price.toFixed(12).replace(/\.?0+$/, ''))
-    : {}
+  currency === 'usd' && price !== undefined ? priceOf(price.toFixed(12).replace(/\.?0+$/, '')) : {}
 
 /** A token of the plugin `assets` as an asset of an adapter. */
 export function toAsset(token: AssetToken, currency: string | undefined): Asset {
