@@ -71,7 +71,7 @@ export interface NftsState {
   error: unknown
 }
 
-/** What is known of the account in use. */
+/** The state of the account in use, as far as it is known. */
 export interface AssetsState {
   /** The account and the network that the state speaks of. `undefined`: nobody is connected. */
   owner: { address: string; namespace: Namespace; network: Caip2 } | undefined
@@ -119,7 +119,7 @@ export interface AssetsApi {
   show(view: 'assets.hidden'): void
   show(view: 'assets.token', params: { chainId: Caip2; address: string | undefined }): void
   show(view: 'assets.nft', params: { contract: string; tokenId: string }): void
-  /** What an account that has nothing can do next: receive, buy. */
+  /** Actions of the Account view for an account that has nothing: receive, buy. */
   nextActions(): readonly AccountAction[]
 }
 

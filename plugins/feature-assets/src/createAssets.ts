@@ -1,11 +1,11 @@
-import { createToken, type Caip2, type Registry } from '@latchkey/plugin-api'
-import type { AssetsApi, AssetToken, TokenAction } from './api.js'
+import { createToken, type Caip2 } from '@latchkey/plugin-api'
+import type { AssetsApi, TokenAction } from './api.js'
 import { createNfts } from './nfts/createNfts.js'
 import { createServices, LIFETIME_MS, ownerKey, type AssetsSetup } from './services.js'
+import { createTokens, type Tokens } from './tokens/createTokens.js'
 import { isAside } from './tokens/mergeTokens.js'
-import { createTokens } from './tokens/createTokens.js'
 
-/** What the plugin does once its data is wanted. */
+/** The calls of {@link AssetsApi} that need data, and the events that make it old. */
 export interface Engine extends Pick<
   AssetsApi,
   'refresh' | 'tokens' | 'loadNfts' | 'hide' | 'actionsOf'
@@ -16,20 +16,15 @@ export interface Engine extends Pick<
   onChanged(network: Caip2): void
 }
 
-export function createAssets(setup: AssetsSetup): Engine {
-  const { ctx, slice } = setup
-  const services = createServices(setup)
-  const tokens = createTokens(services)
-  const nfts = createNfts(services)
-  const actions: Registry<TokenAction> = ctx.points.open(createToken<TokenAction>('assets.actions'))
+/** Reads the tokens while somebody watches: again after a failure, and when the page is online. */
+function createWatch({ ctx, slice }: AssetsSetup, tokens: Tokens) {
   const watchers = new Set<AbortSignal>()
   let retry: ReturnType<typeof setTimeout> | undefined
-
   const load = async (isForced?: boolean): Promise<void> => {
     await tokens.load(isForced)
     clearTimeout(retry)
     const { lastRetry } = slice.get()
-    if (lastRetry === undefined || !watchers.size) return
+    if (lastRetry === undefined || !watchers.size || ctx.signal.aborted) return
     const wait = Math.max(0, lastRetry + LIFETIME_MS - Date.now())
     retry = setTimeout(() => {
       if (globalThis.navigator?.onLine !== false) loadIfWatched()
@@ -38,8 +33,33 @@ export function createAssets(setup: AssetsSetup): Engine {
   const loadIfWatched = (): void => {
     if (watchers.size) void load()
   }
+  globalThis.window?.addEventListener('online', loadIfWatched)
+  ctx.onDispose(() => {
+    globalThis.window?.removeEventListener('online', loadIfWatched)
+    clearTimeout(retry)
+  })
+  return {
+    load,
+    loadIfWatched,
+    watch(signal: AbortSignal): void {
+      if (signal.aborted) return
+      watchers.add(signal)
+      signal.addEventListener('abort', () => watchers.delete(signal))
+      void load()
+    },
+  }
+}
+
+export function createAssets(setup: AssetsSetup): Engine {
+  const { ctx, slice } = setup
+  const services = createServices(setup)
+  const tokens = createTokens(services)
+  const nfts = createNfts(services)
+  const actions = ctx.points.open(createToken<TokenAction>('assets.actions'))
+  const { load, loadIfWatched, watch } = createWatch(setup, tokens)
+
   let key = ownerKey(services.owner())
-  const compare = (): void => {
+  const followOwner = (): void => {
     const now = ownerKey(services.owner())
     if (now === key) return
     key = now
@@ -47,17 +67,13 @@ export function createAssets(setup: AssetsSetup): Engine {
     nfts.reset()
     loadIfWatched()
   }
-  ctx.onDispose(ctx.accounts.subscribe(compare))
-  ctx.onDispose(ctx.activeNetwork.subscribe(compare))
-  globalThis.window?.addEventListener('online', loadIfWatched)
-  ctx.onDispose(() => {
-    globalThis.window?.removeEventListener('online', loadIfWatched)
-    clearTimeout(retry)
-    tokens.stop()
-    nfts.reset()
-  })
+  ctx.onDispose(ctx.accounts.subscribe(followOwner))
+  ctx.onDispose(ctx.activeNetwork.subscribe(followOwner))
+  ctx.onDispose(tokens.stop)
+  ctx.onDispose(nfts.stop)
   tokens.show()
   return {
+    watch,
     refresh: () => load(true),
     loadNfts: nfts.load,
     hide: tokens.hide,
@@ -74,13 +90,7 @@ export function createAssets(setup: AssetsSetup): Engine {
       } while (asked !== ownerKey(services.owner()))
       const { tokens: all, at, error } = slice.get()
       if (at === undefined && error !== undefined) throw error
-      return all.filter((token: AssetToken) => !isAside(token))
-    },
-    watch(signal) {
-      if (signal.aborted) return
-      watchers.add(signal)
-      signal.addEventListener('abort', () => watchers.delete(signal))
-      void load()
+      return all.filter((token) => !isAside(token))
     },
     onChanged(network) {
       if (services.owner()?.network.id !== network) return

@@ -5,7 +5,8 @@ export const english: Catalogue = {
   'assets.tokens': 'Tokens',
   'assets.nfts': 'NFTs',
   'assets.without':
-    '{count, plural, one {without one token whose price is not known} other {without # tokens whose prices are not known}}',
+    '{count, plural, one {without one token whose price is not known} ' +
+    'other {without # tokens whose prices are not known}}',
   'assets.asOf': 'As of {time}',
   'assets.offline': 'You are offline.',
   'assets.unread': 'Your tokens could not be read',

@@ -7,7 +7,7 @@ import {
 } from '@latchkey/plugin-api'
 import type { AssetsApi, AssetsState } from './api.js'
 import type { Late } from './late.js'
-import type { AssetsOptions, AssetsStorage } from './options.js'
+import type { AssetsContext, AssetsOptions, AssetsStorage } from './options.js'
 
 declare module '@latchkey/plugin-api' {
   interface PluginApis {
@@ -24,6 +24,77 @@ declare module '@latchkey/plugin-api' {
 
 /** A list, or it throws. A bad entry costs the others nothing: entries are checked when read. */
 const asList: Schema<readonly Json[]> = (value) => [...(value as readonly Json[])]
+
+const NO_NFTS: AssetsState['nfts'] = {
+  items: [],
+  hasMore: false,
+  isRead: false,
+  isServed: true,
+  loading: false,
+  lastRetry: undefined,
+  error: undefined,
+}
+const INITIAL_STATE: Omit<AssetsState, 'currency'> = {
+  owner: undefined,
+  tokens: [],
+  loading: false,
+  lastRetry: undefined,
+  error: undefined,
+  at: undefined,
+  nfts: NO_NFTS,
+}
+
+/** Adds the tabs. Their texts and components are fetched when one is drawn. */
+function addTabs(ctx: AssetsContext, load: () => Promise<Late>): void {
+  ctx.messages.add({ en: { 'assets.tokens': 'Tokens', 'assets.nfts': 'NFTs' } })
+  for (const fills of ['tokens', 'nfts'] as const) {
+    const id = `assets.${fills}` as const
+    ctx.views.add({
+      id,
+      title: id,
+      presentation: 'inline',
+      render: { react: async () => (await load()).draw(fills) },
+    })
+    ctx.accountTabs.add({
+      id,
+      label: id,
+      view: id,
+      fills,
+      when({ account }) {
+        const { tabs, abilities } = ctx.adapters.find(account?.namespace ?? '')?.value ?? {}
+        return !!(tabs?.includes(fills) || (fills === 'tokens' && abilities?.includes('balance')))
+      },
+    })
+  }
+}
+
+/** The calls of the API, which load the rest of the plugin when the first one needs it. */
+function createCalls(
+  ctx: AssetsContext,
+  load: () => Promise<Late>,
+  now: () => Late | undefined,
+): Omit<AssetsApi, 'state'> {
+  return {
+    refresh: async () => (await load()).refresh(),
+    tokens: async () => (await load()).tokens(),
+    loadNfts: async () => (await load()).loadNfts(),
+    watch() {
+      const end = new AbortController()
+      load().then((started) => started.watch(end.signal), ctx.log.warn)
+      return () => end.abort()
+    },
+    hide: (token, isHidden) =>
+      void load().then((started) => started.hide(token, isHidden), ctx.log.warn),
+    actionsOf: (token) => now()?.actionsOf(token) ?? [],
+    networkOf: (id) => ctx.networks.find(id)?.value,
+    show: ctx.router.push,
+    nextActions: () =>
+      ctx.accountActions
+        .get()
+        .map(({ value }) => value)
+        .filter(({ feature = '' }) => ['receive', 'onramp'].includes(feature)),
+  }
+}
 
 /**
  * Tokens and NFTs of the account in use, in the Account view's tabs, and as data for other plugins.
@@ -45,30 +116,16 @@ export const assets = (
     },
     setup(ctx) {
       const slice = ctx.slice<AssetsState>({
-        owner: undefined,
-        tokens: [],
-        loading: false,
-        lastRetry: undefined,
-        error: undefined,
-        at: undefined,
+        ...INITIAL_STATE,
         currency: options.currency ?? 'usd',
-        nfts: {
-          items: [],
-          hasMore: false,
-          isRead: false,
-          isServed: true,
-          loading: false,
-          lastRetry: undefined,
-          error: undefined,
-        },
       })
-      /** What the next call has to wait for, by network: a transaction's hash, or `true`. */
+      /** The transaction that the next call has to wait for, or `true`, by network. */
       const changed = new Map<string, string | true>()
-      let engine: Late | undefined
+      let late: Late | undefined
       const load = ctx.lazy(
         'tokens and NFTs',
         async () =>
-          (engine ??= (await import('./late.js')).startLate({ ctx, slice, changed, ...options })),
+          (late ??= (await import('./late.js')).startLate({ ctx, slice, changed, ...options })),
       )
       ctx.onDispose(
         ctx.events.onAny((name, event) => {
@@ -76,52 +133,13 @@ export const assets = (
           const { network, hash } = event as { network: Caip2; hash?: string }
           changed.set(network, hash ?? changed.get(network) ?? true)
           ctx.storage.remove('portfolio')
-          engine?.onChanged(network)
+          late?.onChanged(network)
         }),
       )
-      ctx.messages.add({ en: { 'assets.tokens': 'Tokens', 'assets.nfts': 'NFTs' } })
-      for (const fills of ['tokens', 'nfts'] as const) {
-        const id = `assets.${fills}` as const
-        ctx.views.add({
-          id,
-          title: id,
-          presentation: 'inline',
-          render: { react: async () => (await load()).draw(fills) },
-        })
-        ctx.accountTabs.add({
-          id,
-          label: id,
-          view: id,
-          fills,
-          when({ account }) {
-            const { tabs, abilities } = ctx.adapters.find(account?.namespace ?? '')?.value ?? {}
-            return !!(
-              tabs?.includes(fills) ||
-              (fills === 'tokens' && abilities?.includes('balance'))
-            )
-          },
-        })
-      }
+      addTabs(ctx, load)
       return {
         state: { get: slice.get, subscribe: slice.subscribe },
-        refresh: async () => (await load()).refresh(),
-        tokens: async () => (await load()).tokens(),
-        loadNfts: async () => (await load()).loadNfts(),
-        watch() {
-          const end = new AbortController()
-          load().then((started) => started.watch(end.signal), ctx.log.warn)
-          return () => end.abort()
-        },
-        hide: (token, isHidden) =>
-          void load().then((started) => started.hide(token, isHidden), ctx.log.warn),
-        actionsOf: (token) => engine?.actionsOf(token) ?? [],
-        networkOf: (id) => ctx.networks.find(id)?.value,
-        show: ctx.router.push,
-        nextActions: () =>
-          ctx.accountActions
-            .get()
-            .map(({ value }) => value)
-            .filter(({ feature = '' }) => ['receive', 'onramp'].includes(feature)),
+        ...createCalls(ctx, load, () => late),
       }
     },
   })

@@ -14,7 +14,7 @@ import type { AssetsContext, AssetsOptions } from './options.js'
 export interface AssetsSetup extends AssetsOptions {
   ctx: AssetsContext
   slice: Slice<AssetsState>
-  /** What the next call has to wait for, by network: a transaction's hash, or `true`. */
+  /** The hash of the transaction that the next call waits for, or `true`, by network. */
   changed: Map<string, string | true>
 }
 

@@ -239,7 +239,7 @@ describe('the cache', () => {
     expect(api.state.get()).toMatchObject({ at: START, lastRetry: START + 40_000 })
   })
 
-  it('What anybody wrote into the storage is no portfolio unless it has its shape', async () => {
+  it('An entry of the storage that lacks the shape of a token is dropped', async () => {
     const first = await openSite()
     await first.api.tokens()
     const [key, value] = Object.entries(first.storage.entries()).find(([name]) =>
@@ -351,7 +351,7 @@ it('The currency of the host is asked for, and said', async () => {
   expect(server.of('balance')[0]!.searchParams.get('currency')).toBe('eur')
   expect(api.state.get().currency).toBe('eur')
 })
-it('Hidden tokens and spam are no tokens of the account to others', async () => {
+it('Hidden tokens and spam are not handed to other plugins', async () => {
   const server = new FakeServer()
   server.balances = () => [
     coin(),

@@ -70,6 +70,7 @@ export class FakeServer {
   /** The answer of the balance route: a list, an error's status, or a promise of one of both. */
   balances: () => unknown = () => [coin(), balance()]
   nfts: (cursor: string | null) => unknown = () => ({ data: [], next: null })
+  history: () => unknown = () => ({ data: [], next: null })
   readonly asked: URL[] = []
 
   of(route: 'balance' | 'nfts' | 'supported-chains'): URL[] {
@@ -87,6 +88,7 @@ export class FakeServer {
       return answer(this.chains, (http) => ({ http, ws: [] }))
     if (url.pathname.endsWith('balance'))
       return answer(this.balances(), (balances) => ({ balances }))
+    if (url.pathname.endsWith('history')) return answer(this.history(), (page) => page)
     return answer(this.nfts(url.searchParams.get('cursor')), (page) => page)
   }
 }
@@ -99,6 +101,8 @@ export class FakeChain {
   assets: readonly Asset[] | Error = []
   /** The wallet's capabilities (EIP-5792). */
   capabilities: Json = {}
+  /** The receipt of every transaction. */
+  receipt: unknown = null
   readonly calls: string[] = []
   ctx!: PluginContext
   readonly link: FakeConnection
@@ -134,7 +138,8 @@ export class FakeChain {
     }),
     capabilities: async () => this.#answer('capabilities', this.capabilities),
     assets: async () => this.#answer('assets', this.assets),
-    read: async ({ params }) => {
+    read: async ({ method, params }) => {
+      if (method === 'eth_getTransactionReceipt') return this.#answer(method, this.receipt)
       const [{ to }] = params as [{ to: string }]
       const held = this.#answer(`read ${to}`, this.held[to.toLowerCase()] ?? 0n)
       return `0x${held.toString(16).padStart(64, '0')}`

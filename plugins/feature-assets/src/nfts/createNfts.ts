@@ -1,4 +1,4 @@
-import type { Nft } from '@latchkey/backend'
+import type { Nft, Page } from '@latchkey/backend'
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import type { AssetNft, NftsState } from '../api.js'
 import { isYoung, ownerKey, type Services } from '../services.js'
@@ -11,6 +11,8 @@ const MAX_PAGES = 200
 export interface Nfts {
   /** Forgets what was read: the account or the network is another one, or something was sent. */
   reset(): void
+  /** Ends the reading that is under way. */
+  stop(): void
   /** Reads the next page, the first one at first. Does nothing within 30 s of a failure. */
   load(): Promise<void>
 }
@@ -47,6 +49,23 @@ export function addPage(items: readonly AssetNft[], page: readonly Nft[]): reado
   return [...all.values()]
 }
 
+/** A page of NFTs. `undefined`: nobody knows of NFTs on this network. */
+async function askPage(
+  services: Services,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<Nft> | undefined> {
+  const owner = services.owner()
+  const client = owner && services.clientFor(owner.network.namespace)
+  if (!client || !(await services.isServed(client, owner.network.id))) return undefined
+  const query = { address: owner.account.address, chainId: owner.network.id, signal }
+  return client.getNfts({ ...query, ...(cursor !== undefined && { cursor }) }).catch((error) => {
+    // The server has no source of NFTs for this network.
+    if (isLatchkeyError(error, 'http.status') && error.context.status === 400) return undefined
+    throw error
+  })
+}
+
 /** The NFTs of the account in use, page by page, from the site's own server. */
 export function createNfts(services: Services): Nfts {
   const { ctx, slice } = services
@@ -57,29 +76,20 @@ export function createNfts(services: Services): Nfts {
 
   const set = (change: Partial<NftsState>): void =>
     slice.set(({ nfts }) => ({ nfts: { ...nfts, ...change } }))
-  const reset = (): void => {
+  const stop = (): void => {
     running?.stop.abort()
     running = undefined
+  }
+  const reset = (): void => {
+    stop()
     cursor = undefined
     seen = new Set()
     key = ownerKey(services.owner())
     slice.set({ nfts: EMPTY })
   }
-  /** The next page. `undefined`: nobody knows of NFTs on this network. */
-  const ask = async (signal: AbortSignal) => {
-    const owner = services.owner()
-    const client = owner && services.clientFor(owner.network.namespace)
-    if (!client || !(await services.isServed(client, owner.network.id))) return undefined
-    const query = { address: owner.account.address, chainId: owner.network.id, signal }
-    return client.getNfts({ ...query, ...(cursor !== undefined && { cursor }) }).catch((error) => {
-      // The server has no source of NFTs for this network.
-      if (isLatchkeyError(error, 'http.status') && error.context.status === 400) return undefined
-      throw error
-    })
-  }
   const read = async (signal: AbortSignal): Promise<void> => {
     try {
-      const page = await unlessAborted(ask(signal), signal)
+      const page = await unlessAborted(askPage(services, cursor, signal), signal)
       const next = page?.next ?? undefined
       const isNew = next !== undefined && !seen.has(next) && seen.size + 1 < MAX_PAGES
       if (next !== undefined) seen.add(next)
@@ -97,17 +107,18 @@ export function createNfts(services: Services): Nfts {
   }
   return {
     reset,
+    stop,
     async load() {
       if (key !== ownerKey(services.owner())) reset()
       const { isRead, hasMore, lastRetry } = slice.get().nfts
       if (running) return running.work
       if ((isRead && !hasMore) || (lastRetry !== undefined && isYoung(lastRetry))) return
-      const stop = new AbortController()
+      const controller = new AbortController()
       set({ loading: true })
-      const work = read(stop.signal).finally(() => {
+      const work = read(controller.signal).finally(() => {
         if (running?.work === work) running = undefined
       })
-      running = { work, stop }
+      running = { work, stop: controller }
       return work
     },
   }

@@ -39,6 +39,26 @@ function Contract({
   )
 }
 
+const Traits = ({ traits }: Pick<AssetNft, 'traits'>): ReactNode => (
+  <section className="stack">
+    <h3 className="hint" style={styles.heading}>
+      <Text k="assets.traits" />
+    </h3>
+    <Facts>
+      {traits.map((trait, index) => (
+        <div key={index} style={styles.fact}>
+          <dt className="hint">
+            <bdi>{showHidden(trait.name)}</bdi>
+          </dt>
+          <dd style={styles.value}>
+            <bdi>{showHidden(trait.value)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </Facts>
+  </section>
+)
+
 /** An NFT with its traits. */
 export function NftView({
   api,
@@ -82,25 +102,7 @@ export function NftView({
         )}
         <Contract nft={nft} api={api} />
       </Facts>
-      {traits.length > 0 && (
-        <section className="stack">
-          <h3 className="hint" style={styles.heading}>
-            <Text k="assets.traits" />
-          </h3>
-          <Facts>
-            {traits.map((trait, index) => (
-              <div key={index} style={styles.fact}>
-                <dt className="hint">
-                  <bdi>{showHidden(trait.name)}</bdi>
-                </dt>
-                <dd style={styles.value}>
-                  <bdi>{showHidden(trait.value)}</bdi>
-                </dd>
-              </div>
-            ))}
-          </Facts>
-        </section>
-      )}
+      {traits.length > 0 && <Traits traits={traits} />}
     </div>
   )
 }

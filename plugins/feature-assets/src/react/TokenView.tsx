@@ -65,6 +65,23 @@ function Contract({ token, api }: { token: AssetToken; api: AssetsApi }): ReactN
   )
 }
 
+function Head({ token, currency }: { token: AssetToken; currency: string }): ReactNode {
+  const { name, symbol, quantity, value, iconUrl } = token
+  const numbers = useNumbers()
+  return (
+    <div style={styles.centred}>
+      <Picture src={iconUrl || undefined} name={symbol || name} size="large" round />
+      <h2 style={styles.headline}>
+        <bdi>{showHidden(name || symbol)}</bdi>
+      </h2>
+      <p style={styles.sum}>
+        <bdi dir="ltr">{numbers.exact(quantity)}</bdi> <bdi>{showHidden(symbol)}</bdi>
+      </p>
+      {value !== undefined && <bdi dir="ltr">{numbers.value(value, currency)}</bdi>}
+    </div>
+  )
+}
+
 /** Everything that is known of a token, and what can be done with it. */
 export function TokenView({
   api,
@@ -78,21 +95,12 @@ export function TokenView({
   useEffect(() => api.watch(), [api])
   const token = tokens.find((each) => tokenKey(each) === tokenKey(params))
   if (!token) return <Empty title="assets.gone" text="assets.goneText" />
-  const { name, symbol, quantity, value, price, iconUrl, origin, isHidden } = token
+  const { price, origin, isHidden } = token
   const network = api.networkOf(token.chainId)
   const actions = token.spam ? [] : api.actionsOf(token)
   return (
     <div className="stack">
-      <div style={styles.centred}>
-        <Picture src={iconUrl || undefined} name={symbol || name} size="large" round />
-        <h2 style={styles.headline}>
-          <bdi>{showHidden(name || symbol)}</bdi>
-        </h2>
-        <p style={styles.sum}>
-          <bdi dir="ltr">{numbers.exact(quantity)}</bdi> <bdi>{showHidden(symbol)}</bdi>
-        </p>
-        {value !== undefined && <bdi dir="ltr">{numbers.value(value, currency)}</bdi>}
-      </div>
+      <Head token={token} currency={currency} />
       <Warning token={token} />
       {actions.length > 0 && (
         <div style={styles.actions}>

@@ -34,7 +34,7 @@ const toRaw = (
     .map((asset) => fromAsset(asset, { chainId: owner.network.id, currency, origin }))
     .filter((token) => token !== undefined)
 
-/** What the wallet lists, else what the site's server knows, else nothing. */
+/** The tokens that the wallet lists, else those that the site's server knows, else nothing. */
 async function askSources(services: Services, adapter: ChainAdapter, order: Order): Promise<Found> {
   const { owner, currency, force, signal } = order
   const listed = await withTimeout(WALLET_TIMEOUT_MS, 'the list of the wallet', signal, (limited) =>
@@ -61,8 +61,8 @@ async function askSources(services: Services, adapter: ChainAdapter, order: Orde
 }
 
 /**
- * What the network itself tells: of the native coin, of tokens that the host lists, and, where
- * nobody else lists tokens, what the adapter can list.
+ * The network itself tells of the native coin, of tokens that the host lists, and, where nobody else
+ * lists tokens, of what the adapter can list.
  * @throws what reading the native coin throws, where nothing else is known
  */
 async function askNetwork(

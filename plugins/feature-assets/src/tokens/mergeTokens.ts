@@ -19,7 +19,7 @@ export const tokenKey = ({
   address: string | undefined
 }): string => `${chainId}:${addressKey(address)}`
 
-/** Keeps entries whose unit can be divided: one without decimals counts pieces and is no balance. */
+/** Keeps entries whose unit can be divided: one without decimals counts pieces. */
 export const withDecimals = <Token extends { quantity: { decimals: string | number } }>(
   tokens: readonly Token[],
 ): Token[] => tokens.filter(({ quantity }) => Number(quantity.decimals) !== 0)

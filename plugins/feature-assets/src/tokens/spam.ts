@@ -3,7 +3,7 @@ import type { SpamReason } from '../api.js'
 import type { ListedToken } from '../options.js'
 import type { RawToken } from './rawToken.js'
 
-/** What a site knows on one network: names that others must not take. */
+/** Names that other tokens on a network must not take. */
 export interface KnownNames {
   /** Tokens that the host lists there, and the native coin. */
   tokens: readonly Pick<ListedToken, 'name' | 'symbol'>[]
@@ -11,7 +11,7 @@ export interface KnownNames {
 
 const isText = (text: string): boolean => text !== ''
 
-/** Whether another token bears both names of a known one: one of them alone is no imitation. */
+/** Whether another token bears both names of a known one: one of them alone may be chance. */
 const isCopy = ({ name, symbol }: RawToken, { tokens }: KnownNames): boolean =>
   tokens.some(
     (known) =>
