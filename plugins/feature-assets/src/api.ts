@@ -67,14 +67,14 @@ export interface NftsState {
   isServed: boolean
   loading: boolean
   /** Time of the last failure, ms since 1970. `undefined`: the last reading went well. */
-  lastRetry: number | undefined
-  error: unknown
+  lastRetry?: number | undefined
+  error?: unknown
 }
 
 /** The state of the account in use, as far as it is known. */
 export interface AssetsState {
   /** The account and the network that the state speaks of. `undefined`: nobody is connected. */
-  owner: { address: string; namespace: Namespace; network: Caip2 } | undefined
+  owner?: { address: string; namespace: Namespace; network: Caip2 } | undefined
   /** The native coin first, then by value, then by name; hidden ones and spam too. */
   tokens: readonly AssetToken[]
   loading: boolean
@@ -82,11 +82,11 @@ export interface AssetsState {
    * Time of the last failure to read the tokens, ms since 1970: they are not asked for again within
    * 30 s. `undefined`: the last reading went well.
    */
-  lastRetry: number | undefined
+  lastRetry?: number | undefined
   /** Of that failure. */
-  error: unknown
+  error?: unknown
   /** When the tokens were read, ms since 1970. `undefined`: not yet. */
-  at: number | undefined
+  at?: number | undefined
   /** The currency of values and prices: a code of ISO 4217 in small letters, such as `usd`. */
   currency: string
   nfts: NftsState

@@ -8,7 +8,7 @@ import { isAside } from './tokens/mergeTokens.js'
 /** The calls of {@link AssetsApi} that need data, and the events that make it old. */
 export interface Engine extends Pick<
   AssetsApi,
-  'refresh' | 'tokens' | 'loadNfts' | 'hide' | 'actionsOf'
+  'refresh' | 'tokens' | 'loadNfts' | 'hide' | 'actionsOf' | 'nextActions'
 > {
   /** Keeps the tokens up to date until the signal is aborted. */
   watch(signal: AbortSignal): void
@@ -82,6 +82,11 @@ export function createAssets(setup: AssetsSetup): Engine {
         .get()
         .map(({ value }) => value)
         .filter(({ when }) => when(token)),
+    nextActions: () =>
+      ctx.accountActions
+        .get()
+        .map(({ value }) => value)
+        .filter(({ feature = '' }) => ['receive', 'onramp'].includes(feature)),
     async tokens() {
       let asked: string
       do {

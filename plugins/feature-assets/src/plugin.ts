@@ -31,16 +31,10 @@ const NO_NFTS: AssetsState['nfts'] = {
   isRead: false,
   isServed: true,
   loading: false,
-  lastRetry: undefined,
-  error: undefined,
 }
 const INITIAL_STATE: Omit<AssetsState, 'currency'> = {
-  owner: undefined,
   tokens: [],
   loading: false,
-  lastRetry: undefined,
-  error: undefined,
-  at: undefined,
   nfts: NO_NFTS,
 }
 
@@ -86,13 +80,9 @@ function createCalls(
     hide: (token, isHidden) =>
       void load().then((started) => started.hide(token, isHidden), ctx.log.warn),
     actionsOf: (token) => now()?.actionsOf(token) ?? [],
+    nextActions: () => now()?.nextActions() ?? [],
     networkOf: (id) => ctx.networks.find(id)?.value,
     show: ctx.router.push,
-    nextActions: () =>
-      ctx.accountActions
-        .get()
-        .map(({ value }) => value)
-        .filter(({ feature = '' }) => ['receive', 'onramp'].includes(feature)),
   }
 }
 
