@@ -1,3 +1,4 @@
+import { createToken, definePlugin, type PluginDefinition } from '@latchkey/plugin-api'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import {
@@ -23,6 +24,7 @@ import {
   shows,
   text,
 } from '../../test/page.js'
+import type { TokenAction } from '../api.js'
 
 afterEach(() => {
   cleanUp()
@@ -262,6 +264,32 @@ describe('a token', () => {
     expect(button('Copy the address of the contract')).toBeDefined()
     expect(button('View on Scan').getAttribute('href')).toBe(`https://scan.example/address/${GOLD}`)
     expect(text()).toContain('this site’s server')
+  })
+  it('A plugin of a stranger adds a button to the tokens that it wants', async () => {
+    const ran: string[] = []
+    const stake = definePlugin({
+      id: 'stake',
+      version: '0.1.0',
+      kernelApi: '*',
+      setup(ctx) {
+        ctx.messages.add({ en: { 'stake.stake': 'Stake' } })
+        ctx.points.add(createToken<TokenAction>('assets.actions'), {
+          id: 'stake',
+          label: 'stake.stake',
+          when: ({ address }) => address === undefined,
+          run: ({ name }) => void ran.push(name),
+        })
+        return {}
+      },
+    })
+    const { kernel } = await openAccount({ plugins: [stake as unknown as PluginDefinition] })
+    await vi.waitFor(() => rows()[0]!.click(), { timeout: 10_000 })
+    await press('Stake')
+    expect(ran).toEqual(['Ether'])
+    kernel.ports.router.back()
+    await vi.waitFor(() => rows()[1]!.click(), { timeout: 10_000 })
+    await shows('Hide this token')
+    expect(all('.button').map(({ textContent }) => textContent)).not.toContain('Stake')
   })
   it('A token that is gone says so', async () => {
     const { kernel } = await openAccount()
