@@ -90,7 +90,13 @@ function createStage(made: MadeWorld, page: HTMLElement): Stage {
         kernel.ports.router.push(view as 'Account', params as never),
       ),
     shows: (view) =>
-      until(`${view} to be drawn`, () => all('.view')[0]?.getAttribute('data-view') === view),
+      until(
+        `${view} to be drawn`,
+        () =>
+          all('.view')[0]?.getAttribute('data-view') === view ||
+          // An inline view, such as a tab, is drawn inside another one.
+          all(`.view [data-view="${view}"]`).length > 0,
+      ),
     type(words) {
       const field = all('input')[0] as HTMLInputElement
       // React tracks the value through the element's own setter, so the prototype's setter must be

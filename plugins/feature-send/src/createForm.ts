@@ -114,11 +114,15 @@ export function createForm(setup: SendSetup): Form {
     loadContacts(services)
     return tokens.load()
   }
-  const onEnd = ({ account, network }: SentTransaction): void => {
+  const onEnd = (ended: SentTransaction): void => {
+    const { account, network } = ended
     const active = services.activeAccount()
-    emitBalanceChanged(services, network)
+    emitBalanceChanged(services, ended)
     const isActive = active?.account.address === account && active.network.id === network
-    if (isActive && slice.get().tokenBalances.length) void tokens.load()
+    if (!isActive || !slice.get().tokenBalances.length) return
+    // A reading that is under way may have the balances from before.
+    tokens.stop()
+    void tokens.load()
   }
   const sentTransactions = createSentTransactions(services, onEnd)
   const listener = createSubmissionListener(services, sentTransactions, tokens, clear)

@@ -1,5 +1,6 @@
 import type { PendingSource } from '@latchkey/feature-activity'
-import { createToken } from '@latchkey/plugin-api'
+import type { TokenAction } from '@latchkey/feature-assets'
+import { createToken, namespaceOf } from '@latchkey/plugin-api'
 import { english } from './messages.js'
 import { pendingOf } from './history/pending.js'
 import type { SendSetup } from './services/sendServices.js'
@@ -11,7 +12,7 @@ import { views } from './views.js'
  * transactions of an earlier page are still to be followed.
  */
 export function startLate(setup: SendSetup) {
-  const { ctx, slice } = setup
+  const { ctx, slice, canSend } = setup
   const load = ctx.lazy('the form', async () => (await import('./createForm.js')).createForm(setup))
   // A view is drawn only when its fields can be typed into.
   const whenLoaded =
@@ -29,6 +30,20 @@ export function startLate(setup: SendSetup) {
   ctx.points.add(createToken<PendingSource>('activity.pending'), {
     id: 'send',
     pending: pendingOf(slice),
+  })
+  // A button of each token that the plugin `assets` shows.
+  ctx.points.add(createToken<TokenAction>('assets.actions'), {
+    id: 'send',
+    label: 'send.title',
+    when: ({ chainId }) => canSend(namespaceOf(chainId)),
+    run(token) {
+      ctx.router.push('send.form')
+      Promise.all([load(), import('./form/fromAssets.js')])
+        .then(([opened, { toSendToken }]) =>
+          opened.setToken(toSendToken(token, ctx.peer('assets')?.state.get().currency)),
+        )
+        .catch(ctx.log.warn)
+    },
   })
   if (ctx.storage.get('sent')) load().catch(ctx.log.warn)
   return { load, drawForm: whenLoaded(form!.render.react!) }

@@ -27,8 +27,11 @@ declare module '@latchkey/plugin-api' {
     'send:submitted': { transaction: SentTransaction }
     /** The end of a transaction became known. */
     'send:settled': { transaction: SentTransaction }
-    /** Balances on that network that were read before are out of date. */
-    'send:balance-changed': { network: Caip2 }
+    /**
+     * Balances on that network that were read before are out of date. `hash`: the transaction that
+     * changed them, where it is known.
+     */
+    'send:balance-changed': { network: Caip2; hash?: string }
   }
   interface ErrorContexts {
     /**
@@ -127,6 +130,7 @@ export const send = ({ namespaces, ...options }: SendOptions = {}): PluginDefini
     id: 'send',
     version: '0.1.0',
     kernelApi: '>=0.1 <1',
+    peers: { assets: '>=0.1.0' },
     storage: {
       version: 1,
       keys: { history: asList, sent: asList },

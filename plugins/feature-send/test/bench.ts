@@ -9,6 +9,7 @@ import {
   type ConnectionChange,
   type Json,
   type PluginContext,
+  type PluginDefinition,
   type RpcClass,
   type SubmissionStatus,
   type WireRequest,
@@ -292,6 +293,8 @@ export interface SiteOptions {
   send?: SendOptions
   storage?: ReturnType<typeof fakeStorage>
   kernel?: Partial<KernelOptions>
+  /** Further plugins of the site. */
+  beside?: readonly PluginDefinition[]
   connect?: boolean
 }
 /**
@@ -302,6 +305,7 @@ export async function openSite({
   send: options = {},
   storage = fakeStorage(),
   kernel: more = {},
+  beside = [],
   connect = true,
 }: SiteOptions = {}): Promise<Site> {
   const kernel = createKernel({
@@ -312,7 +316,7 @@ export async function openSite({
     storage,
     reconnect: false,
     ...more,
-    plugins: [...chains.map((chain) => chain.plugin()), send(options)],
+    plugins: [...chains.map((chain) => chain.plugin()), ...beside, send(options)],
   })
   kernels.push(kernel)
   const chain = chains[0]!

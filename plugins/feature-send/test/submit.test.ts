@@ -651,10 +651,11 @@ it('A change of balances is announced when a payment was sent, and when it has e
   expect(told()).toEqual([])
   site.api.confirm()
   await sending
-  expect(told()).toEqual([{ network: 'eip155:1' }])
+  expect(told()).toEqual([{ network: 'eip155:1', hash: 'tx1' }])
   await site.until(() => site.chain.watched.length)
   site.chain.tell('tx1', { status: 'success' })
   await site.until(() => told().length === 2)
+  expect(told()[1]).toEqual({ network: 'eip155:1', hash: 'tx1' })
 })
 it('The kernel reads the balance again when the payment has ended', async () => {
   const site = await openSite()

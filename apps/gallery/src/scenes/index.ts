@@ -3,6 +3,7 @@
 import type { Scenes } from './types.js'
 import { accountScenes } from './account.js'
 import { activityScenes } from './activity.js'
+import { assetsScenes } from './assets.js'
 import { connectScenes } from './connect.js'
 import { connectingScenes } from './connecting.js'
 import { helpScenes } from './help.js'
@@ -18,6 +19,7 @@ export const scenes: Scenes = {
   ...connectingScenes,
   ...pairingScenes,
   ...accountScenes,
+  ...assetsScenes,
   ...networkScenes,
   ...helpScenes,
   ...sendScenes,

@@ -3,7 +3,14 @@ import { createKernel, type Kernel } from '@latchkey/kernel'
 import { definePlugin, type PluginContext } from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit/fakes'
 import { adapter, BITCOIN, EVM, NETWORKS, SOLANA } from './chains.js'
-import { fixedActivity, IDLE, fixedSending, fixedSigning, fixedPairing } from './plugins.js'
+import {
+  IDLE,
+  fixedActivity,
+  fixedAssets,
+  fixedPairing,
+  fixedSending,
+  fixedSigning,
+} from './plugins.js'
 import type { MadeWorld, World } from './types.js'
 import { forever, wallets } from './wallets.js'
 
@@ -18,6 +25,7 @@ export function makeWorld({
   signing = { status: 'idle' },
   sending,
   activity,
+  assets,
   setup,
 }: World): MadeWorld {
   const got: { ctx?: PluginContext } = {}
@@ -51,6 +59,7 @@ export function makeWorld({
       fixedSigning(signing),
       fixedSending(sending),
       ...(activity ? [fixedActivity(activity)] : []),
+      ...(assets ? [fixedAssets(assets)] : []),
     ],
   })
   return { kernel, ctx: got.ctx! }

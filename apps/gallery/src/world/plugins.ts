@@ -1,4 +1,5 @@
 import { activity, type ActivityApi, type ActivityState } from '@latchkey/feature-activity'
+import { assets, type AssetsApi, type AssetsState } from '@latchkey/feature-assets'
 import { send, type SendApi, type SendState } from '@latchkey/feature-send'
 import { siwx, type SiwxApi } from '@latchkey/feature-siwx'
 import { definePlugin } from '@latchkey/plugin-api'
@@ -95,6 +96,26 @@ export function fixedActivity(given: Partial<ActivityState>) {
         refresh: late,
         showNew: late,
         follow: async () => nothing,
+      }
+    },
+  })
+}
+
+/** The real views of tokens and NFTs on a fixed state. Nothing is read. */
+export function fixedAssets(given: Partial<AssetsState>) {
+  const real = assets()
+  return definePlugin({
+    ...real,
+    setup(ctx): AssetsApi {
+      const api = real.setup(ctx)
+      const state = { ...api.state.get(), ...given }
+      return {
+        ...api,
+        state: { get: () => state, subscribe: () => nothing },
+        watch: () => nothing,
+        refresh: async () => undefined,
+        loadNfts: async () => undefined,
+        hide: nothing,
       }
     },
   })

@@ -1,4 +1,5 @@
 import type { ActivityState } from '@latchkey/feature-activity'
+import type { AssetsState } from '@latchkey/feature-assets'
 import type { SendState } from '@latchkey/feature-send'
 import type { SiwxState } from '@latchkey/feature-siwx'
 import type { Kernel, KernelOptions } from '@latchkey/kernel'
@@ -20,6 +21,8 @@ export interface World {
   sending?: Partial<SendState>
   /** Values of the list of activity. The tab is there only where a scene sets some. */
   activity?: Partial<ActivityState>
+  /** What the account has. Left out: the plugin is not installed. */
+  assets?: Partial<AssetsState>
   setup?(ctx: PluginContext): void
 }
 /** A world in which a scene plays: its kernel, and the context of a plugin of that kernel. */

@@ -43,7 +43,6 @@ export interface PluginContext<S extends StorageShape = StorageShape, Id extends
   readonly networks: Registry<Network>
   readonly views: { add<V extends ViewId>(view: ViewDefinition<V>): Dispose }
   readonly accountActions: Registry<AccountAction>
-  /** @experimental No plugin of this repository uses it yet; it may change in a minor version. */
   readonly accountTabs: Registry<AccountTab>
   /** @experimental No plugin of this repository uses it yet; it may change in a minor version. */
   readonly connectMethods: Registry<ConnectMethod>
@@ -88,10 +87,7 @@ export interface PluginContext<S extends StorageShape = StorageShape, Id extends
    * @experimental No plugin of this repository uses it yet; it may change in a minor version.
    */
   use<Other extends string>(id: Other): PluginApi<Other>
-  /**
-   * The API of a plugin named in `peers`, if it is installed.
-   * @experimental No plugin of this repository uses it yet; it may change in a minor version.
-   */
+  /** The API of a plugin named in `peers`, if it is installed. */
   peer<Other extends string>(id: Other): PeerApi<Other>
   /**
    * Registers the plugin's own late half. It runs once, beside the kernel's, when the visitor first

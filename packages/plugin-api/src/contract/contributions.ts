@@ -47,10 +47,7 @@ export interface AccountAction extends Placed {
   run(): void
 }
 
-/**
- * A tab of the Account view; `view` is an inline view.
- * @experimental No plugin of this repository adds one yet; it may change in a minor version.
- */
+/** A tab of the Account view; `view` is an inline view. */
 export interface AccountTab extends Placed {
   label: string
   view: ViewId

@@ -33,9 +33,10 @@ export interface KernelEvents {
   'network:changed': { namespace: Namespace; network: Caip2 | undefined; supported: boolean }
   /**
    * A balance on this network may have changed: cached balances are dropped. A plugin that knows of
-   * a change emits `ID:balance-changed`.
+   * a change emits `ID:balance-changed`. `hash` names the transaction that changed it, in the chain's
+   * spelling, where it is known: a server that is asked anew waits for it.
    */
-  'kernel:balance-changed': { network: Caip2 }
+  'kernel:balance-changed': { network: Caip2; hash?: string }
   'request:settled': { network: Caip2; method: string; ok: boolean }
 }
 /** Name of an event. */

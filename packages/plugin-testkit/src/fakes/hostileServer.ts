@@ -186,7 +186,7 @@ export interface HostileServer {
 export function hostileServer(answer: (url: URL, init: RequestInit) => unknown): HostileServer {
   const asked: URL[] = []
   let way: HostileAnswer | 'honest' = 'honest'
-   
+
   const fetch = async (target: URL | RequestInfo, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(target instanceof Request ? target.url : target)
     const signal = init.signal ?? undefined

@@ -25,6 +25,7 @@ declare module '@latchkey/plugin-api' {
 
 export { Address, useShortAddress } from './text/Address.js'
 export { Amount } from './text/Amount.js'
+export { explorerLink } from './text/explorerLink.js'
 export { formatAmount, parseAmount } from './text/amounts.js'
 export { Button, IconButton } from './controls/Button.js'
 export type { ButtonProps, IconButtonProps } from './controls/Button.js'

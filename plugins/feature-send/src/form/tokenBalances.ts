@@ -2,6 +2,7 @@ import type { Amount, Asset } from '@latchkey/plugin-api'
 import { writeAmount } from '@latchkey/plugin-api/amounts'
 import type { SendState, SendToken } from '../api.js'
 import { priceOf, totalOf } from './amount.js'
+import { toAsset } from './fromAssets.js'
 import {
   activeAccountKey,
   type ActiveAccount,
@@ -69,20 +70,44 @@ async function readNative(
   return toToken({ name: network.nativeCurrency.name, amount })
 }
 
-/** The tokens that the wallet lists. Few wallets can; a token that is not listed cannot be sent. */
-async function readAssets(
-  { ctx, loadAdapter, hasAbility }: SendServices,
+/**
+ * The tokens that the wallet lists, by the chain's adapter. Few wallets can; a token that is not
+ * listed cannot be sent.
+ */
+async function listAssets(
+  { loadAdapter, hasAbility }: SendServices,
   { account, network }: ActiveAccount,
   signal: AbortSignal,
 ): Promise<readonly Asset[]> {
   if (!hasAbility(account.namespace, 'assets')) return []
+  const adapter = await loadAdapter(account.namespace)
+  return adapter.assets?.({ account, network, signal }) ?? []
+}
+
+/** The tokens that the plugin `assets` knows of, where it is installed and could read them. */
+async function peerAssets({ ctx }: SendServices): Promise<readonly Asset[] | undefined> {
+  try {
+    const peer = ctx.peer('assets')
+    const tokens = await peer?.tokens()
+    return tokens?.map((token) => toAsset(token, peer?.state.get().currency))
+  } catch (error) {
+    ctx.log.debug(error)
+    return undefined
+  }
+}
+
+/** The tokens of the account: as the plugin `assets` knows them, else as the wallet lists them. */
+async function readAssets(
+  services: SendServices,
+  active: ActiveAccount,
+  signal: AbortSignal,
+): Promise<readonly Asset[]> {
+  const { ctx } = services
   const limited = linkSignals(signal)
   void pause(ASSETS_TIMEOUT_MS, limited.signal).then(() => limited.abort())
   try {
     const assets = await unlessAborted(
-      loadAdapter(account.namespace).then(
-        (chain) => chain.assets?.({ account, network, signal: limited.signal }) ?? [],
-      ),
+      peerAssets(services).then((known) => known ?? listAssets(services, active, limited.signal)),
       limited.signal,
     )
     return assets.filter(({ amount }) => isValidAmount(amount)).slice(0, MAX_TOKENS)

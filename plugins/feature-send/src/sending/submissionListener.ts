@@ -27,9 +27,17 @@ export interface SubmissionListener {
   onNotSent(asked: SentTransaction, isAbandoned: boolean, error: unknown): void
 }
 
-/** Tells other plugins and the kernel that balances on that network have changed. */
-export const emitBalanceChanged = ({ ctx }: SendServices, network: string): void =>
-  ctx.events.emit('send:balance-changed', { network: network as Caip2 })
+/** Tells other plugins and the kernel that this transaction has changed balances on its network. */
+export function emitBalanceChanged(
+  { ctx }: SendServices,
+  { id, kind, network, transaction }: SentTransaction,
+): void {
+  const hash = transaction ?? (kind === 'transaction' ? id : undefined)
+  ctx.events.emit('send:balance-changed', {
+    network: network as Caip2,
+    ...(hash !== undefined && { hash }),
+  })
+}
 
 /** Writes payments into the history, and tells the visitor and other plugins of them. */
 export function createSubmissionListener(
@@ -50,7 +58,7 @@ export function createSubmissionListener(
       rememberReceiver(ctx, order.network.namespace, order.receiver.address)
       const sent = sentTransactions.add(transaction, asked)
       ctx.events.emit('send:submitted', { transaction: sent })
-      emitBalanceChanged(services, order.network.id)
+      emitBalanceChanged(services, sent)
       if (isAbandoned) showToast('send.toastAfterAll', sent)
       if (activeAccountKey(order) !== activeAccountKey(services.activeAccount())) return sent
       // A visitor who has stopped waiting may be typing the next payment.

@@ -329,6 +329,21 @@ it('A sent transaction emits that balances changed, and no other request does', 
   expect(named('kernel:balance-changed')).toHaveLength(1)
 })
 
+it('The event of a sent transaction has its hash where the wallet answered one', async () => {
+  const hash = `0x${'a1'.repeat(32)}`
+  const { ask, link, named } = await start()
+  for (const answer of [hash, { id: hash }, 'done', `${hash}00`]) {
+    link.wallet.answer = () => answer
+    await ask('send')
+  }
+  expect(named('kernel:balance-changed')).toEqual([
+    { network: 'test:1', hash },
+    { network: 'test:1' },
+    { network: 'test:1' },
+    { network: 'test:1' },
+  ])
+})
+
 describe('a request under way', () => {
   const silent = () => {
     const asked: { request: WireRequest; answer(value: unknown): void }[] = []

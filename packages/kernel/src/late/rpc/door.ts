@@ -157,6 +157,10 @@ function createAskWallet(core: KernelCore, pending: Pending) {
   }
 }
 
+/** A wallet's answer to a request that sends is the hash, or says more than that. */
+const hashOf = (result: unknown): { hash?: string } =>
+  typeof result === 'string' && /^0x[0-9a-f]{64}$/i.test(result) ? { hash: result } : {}
+
 /**
  * The one way from the page to its wallets: classifies each request by its exact method, and refuses
  * or routes it.
@@ -180,7 +184,7 @@ export function createDoor(
     const isForNode = cls === 'read' && rule.nodes && !answersItself(route, plain)
     const answer = isForNode ? await readFromNode(core, pending, plain) : undefined
     const result = answer ? answer.result : await askWallet(plain, cls, route)
-    if (cls === 'send') core.events.emit('kernel:balance-changed', { network })
+    if (cls === 'send') core.events.emit('kernel:balance-changed', { network, ...hashOf(result) })
     return result
   }
   return {

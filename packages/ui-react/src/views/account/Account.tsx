@@ -21,7 +21,7 @@ import { useNamespaceLabel } from '../shared/useNamespaceLabel.js'
 import { AccountTabs } from './AccountTabs.js'
 import { Avatar } from './Avatar.js'
 import { Disconnect } from './Disconnect.js'
-import { explorerLink } from './explorerLink.js'
+import { explorerLink } from '../../kit/text/explorerLink.js'
 
 function AccountHeader({ account }: { account: ConnectedAccount }): ReactNode {
   const network = useNetwork(account.namespace)

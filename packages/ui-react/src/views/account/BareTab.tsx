@@ -6,7 +6,7 @@ import { List, Row } from '../../kit/controls/Row.js'
 import { Amount } from '../../kit/text/Amount.js'
 import { Text } from '../../kit/text/messages.js'
 import { NetworkPicture } from '../networks/NetworkPicture.js'
-import { explorerLink } from './explorerLink.js'
+import { explorerLink } from '../../kit/text/explorerLink.js'
 
 const TEXTS = {
   tokens: 'ui.tokensElsewhere',

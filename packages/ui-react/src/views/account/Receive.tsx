@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../kit/blocks/Skeleton.js'
 import { Empty } from '../../kit/blocks/states.js'
 import { usePorts } from '../../context.js'
 import { useObservable } from '../../useObservable.js'
-import { explorerLink } from './explorerLink.js'
+import { explorerLink } from '../../kit/text/explorerLink.js'
 import { Tabs } from '../shared/Tabs.js'
 import { useNamespaceLabel } from '../shared/useNamespaceLabel.js'
 

@@ -1,5 +1,5 @@
 import type { Network } from '@latchkey/plugin-api'
-import { isWebLink } from '../../kit/controls/Button.js'
+import { isWebLink } from '../controls/Button.js'
 
 /**
  * The explorer page of an address. `accountPath` may contain a placeholder in braces for the

@@ -1,0 +1,21 @@
+import { createAssets, type Engine } from './createAssets.js'
+import { english } from './messages.js'
+import type { AssetsSetup } from './services.js'
+import { translations } from './translations.js'
+import { inlineViews, panelViews } from './views.js'
+
+export interface Late extends Engine {
+  /** Loads the component of a tab. */
+  draw<Name extends keyof typeof inlineViews>(name: Name): ReturnType<(typeof inlineViews)[Name]>
+}
+
+/** Everything that waits until tokens or NFTs are wanted: texts, views, the reading itself. */
+export function startLate(setup: AssetsSetup): Late {
+  const { ctx } = setup
+  ctx.messages.add({ en: english, ...translations })
+  for (const view of panelViews) ctx.views.add(view)
+  return {
+    ...createAssets(setup),
+    draw: (name) => inlineViews[name]() as ReturnType<(typeof inlineViews)[typeof name]>,
+  }
+}

@@ -1,0 +1,119 @@
+import type { Asset, ChainAdapter } from '@latchkey/plugin-api'
+import type { Owner, Services } from '../services.js'
+import { addressKey } from '../tokens/mergeTokens.js'
+import { fromAsset, fromBalance, type RawToken } from '../tokens/rawToken.js'
+import { askListed, askNative } from './askNetwork.js'
+import { askWallet } from './askWallet.js'
+import { withTimeout } from './timing.js'
+
+/** How long a wallet may take to answer: it may never do. */
+const WALLET_TIMEOUT_MS = 10_000
+/** How long a network's node may take. */
+const NETWORK_TIMEOUT_MS = 30_000
+
+export interface Reading {
+  tokens: readonly RawToken[]
+  /** The site's server does not serve this network, so the network itself was asked. */
+  isUnserved: boolean
+}
+export interface Order {
+  owner: Owner
+  currency: string
+  /** The hash of a transaction that the answer has to know of, or `true`: an answer made anew. */
+  force: string | true | undefined
+  signal: AbortSignal
+}
+type Found = Pick<Reading, 'isUnserved'> & { tokens: readonly RawToken[] | undefined }
+
+const toRaw = (
+  assets: readonly Asset[],
+  { owner, currency }: Order,
+  origin: RawToken['origin'],
+): RawToken[] =>
+  assets
+    .map((asset) => fromAsset(asset, { chainId: owner.network.id, currency, origin }))
+    .filter((token) => token !== undefined)
+
+/** The tokens that the wallet lists, else those that the site's server knows, else nothing. */
+async function askSources(services: Services, adapter: ChainAdapter, order: Order): Promise<Found> {
+  const { owner, currency, force, signal } = order
+  const listed = await withTimeout(WALLET_TIMEOUT_MS, 'the list of the wallet', signal, (limited) =>
+    askWallet(adapter, owner, limited),
+  ).catch((error: unknown) => {
+    signal.throwIfAborted()
+    services.ctx.log.debug(error)
+    return undefined
+  })
+  if (listed) return { tokens: toRaw(listed, order, 'wallet'), isUnserved: false }
+  const client = services.clientFor(owner.network.namespace)
+  if (!client) return { tokens: undefined, isUnserved: false }
+  if (!(await services.isServed(client, owner.network.id)))
+    return { tokens: undefined, isUnserved: true }
+  const balances = await client.getBalances({
+    address: owner.account.address,
+    chainId: owner.network.id,
+    currency,
+    ...(force !== undefined && { forceUpdate: force }),
+    signal,
+  })
+  const tokens = balances.map(fromBalance).filter((token) => token !== undefined)
+  return { tokens, isUnserved: false }
+}
+
+/**
+ * The network itself tells of the native coin, of tokens that the host lists, and, where nobody else
+ * lists tokens, of what the adapter can list.
+ * @throws what reading the native coin throws, where nothing else is known
+ */
+async function askNetwork(
+  { ctx, tokens: listed = [] }: Services,
+  adapter: ChainAdapter,
+  order: Order,
+  known: readonly RawToken[] | undefined,
+): Promise<readonly RawToken[]> {
+  const { owner, signal } = order
+  const keys = new Set(known?.map(({ address }) => addressKey(address)))
+  const optional = async (
+    what: string,
+    ms: number,
+    ask: (limited: AbortSignal) => Promise<readonly Asset[]>,
+  ): Promise<readonly Asset[]> =>
+    withTimeout(ms, what, signal, ask).catch((error: unknown) => {
+      signal.throwIfAborted()
+      ctx.log.debug(error)
+      return []
+    })
+  const native = (limited: AbortSignal): Promise<readonly Asset[]> =>
+    askNative(adapter, owner, limited).then((asset) => (asset ? [asset] : []))
+  const wanted = listed.filter(
+    ({ network, address }) => network === owner.network.id && !keys.has(addressKey(address)),
+  )
+  const all = await Promise.all([
+    keys.has('')
+      ? []
+      : known
+        ? optional('the native balance', NETWORK_TIMEOUT_MS, native)
+        : withTimeout(NETWORK_TIMEOUT_MS, 'the native balance', signal, native),
+    optional('the listed tokens', NETWORK_TIMEOUT_MS, (limited) =>
+      askListed(adapter, owner, wanted, limited),
+    ),
+    known || !adapter.assets
+      ? []
+      : optional('the tokens of the adapter', WALLET_TIMEOUT_MS, (limited) =>
+          adapter.assets!({ account: owner.account, network: owner.network, signal: limited }),
+        ),
+  ])
+  return toRaw(all.flat(), order, 'network')
+}
+
+/**
+ * The tokens of an account on a network: from the first source that can tell, then from the network
+ * itself what that one left out.
+ * @throws `http.*` where the server fails, `rpc.*` where nobody but the network can be asked
+ */
+export async function readTokens(services: Services, order: Order): Promise<Reading> {
+  const adapter = await services.loadAdapter(order.owner.network.namespace)
+  const { tokens: known, isUnserved } = await askSources(services, adapter, order)
+  const rest = await askNetwork(services, adapter, order, known)
+  return { tokens: [...(known ?? []), ...rest], isUnserved }
+}

@@ -1,0 +1,132 @@
+import type { AssetToken } from '../api.js'
+import { isYoung, ownerKey, type Owner, type Services } from '../services.js'
+import { readTokens, type Order } from '../sources/readTokens.js'
+import { unlessAborted } from '../sources/timing.js'
+import { createAirdrops } from './airdrops.js'
+import { createPortfolioCache } from './portfolioCache.js'
+import { createShownTokens } from './shownTokens.js'
+
+export interface Tokens {
+  /** Shows the known tokens of the owner in use: nothing of another one stays. */
+  show(): void
+  /**
+   * Reads the tokens where the cache has none that are young enough, or `isForced`. Does nothing
+   * within 30 s of a failure.
+   */
+  load(isForced?: boolean): Promise<void>
+  /** Ends the reading that is under way. */
+  stop(): void
+  hide(token: AssetToken, isHidden: boolean): void
+}
+
+interface Failure {
+  at: number
+  error: unknown
+}
+
+/** Says once that tokens cannot be read: again only when they could be read meanwhile. */
+function createToaster({ ctx }: Services) {
+  const said = new Set<string>()
+  return {
+    say(key: string): void {
+      if (said.has(key)) return
+      said.add(key)
+      ctx.toasts.show({ message: ctx.messages.text('kernel.balanceUnavailable'), variant: 'error' })
+    },
+    forget: (key: string): void => void said.delete(key),
+  }
+}
+
+/** Reads once, and puts the answer or the failure into state and cache. */
+function createReader(services: Services) {
+  const { ctx, slice, changed, currency = 'usd' } = services
+  const cache = createPortfolioCache(ctx)
+  const toaster = createToaster(services)
+  const shown = createShownTokens(services)
+  const airdrops = createAirdrops(services)
+  const failures = new Map<string, Failure>()
+  const succeed = async (key: string, order: Order): Promise<void> => {
+    const { signal, force, owner } = order
+    const { tokens, isUnserved } = await unlessAborted(readTokens(services, order), signal)
+    if (changed.get(owner.network.id) === force) changed.delete(owner.network.id)
+    failures.delete(key)
+    const portfolio = { owner: key, currency, at: Date.now(), tokens }
+    cache.store(portfolio)
+    shown.put(portfolio)
+    if (isUnserved) toaster.say(owner.network.id)
+    else toaster.forget(key)
+    void airdrops.find(owner, shown.doubtful(), ctx.signal).then((found) => {
+      if (shown.key() === key) shown.markAirdrops(found)
+    })
+  }
+  const fail = (key: string, error: unknown): void => {
+    ctx.log.warn(error)
+    const failure = { at: Date.now(), error }
+    failures.set(key, failure)
+    slice.set({ lastRetry: failure.at, error })
+    toaster.say(key)
+  }
+  return {
+    cache,
+    shown,
+    failures,
+    async read(key: string, order: Order): Promise<void> {
+      slice.set({ loading: true })
+      await succeed(key, order).catch((error: unknown) => {
+        if (!order.signal.aborted) fail(key, error)
+      })
+      if (!order.signal.aborted) slice.set({ loading: false })
+    },
+  }
+}
+
+/** The tokens of the account in use: read, kept for 30 s over reloads, merged into the state. */
+export function createTokens(services: Services): Tokens {
+  const { ctx, slice, changed, currency = 'usd' } = services
+  const { cache, shown, failures, read } = createReader(services)
+  let running: { key: string; work: Promise<void>; stop(): void } | undefined
+
+  const stop = (): void => {
+    running?.stop()
+    running = undefined
+  }
+  const show = (): void => {
+    const key = ownerKey(services.owner())
+    if (key === shown.key()) return
+    stop()
+    shown.clear()
+    const known = key && cache.find(key, currency)
+    if (known) shown.put(known)
+    const failure = failures.get(key)
+    if (failure) slice.set({ lastRetry: failure.at, error: failure.error })
+  }
+  const start = (key: string, owner: Owner, force: Order['force']): Promise<void> => {
+    const controller = new AbortController()
+    const abort = (): void => controller.abort()
+    ctx.signal.addEventListener('abort', abort)
+    const order = { owner, currency, force, signal: controller.signal }
+    const work = read(key, order).finally(() => {
+      ctx.signal.removeEventListener('abort', abort)
+      if (running?.work === work) running = undefined
+    })
+    running = { key, work, stop: abort }
+    return work
+  }
+  return {
+    show,
+    stop,
+    hide: shown.hide,
+    async load(isForced = false) {
+      show()
+      const owner = services.owner()
+      if (!owner) return
+      const key = ownerKey(owner)
+      const force = changed.get(owner.network.id) ?? (isForced ? true : undefined)
+      const known = force === undefined ? cache.find(key, currency) : undefined
+      if (known && isYoung(known.at)) return shown.put(known)
+      const failure = failures.get(key)
+      if (failure && isYoung(failure.at)) return
+      return running?.key === key ? running.work : start(key, owner, force)
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { Caip2 } from '@latchkey/plugin-api'
+import type { AssetsState, AssetToken } from '../api.js'
+import { ownerKey, type Services } from '../services.js'
+import { createHiddenTokens } from './hiddenTokens.js'
+import { addressKey, mergeTokens, tokenKey } from './mergeTokens.js'
+import type { Portfolio } from './portfolioCache.js'
+import type { RawToken } from './rawToken.js'
+import { spamOf, type KnownNames } from './spam.js'
+
+const NOTHING = {
+  tokens: [],
+  loading: false,
+  lastRetry: undefined,
+  error: undefined,
+  at: undefined,
+} as const satisfies Partial<AssetsState>
+
+/** The tokens in the state. */
+export interface ShownTokens {
+  /** The account and the network that the state speaks of, as {@link ownerKey} writes them. */
+  key(): string
+  /** Empties the state for the owner in use. */
+  clear(): void
+  put(portfolio: Pick<Portfolio, 'tokens' | 'at'>): void
+  hide(token: AssetToken, isHidden: boolean): void
+  /** Marks tokens, by the keys of their addresses, as handed out to many. */
+  markAirdrops(keys: readonly string[]): void
+  /** Tokens that the names alone do not tell of: nobody lists them or has a price for them. */
+  doubtful(): readonly RawToken[]
+}
+
+export function createShownTokens(services: Services): ShownTokens {
+  const { ctx, slice, tokens: listed = [] } = services
+  const hidden = createHiddenTokens(ctx)
+  const airdrops = new Set<string>()
+  let key = ''
+  let raw: readonly RawToken[] = []
+
+  /** The names on a network that other tokens must not take. */
+  const namesOn = (chain: Caip2): KnownNames['tokens'] => [
+    ...listed.filter(({ network }) => network === chain),
+    ...[ctx.networks.find(chain)?.value.nativeCurrency].filter((coin) => coin !== undefined),
+  ]
+  const merge = (): readonly AssetToken[] =>
+    mergeTokens(raw, {
+      listed,
+      hidden: hidden.get(),
+      spamOf: (token) =>
+        spamOf(token, { tokens: namesOn(token.chainId) }) ??
+        (airdrops.has(tokenKey(token)) ? 'airdrop' : undefined),
+    })
+  return {
+    key: () => key,
+    clear() {
+      const owner = services.owner()
+      key = ownerKey(owner)
+      raw = []
+      const { account, network } = owner ?? {}
+      slice.set({
+        ...NOTHING,
+        owner:
+          account && network
+            ? { address: account.address, namespace: account.namespace, network: network.id }
+            : undefined,
+      })
+    },
+    put({ tokens, at }) {
+      raw = tokens
+      slice.set({ tokens: merge(), at, lastRetry: undefined, error: undefined })
+    },
+    hide(token, isHidden) {
+      hidden.set(tokenKey(token), isHidden)
+      slice.set({ tokens: merge() })
+    },
+    markAirdrops(keys) {
+      const found = raw.filter(({ address }) => address && keys.includes(addressKey(address)))
+      for (const token of found) airdrops.add(tokenKey(token))
+      if (found.length) slice.set({ tokens: merge() })
+    },
+    doubtful() {
+      const keys = new Set(
+        slice
+          .get()
+          .tokens.filter(({ isVerified, spam }) => !isVerified && !spam)
+          .map(tokenKey),
+      )
+      return raw.filter((token) => keys.has(tokenKey(token)))
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const de: Catalogue = {
+  'assets.without':
+    '{count, plural, one {ohne einen Token, dessen Preis nicht bekannt ist} other {ohne # Tokens, deren Preise nicht bekannt sind}}',
+  'assets.asOf': 'Stand: {time}',
+  'assets.offline': 'Sie sind offline.',
+  'assets.unread': 'Ihre Tokens konnten nicht gelesen werden',
+  'assets.retryIn': 'Nächster Versuch in {seconds} s.',
+  'assets.empty': 'Noch nichts hier',
+  'assets.emptyText': 'Was dieses Konto in diesem Netzwerk erhält, erscheint hier.',
+  'assets.hidden': '{count, plural, one {Einer ausgeblendet} other {# ausgeblendet}}',
+  'assets.hiddenTitle': 'Ausgeblendete Tokens',
+  'assets.hiddenText': 'Tokens, die Sie ausgeblendet haben, und Spam. Sie zählen nicht zur Summe.',
+  'assets.noHidden': 'Nichts ist ausgeblendet',
+  'assets.unverified': 'Nicht geprüft',
+  'assets.unverifiedText':
+    'Diese Website kennt den Token nicht, und niemand hat einen Preis für ihn. Jeder kann einen Token mit beliebigem Namen erstellen.',
+  'assets.spamFlagged': 'Als Spam markiert',
+  'assets.spamLink': 'Der Name enthält einen Link',
+  'assets.spamLookalike': 'Ahmt den Namen eines anderen Tokens nach',
+  'assets.spamAirdrop': 'Unaufgefordert an viele gesendet',
+  'assets.spamText':
+    'Folgen Sie seinen Links nicht und handeln Sie ihn nicht: Solcher Spam soll Ihnen Ihre Tokens abnehmen.',
+  'assets.tokenTitle': 'Token im Detail',
+  'assets.price': 'Preis',
+  'assets.contract': 'Vertrag',
+  'assets.copyContract': 'Adresse des Vertrags kopieren',
+  'assets.origin': 'Bekannt durch',
+  'assets.originWallet': 'Ihre Wallet',
+  'assets.originBackend': 'den Server dieser Website',
+  'assets.originNetwork': 'das Netzwerk',
+  'assets.hide': 'Diesen Token ausblenden',
+  'assets.unhide': 'Diesen Token wieder zeigen',
+  'assets.gone': 'Dieser Token ist nicht hier',
+  'assets.goneText':
+    'Er wurde weggesendet, oder jetzt ist ein anderes Konto oder Netzwerk in Gebrauch.',
+  'assets.nftTitle': 'NFT im Detail',
+  'assets.nftsEmpty': 'Noch keine NFTs',
+  'assets.nftsEmptyText': 'NFTs, die dieses Konto in diesem Netzwerk erhält, erscheinen hier.',
+  'assets.nftsUnknown': 'NFTs werden hier nicht gezeigt',
+  'assets.nftsUnknownText': 'Diese Website kann in diesem Netzwerk keine NFTs nachschlagen.',
+  'assets.nftsUnread': 'Ihre NFTs konnten nicht gelesen werden',
+  'assets.more': 'Mehr zeigen',
+  'assets.showSpam':
+    '{count, plural, one {Ein als Spam ausgeblendetes zeigen} other {# als Spam ausgeblendete zeigen}}',
+  'assets.hideSpam':
+    '{count, plural, one {Ein Spam-NFT ausblenden} other {# Spam-NFTs ausblenden}}',
+  'assets.nftGone': 'Dieses NFT ist nicht hier',
+  'assets.collection': 'Sammlung',
+  'assets.tokenId': 'Nummer',
+  'assets.pieces': 'Stücke',
+  'assets.traits': 'Merkmale',
+  'assets.tokens': 'Token',
+  'assets.nfts': 'NFT',
+}

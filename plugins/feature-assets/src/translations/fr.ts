@@ -1,0 +1,56 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const fr: Catalogue = {
+  'assets.without':
+    '{count, plural, one {sans un jeton dont le prix est inconnu} many {sans # jetons dont les prix sont inconnus} other {sans # jetons dont les prix sont inconnus}}',
+  'assets.asOf': 'État à {time}',
+  'assets.offline': 'Vous êtes hors ligne.',
+  'assets.unread': 'Vos jetons n’ont pas pu être lus',
+  'assets.retryIn': 'Prochain essai dans {seconds} s.',
+  'assets.empty': 'Rien ici pour l’instant',
+  'assets.emptyText': 'Ce que ce compte reçoit sur ce réseau apparaît ici.',
+  'assets.hidden': '{count, plural, one {Un masqué} many {# masqués} other {# masqués}}',
+  'assets.hiddenTitle': 'Jetons masqués',
+  'assets.hiddenText':
+    'Les jetons que vous avez masqués et les indésirables. Ils ne comptent pas dans le total.',
+  'assets.noHidden': 'Rien n’est masqué',
+  'assets.unverified': 'Non vérifié',
+  'assets.unverifiedText':
+    'Ce site ne connaît pas ce jeton, et personne n’a de prix pour lui. N’importe qui peut créer un jeton de n’importe quel nom.',
+  'assets.spamFlagged': 'Signalé comme indésirable',
+  'assets.spamLink': 'Son nom contient un lien',
+  'assets.spamLookalike': 'Imite le nom d’un autre jeton',
+  'assets.spamAirdrop': 'Envoyé à beaucoup sans demande',
+  'assets.spamText':
+    'Ne suivez pas ses liens et ne l’échangez pas : ces indésirables servent à prendre vos jetons.',
+  'assets.tokenTitle': 'Détail du jeton',
+  'assets.price': 'Prix',
+  'assets.contract': 'Contrat',
+  'assets.copyContract': 'Copier l’adresse du contrat',
+  'assets.origin': 'Connu par',
+  'assets.originWallet': 'votre portefeuille',
+  'assets.originBackend': 'le serveur de ce site',
+  'assets.originNetwork': 'le réseau',
+  'assets.hide': 'Masquer ce jeton',
+  'assets.unhide': 'Afficher de nouveau ce jeton',
+  'assets.gone': 'Ce jeton n’est pas ici',
+  'assets.goneText': 'Il a été envoyé, ou un autre compte ou réseau est utilisé maintenant.',
+  'assets.nftTitle': 'Détail du NFT',
+  'assets.nftsEmpty': 'Pas encore de NFT',
+  'assets.nftsEmptyText': 'Les NFT que ce compte reçoit sur ce réseau apparaissent ici.',
+  'assets.nftsUnknown': 'Les NFT ne sont pas affichés ici',
+  'assets.nftsUnknownText': 'Ce site ne peut pas chercher de NFT sur ce réseau.',
+  'assets.nftsUnread': 'Vos NFT n’ont pas pu être lus',
+  'assets.more': 'Afficher plus',
+  'assets.showSpam':
+    '{count, plural, one {Afficher un NFT masqué comme indésirable} many {Afficher # NFT masqués comme indésirables} other {Afficher # NFT masqués comme indésirables}}',
+  'assets.hideSpam':
+    '{count, plural, one {Masquer un NFT indésirable} many {Masquer # NFT indésirables} other {Masquer # NFT indésirables}}',
+  'assets.nftGone': 'Ce NFT n’est pas ici',
+  'assets.collection': 'Série',
+  'assets.tokenId': 'Numéro',
+  'assets.pieces': 'Exemplaires',
+  'assets.traits': 'Attributs',
+  'assets.tokens': 'Jetons',
+  'assets.nfts': 'NFT',
+}

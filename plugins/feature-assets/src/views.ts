@@ -1,0 +1,28 @@
+import { defineView } from '@latchkey/plugin-api'
+import type {} from '@latchkey/ui-react/kit'
+
+/** The components of the tabs. Their views are registered with the page, and loaded when shown. */
+export const inlineViews = {
+  tokens: () => import('./react/TokensTab.js').then((module) => module.TokensTab),
+  nfts: () => import('./react/NftsTab.js').then((module) => module.NftsTab),
+} as const
+
+export const panelViews = [
+  defineView({
+    id: 'assets.token',
+    title: 'assets.tokenTitle',
+    render: { react: () => import('./react/TokenView.js').then((module) => module.TokenView) },
+  }),
+  defineView({
+    id: 'assets.hidden',
+    title: 'assets.hiddenTitle',
+    render: {
+      react: () => import('./react/HiddenTokens.js').then((module) => module.HiddenTokens),
+    },
+  }),
+  defineView({
+    id: 'assets.nft',
+    title: 'assets.nftTitle',
+    render: { react: () => import('./react/NftView.js').then((module) => module.NftView) },
+  }),
+]

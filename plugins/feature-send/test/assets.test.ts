@@ -1,0 +1,94 @@
+import { backend } from '@latchkey/backend'
+import { assets } from '@latchkey/feature-assets'
+import type { PluginDefinition } from '@latchkey/plugin-api'
+import { afterEach, expect, it, vi } from 'vitest'
+import { FakeChain, openSite, token, type Site } from './bench.js'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const GOLD = {
+  name: 'Gold',
+  symbol: 'GOLD',
+  chainId: 'eip155:1',
+  address: 'eip155:1:eip155-gold',
+  price: 2,
+  value: 5,
+  quantity: { decimals: '6', numeric: '2.5' },
+  iconUrl: '',
+  flags: { is_spam: false },
+}
+
+/** A site whose wallet lists nothing, and whose own server answers this. */
+async function openWithServer(
+  balances: () => unknown,
+  chain = new FakeChain('eip155', ['estimate', 'describe', 'send']),
+): Promise<{ site: Site; asked: URL[] }> {
+  const asked: URL[] = []
+  vi.stubGlobal('fetch', async (input: unknown) => {
+    const url = new URL(String(input))
+    if (url.pathname.endsWith('supported-chains'))
+      return Response.json({ http: ['eip155:1'], ws: [] })
+    asked.push(url)
+    const answer = balances()
+    return typeof answer === 'number'
+      ? Response.json({}, { status: answer })
+      : Response.json({ balances: answer })
+  })
+  const beside = [backend({ url: 'https://api.shop.test' }), assets()]
+  const site = await openSite({
+    chains: [chain],
+    beside: beside as unknown as readonly PluginDefinition[],
+  })
+  return { site, asked }
+}
+
+it('A token that only the site’s server knows of can be sent', async () => {
+  const { site } = await openWithServer(() => [GOLD])
+  await site.fill({ token: 1, amount: '1.5' })
+  expect(site.api.state.get().token).toEqual({
+    address: 'eip155-gold',
+    name: 'Gold',
+    symbol: 'GOLD',
+    quantity: { decimals: 6, numeric: '2.5' },
+    price: '2',
+  })
+  const sending = site.api.send()
+  await site.until(() => site.api.state.get().review)
+  site.api.confirm()
+  await sending
+  expect(site.chain.asked[0]?.params).toMatchObject({ token: 'eip155-gold', value: '1500000' })
+})
+
+it('[BAL-11] After a payment the next request for balances names its transaction', async () => {
+  const { site, asked } = await openWithServer(() => [GOLD])
+  await site.fill({ token: 1 })
+  expect(asked.at(-1)!.searchParams.has('forceUpdate')).toBe(false)
+  const before = asked.length
+  const sending = site.api.send()
+  await site.until(() => site.api.state.get().review)
+  site.api.confirm()
+  const { id } = await sending
+  await site.until(() => asked.length > before)
+  expect(asked[before]!.searchParams.get('forceUpdate')).toBe(id)
+})
+
+it('Where the server fails, the tokens of the wallet can be sent', async () => {
+  const chain = new FakeChain('eip155')
+  chain.assets = [token()]
+  const { site } = await openWithServer(() => 500, chain)
+  await site.api.load()
+  expect(site.api.state.get().tokenBalances.map(({ symbol }) => symbol)).toEqual(['COIN', 'GOLD'])
+})
+
+it('A token of the list opens the form with it', async () => {
+  const { site } = await openWithServer(() => [GOLD])
+  const { plugins } = site.kernel as unknown as {
+    plugins: { assets: ReturnType<ReturnType<typeof assets>['setup']> }
+  }
+  const [, gold] = [undefined, ...(await plugins.assets.tokens()).filter(({ address }) => address)]
+  const [action] = plugins.assets.actionsOf(gold!)
+  expect(action!.label).toBe('send.title')
+  action!.run(gold!)
+  expect(site.views().at(-1)).toBe('send.form')
+  await site.until(() => site.api.state.get().token?.address === 'eip155-gold')
+})
