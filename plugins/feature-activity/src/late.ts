@@ -1,6 +1,6 @@
 import { createHistory } from './engine/createHistory.js'
 import { english } from './messages.js'
-import type { Setup } from './plugin.js'
+import type { Setup } from './setup.js'
 import { translations } from './translations.js'
 import { views } from './views.js'
 

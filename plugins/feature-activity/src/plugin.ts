@@ -1,12 +1,5 @@
-import {
-  definePlugin,
-  type Caip2,
-  type Dispose,
-  type PluginContext,
-  type PluginDefinition,
-  type Slice,
-} from '@latchkey/plugin-api'
-import type { ActivityApi, ActivityState, Place } from './api.js'
+import { definePlugin, type Caip2, type Dispose, type PluginDefinition } from '@latchkey/plugin-api'
+import type { ActivityApi, ActivityState } from './api.js'
 import { activityNamespaces, type ActivityOptions } from './options.js'
 
 declare module '@latchkey/plugin-api' {
@@ -33,15 +26,6 @@ declare module '@latchkey/plugin-api' {
      */
     'activity.account_missing': object
   }
-}
-
-export type Context = PluginContext<Record<never, never>, 'activity'>
-/** The plugin's own parts, which exist before the list is loaded. */
-export interface Setup {
-  ctx: Context
-  slice: Slice<ActivityState>
-  place: Place
-  options: ActivityOptions
 }
 
 const INITIAL_STATE: ActivityState = {

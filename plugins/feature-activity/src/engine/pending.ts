@@ -1,6 +1,6 @@
 import { createToken, type Dispose, type Slice } from '@latchkey/plugin-api'
 import type { ActivityState, PendingSource, PendingTransaction } from '../api.js'
-import type { Context } from '../plugin.js'
+import type { Context } from '../setup.js'
 import { isSameAddress } from '../entries/story.js'
 import type { Subject } from './subject.js'
 

@@ -1,5 +1,5 @@
 import type { PendingTransaction } from '@latchkey/feature-activity'
-import type { Observable } from '@latchkey/plugin-api'
+import { isCaip2, type Observable } from '@latchkey/plugin-api'
 import type { SendState, SentTransaction } from '../api.js'
 
 /**
@@ -19,7 +19,7 @@ function toPending({
   transaction,
   link,
 }: SentTransaction): readonly PendingTransaction[] {
-  if (status === 'unanswered') return []
+  if (status === 'unanswered' || !isCaip2(network)) return []
   // `transaction` of a replaced one is that which took its place.
   const hash = kind === 'transaction' ? id : status === 'replaced' ? undefined : transaction
   return [
