@@ -84,10 +84,12 @@ it('The command line is read from the environment', async () => {
       TRUSTED_PROXIES: '10.0.0.0/8',
       LIMIT_BODY_BYTES: '1000',
       DATABASE_FILE: '/data/api.db',
+      MAX_ENTRIES: '500',
       SECRET: 'a secret of the host',
     }),
   ).toMatchObject({
     port: 0,
+    follow: { maxEntries: 500 },
     chains: [
       {
         id: 'eip155:137',
