@@ -1,7 +1,8 @@
 import { createToken, type Caip2 } from '@latchkey/plugin-api'
 import type { AssetsApi, TokenAction } from './api.js'
 import { createNfts } from './nfts/createNfts.js'
-import { createServices, LIFETIME_MS, ownerKey, type AssetsSetup } from './services.js'
+import { LIFETIME_MS } from './lifetime.js'
+import { createServices, ownerKey, type AssetsSetup } from './services.js'
 import { createTokens, type Tokens } from './tokens/createTokens.js'
 import { isAside } from './tokens/mergeTokens.js'
 

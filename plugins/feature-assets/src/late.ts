@@ -1,4 +1,4 @@
-import { createAssets, type Engine } from './createAssets.js'
+import type { Engine } from './createAssets.js'
 import { english } from './messages.js'
 import type { AssetsSetup } from './services.js'
 import { translations } from './translations.js'
@@ -10,7 +10,9 @@ export interface Late extends Engine {
 }
 
 /** Everything that waits until tokens or NFTs are wanted: texts, views, the reading itself. */
-export function startLate(setup: AssetsSetup): Late {
+export async function startLate(setup: AssetsSetup): Promise<Late> {
+  // Apart from this file: what the views share with it is a file of its own then.
+  const { createAssets } = await import('./createAssets.js')
   const { ctx } = setup
   ctx.messages.add({ en: english, ...translations })
   for (const view of panelViews) ctx.views.add(view)

@@ -115,7 +115,9 @@ export const assets = (
       const load = ctx.lazy(
         'tokens and NFTs',
         async () =>
-          (late ??= (await import('./late.js')).startLate({ ctx, slice, changed, ...options })),
+          (late ??= await (
+            await import('./late.js')
+          ).startLate({ ctx, slice, changed, ...options })),
       )
       ctx.onDispose(
         ctx.events.onAny((name, event) => {

@@ -123,6 +123,7 @@ it('The command line is read from the environment', async () => {
       TRUSTED_PROXIES: '10.0.0.0/8',
       LIMIT_BODY_BYTES: '1000',
       DATABASE_FILE: '/data/api.db',
+      MAX_ENTRIES: '500',
       SECRET: 'a secret of the host',
       DOMAIN: 'api.shop.example',
       REDIS_URL: 'redis://127.0.0.1:6379',
@@ -131,6 +132,7 @@ it('The command line is read from the environment', async () => {
     domain: 'api.shop.example',
     redisUrl: 'redis://127.0.0.1:6379',
     port: 0,
+    follow: { maxEntries: 500 },
     chains: [
       {
         id: 'eip155:137',

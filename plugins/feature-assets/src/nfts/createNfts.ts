@@ -1,9 +1,10 @@
 import type { Nft, Page } from '@latchkey/backend'
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import type { AssetNft, NftsState } from '../api.js'
-import { isYoung, ownerKey, type Services } from '../services.js'
+import { isYoung } from '../lifetime.js'
+import { ownerKey, type Services } from '../services.js'
 import { unlessAborted } from '../sources/timing.js'
-import { addressKey } from '../tokens/mergeTokens.js'
+import { nftKey } from './nftKey.js'
 
 /** Pages of one account that are read: a server's cursors might never end. */
 const MAX_PAGES = 200
@@ -34,10 +35,6 @@ function toNft({ contract, flags, ...nft }: Nft): AssetNft | undefined {
     ? { ...nft, contract: contract.slice(prefix.length), isSpam: flags.is_spam }
     : undefined
 }
-
-/** The same text for the same NFT. */
-export const nftKey = ({ contract, tokenId }: Pick<AssetNft, 'contract' | 'tokenId'>): string =>
-  `${addressKey(contract)}:${tokenId}`
 
 /** The list with a further page: an NFT that two pages have is there once. */
 export function addPage(items: readonly AssetNft[], page: readonly Nft[]): readonly AssetNft[] {

@@ -10,7 +10,7 @@ import {
 } from '@latchkey/ui-react/kit'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { AssetNft, AssetsApi } from '../api.js'
-import { nftKey } from '../nfts/createNfts.js'
+import { nftKey } from '../nfts/nftKey.js'
 import { Art } from './Art.js'
 import { styles } from './styles.js'
 import { Unread } from './Unread.js'

@@ -13,7 +13,7 @@ import {
 } from '@latchkey/ui-react/kit'
 import { useEffect, type ReactNode } from 'react'
 import type { AssetsApi, AssetToken } from '../api.js'
-import { tokenKey } from '../tokens/mergeTokens.js'
+import { tokenKey } from '../tokens/tokenKey.js'
 import { Fact, Facts } from './Facts.js'
 import { SPAM_TEXTS } from './spamTexts.js'
 import { styles } from './styles.js'

@@ -13,7 +13,7 @@ import {
 } from '@latchkey/ui-react/kit'
 import { useEffect, type ReactNode } from 'react'
 import type { AssetsApi, AssetsState } from '../api.js'
-import { isYoung } from '../services.js'
+import { isYoung } from '../lifetime.js'
 import { isAside, totalOf } from '../tokens/mergeTokens.js'
 import { styles } from './styles.js'
 import { TokenRow } from './TokenRow.js'

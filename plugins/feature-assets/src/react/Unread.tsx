@@ -1,6 +1,6 @@
 import { Button, ErrorDetails, ErrorState, Icon, Text } from '@latchkey/ui-react/kit'
 import { useEffect, useState, type ReactNode } from 'react'
-import { LIFETIME_MS } from '../services.js'
+import { LIFETIME_MS } from '../lifetime.js'
 
 const SECOND_MS = 1000
 

@@ -1,6 +1,6 @@
 import type { Asset, ChainAdapter } from '@latchkey/plugin-api'
 import type { Owner, Services } from '../services.js'
-import { addressKey } from '../tokens/mergeTokens.js'
+import { addressKey } from '../tokens/tokenKey.js'
 import { fromAsset, fromBalance, type RawToken } from '../tokens/rawToken.js'
 import { askListed, askNative } from './askNetwork.js'
 import { askWallet } from './askWallet.js'

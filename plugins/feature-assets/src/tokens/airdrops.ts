@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@latchkey/backend'
 import type { Owner, Services } from '../services.js'
 import { withTimeout } from '../sources/timing.js'
-import { addressKey } from './mergeTokens.js'
+import { addressKey } from './tokenKey.js'
 import type { RawToken } from './rawToken.js'
 
 /** A transaction that moves a token to more receivers than this hands it out unasked. */

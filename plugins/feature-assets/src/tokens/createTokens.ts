@@ -1,5 +1,6 @@
 import type { AssetToken } from '../api.js'
-import { isYoung, ownerKey, type Owner, type Services } from '../services.js'
+import { isYoung } from '../lifetime.js'
+import { ownerKey, type Owner, type Services } from '../services.js'
 import { readTokens, type Order } from '../sources/readTokens.js'
 import { unlessAborted } from '../sources/timing.js'
 import { createAirdrops } from './airdrops.js'

@@ -1,23 +1,10 @@
-import type { Caip2 } from '@latchkey/plugin-api'
 import type { AssetToken, SpamReason } from '../api.js'
 import type { ListedToken } from '../options.js'
 import type { RawToken } from './rawToken.js'
+import { tokenKey } from './tokenKey.js'
 
 /** Tokens of an account that are kept. */
 const MAX_TOKENS = 10_000
-
-/** Addresses differ in case where they are hexadecimal, and only there. */
-export const addressKey = (address: string | undefined): string =>
-  address === undefined ? '' : /^0x/i.test(address) ? address.toLowerCase() : address
-
-/** The same text for the same token, for a list of hidden ones and for keys of rows. */
-export const tokenKey = ({
-  chainId,
-  address,
-}: {
-  chainId: Caip2
-  address: string | undefined
-}): string => `${chainId}:${addressKey(address)}`
 
 /** Keeps entries whose unit can be divided: one without decimals counts pieces. */
 export const withDecimals = <Token extends { quantity: { decimals: string | number } }>(

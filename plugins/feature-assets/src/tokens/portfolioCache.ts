@@ -1,5 +1,5 @@
 import type { Json } from '@latchkey/plugin-api'
-import { isYoung } from '../services.js'
+import { isYoung } from '../lifetime.js'
 import type { AssetsContext } from '../options.js'
 import type { RawToken } from './rawToken.js'
 

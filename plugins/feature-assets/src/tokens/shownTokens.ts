@@ -2,10 +2,11 @@ import type { Caip2 } from '@latchkey/plugin-api'
 import type { AssetsState, AssetToken } from '../api.js'
 import { ownerKey, type Services } from '../services.js'
 import { createHiddenTokens } from './hiddenTokens.js'
-import { addressKey, mergeTokens, tokenKey } from './mergeTokens.js'
+import { mergeTokens } from './mergeTokens.js'
 import type { Portfolio } from './portfolioCache.js'
 import type { RawToken } from './rawToken.js'
 import { spamOf, type KnownNames } from './spam.js'
+import { addressKey, tokenKey } from './tokenKey.js'
 
 const NOTHING = {
   tokens: [],

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { ALICE, CHAIN, TOKEN, chain, fill, startTestApi, transfer } from './harness.js'
+
+const tokens = [{ address: TOKEN, name: 'Token', symbol: 'TOK', decimals: 6 }]
+const path = `/v1/account/${CHAIN}:${ALICE}/history`
+
+it('An entry that has more transfers than it tells says how many', async () => {
+  const { store, get } = await startTestApi({ chains: [chain(undefined, { tokens })] })
+  await fill(store, 1)
+  const [{ block, ...row }] = (await store.history.page({
+    account: `${CHAIN}:${ALICE}`,
+    chain: CHAIN,
+    limit: 1,
+  })) as [Awaited<ReturnType<typeof store.history.page>>[number]]
+  const top = (await store.state(CHAIN))!.top
+  await store.commit({
+    chain: CHAIN,
+    epoch: 1,
+    expected: top.hash,
+    blocks: [{ number: block + 1, hash: `0x${'f'.repeat(64)}`, parent: top.hash, at: 2000 }],
+    entries: [
+      {
+        ...row,
+        account: ALICE,
+        block: block + 1,
+        body: { ...row.body, transfers: [transfer()], more: 950 },
+      },
+    ],
+  })
+  const { body } = await get(path)
+  expect(body.data.map(({ more }: { more?: number }) => more)).toEqual([950, undefined])
+})
