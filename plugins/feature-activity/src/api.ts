@@ -56,6 +56,8 @@ export interface Suspicion {
   address?: string
   /** The known address, and where the other one differs. */
   lookalike?: Lookalike
+  /** The ranges in which the known address differs from the other one, as in `Lookalike`. */
+  knownDifferences?: Lookalike['differences']
   /** The listed name or symbol that the token spells. */
   spelled?: string
 }

@@ -184,6 +184,18 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
     })
   }
 
+  /** Shows the new entries that wait, if any. */
+  const showHeld = (): void => {
+    if (!run?.held) return
+    const { entries, next } = run.held
+    run.held = undefined
+    if (next !== undefined) run.pages.restart()
+    showList(
+      newestFirst(next === undefined ? append(entries, slice.get().transactions) : entries),
+      { fresh: 0, ...(next !== undefined && { next }) },
+    )
+  }
+
   const history: History = {
     async fetchTransactions(query = {}) {
       const subject = active()
@@ -203,6 +215,8 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
       if (!subject) return
       if (isSame(run?.subject, subject)) {
         if (slice.get().readAt !== undefined) await history.refresh()
+        // Somebody who comes to the top of the list reads nothing yet that could move.
+        if (!place.top) showHeld()
         return
       }
       start(subject)
@@ -226,15 +240,8 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
       takeHead(of, page.data, page.next ?? undefined)
     },
     async showNew() {
-      const { held } = run ?? {}
-      if (!run || !held) return slice.set({ undone: 0 })
-      run.held = undefined
-      const { entries, next } = held
-      if (next !== undefined) run.pages.restart()
-      showList(
-        newestFirst(next === undefined ? append(entries, slice.get().transactions) : entries),
-        { fresh: 0, undone: 0, ...(next !== undefined && { next }) },
-      )
+      slice.set({ undone: 0 })
+      showHeld()
     },
     follow() {
       followers++

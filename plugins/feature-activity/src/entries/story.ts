@@ -66,14 +66,14 @@ export function storyOf(entry: HistoryEntry, account: string): Story {
   }
 }
 
-/** All other sides of a transaction. */
-export const counterpartiesOf = (
-  { metadata, transfers }: HistoryEntry,
-  account: string,
-): readonly string[] => [
-  ...new Set(
-    [metadata.sentFrom, metadata.sentTo, ...transfers.flatMap(({ from, to }) => [from, to])].filter(
-      (address) => address && !isSameAddress(address, account) && !NOBODY.test(address),
-    ),
-  ),
-]
+/**
+ * All other sides of a transaction: the one that is shown, and those of its transfers. The contract
+ * of a token is none, though a transaction that moves the token is sent to it.
+ */
+export function counterpartiesOf(entry: HistoryEntry, account: string): readonly string[] {
+  const { counterparty } = storyOf(entry, account)
+  const sides = entry.transfers.flatMap(({ from, to }) => [from, to])
+  return [...new Set(counterparty === undefined ? sides : [counterparty, ...sides])].filter(
+    (address) => !isSameAddress(address, account) && !NOBODY.test(address),
+  )
+}

@@ -1,4 +1,5 @@
 import {
+  differencesOf,
   findLookalike,
   hasLink,
   isSameAddress,
@@ -156,7 +157,12 @@ export function createJudge(listed: readonly string[]) {
     if (!found.length) return undefined
     return {
       doubts: found,
-      ...(address !== undefined && lookalike && { address, lookalike }),
+      ...(address !== undefined &&
+        lookalike && {
+          address,
+          lookalike,
+          knownDifferences: differencesOf(lookalike.known, address),
+        }),
       ...(spelled !== undefined && { spelled }),
     }
   }

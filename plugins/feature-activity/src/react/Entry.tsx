@@ -1,5 +1,4 @@
 import type { ViewProps } from '@latchkey/plugin-api'
-import { differencesOf } from '@latchkey/plugin-api/lookalike'
 import {
   Amount,
   Button,
@@ -40,13 +39,11 @@ function Fact({ k, children }: { k: string; children: ReactNode }): ReactNode {
 
 /** Why a transaction is suspicious, with the address that it imitates. */
 function Warning({
-  suspicion: { doubts, lookalike, spelled = '' },
-  address,
+  suspicion: { doubts, lookalike, knownDifferences, spelled = '' },
   isTrusted,
   onTrust,
 }: {
   suspicion: Suspicion
-  address: string | undefined
   isTrusted: boolean
   onTrust(): void
 }): ReactNode {
@@ -67,10 +64,7 @@ function Warning({
           {doubt === 'lookalike' && lookalike && (
             <>
               {' '}
-              <MarkedAddress
-                address={lookalike.known}
-                marks={address === undefined ? [] : differencesOf(lookalike.known, address)}
-              />
+              <MarkedAddress address={lookalike.known} marks={knownDifferences ?? []} />
             </>
           )}
         </p>
@@ -117,12 +111,7 @@ function Details({ entry, state }: { entry: HistoryEntry; state: ActivityState }
         </p>
       )}
       {suspicion && (
-        <Warning
-          suspicion={suspicion}
-          address={party}
-          isTrusted={isTrusted}
-          onTrust={() => trust(true)}
-        />
+        <Warning suspicion={suspicion} isTrusted={isTrusted} onTrust={() => trust(true)} />
       )}
       <dl style={styles.facts}>
         {story.out.length > 0 && (

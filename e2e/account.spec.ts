@@ -1,0 +1,127 @@
+// The three tabs of the account, filled by a blockchain API of the site's own over a real chain.
+import { furnishHistory, reorg, startLocalnet } from '@latchkey-tools/localnet'
+import type { Locator, Page } from '@playwright/test'
+import { startApi } from '../tools/localnet/api.mjs'
+import { freePort } from '../tools/run/lib/ports.mjs'
+import { wallets } from './support/wallets.js'
+import { expect, playground, servePage, test as base, type Localnet } from './support/world.js'
+
+interface Site {
+  localnet: Localnet
+  /** The playground, under its strict policy. */
+  url: string
+  endApi(): Promise<void>
+  /** Origins of the page, of the nodes and of the API. */
+  own: ReadonlySet<string>
+}
+
+const test = base.extend<{ site: Site }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
+  site: async ({}, use) => {
+    const localnet = await startLocalnet()
+    await Promise.all(localnet.chains.map(({ url }) => furnishHistory(url)))
+    const port = await freePort()
+    const api = await startApi({ chains: localnet.chains, pages: [`http://127.0.0.1:${port}`] })
+    const page = await servePage(playground, { ...localnet, accounts: localnet.accounts }, '', {
+      api: api.url,
+      port,
+    })
+    const urls = [page.url, api.url, ...localnet.chains.map(({ url }) => url)]
+    await use({
+      localnet,
+      url: page.url,
+      endApi: api.close,
+      own: new Set(urls.map((each) => new URL(each).origin)),
+    })
+    await page.close()
+    await api.close()
+    await localnet.close()
+  },
+})
+
+const wallet = wallets[0]!
+const modal = (page: Page): Locator => page.getByRole('dialog')
+const onPage = (page: Page, name: string | RegExp) =>
+  page.getByTestId('first').getByRole('button', { name })
+const tab = (page: Page, name: string) => modal(page).getByRole('tab', { name })
+
+/** Connects, and opens the account. */
+async function openAccount(page: Page, { localnet, url }: Site): Promise<void> {
+  await wallet.install(page, localnet)
+  await page.goto(url)
+  await onPage(page, /connect wallet/i).click()
+  await modal(page).getByRole('button', { name: wallet.row }).click()
+  await wallet.approve(page)
+  await expect(modal(page)).toHaveCount(0)
+  await reopen(page)
+}
+async function reopen(page: Page): Promise<void> {
+  await onPage(page, /^0xf39F/i).click()
+  await expect(modal(page).getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+}
+
+test('Tokens, NFTs and Activity are full, and nobody but the site and the nodes was asked', async ({
+  page,
+  site,
+}) => {
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http')) asked.add(origin)
+  })
+  await openAccount(page, site)
+  await tab(page, 'Tokens').click()
+  await expect(modal(page)).toContainText('Localnet Token')
+  await expect(modal(page)).toContainText('975')
+  await expect(modal(page)).toContainText('$2,437.50')
+  await expect(modal(page)).not.toContainText('claim.example')
+  await tab(page, 'NFTs').click()
+  const picture = modal(page).getByRole('button', { name: /Key 1/ }).locator('img')
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await tab(page, 'Activity').click()
+  await expect(modal(page)).toContainText('Received')
+  await expect(modal(page)).toContainText('Minted')
+  await expect(modal(page)).not.toContainText('claim.example')
+  await expect(modal(page)).toContainText('Suspicious')
+  expect([...asked].filter((origin) => !site.own.has(origin))).toEqual([])
+})
+
+test('What is sent is in Activity at once, and leaves when the chain takes it back', async ({
+  page,
+  site,
+}) => {
+  await openAccount(page, site)
+  await tab(page, 'Activity').click()
+  const list = modal(page).getByRole('list', { name: 'Transactions' })
+  await expect(list).toContainText('Minted')
+  await page.keyboard.press('Escape')
+  await onPage(page, 'Send 0.01 ETH').click()
+  await wallet.approve(page)
+  await expect(page.getByTestId('first').getByTestId('result')).toHaveText(/success in block/)
+  await reopen(page)
+  await tab(page, 'Activity').click()
+  await expect(list).toContainText('0.01')
+  await reorg(site.localnet.chains[0]!.url, 1)
+  await expect(list).not.toContainText('0.01')
+  await expect(modal(page)).toContainText('took a transaction back')
+})
+
+test('Without the API the account stays, says so, and shows what was read before', async ({
+  page,
+  site,
+}) => {
+  await openAccount(page, site)
+  await tab(page, 'Tokens').click()
+  await expect(modal(page)).toContainText('Localnet Token')
+  await site.endApi()
+  await page.reload()
+  await expect(page.getByTestId('first').getByTestId('account')).toHaveText(/^0x/)
+  await reopen(page)
+  await tab(page, 'Tokens').click()
+  await expect(modal(page)).toContainText('Localnet Token')
+  await tab(page, 'Activity').click()
+  await expect(modal(page)).toContainText('Activity could not be loaded')
+  await expect(modal(page).getByRole('button', { name: /retry|try again/i })).toBeVisible()
+})
