@@ -88,7 +88,7 @@ test('Tokens, NFTs and Activity are full, and nobody but the site and the nodes 
   expect([...asked].filter((origin) => !site.own.has(origin))).toEqual([])
 })
 
-test('What is sent is in Activity at once, and leaves when the chain takes it back', async ({
+test('A payment is in Activity at once, and leaves when the chain takes it back', async ({
   page,
   site,
 }) => {

@@ -21,7 +21,7 @@ export interface World {
   sending?: Partial<SendState>
   /** Values of the list of activity. The tab is there only where a scene sets some. */
   activity?: Partial<ActivityState>
-  /** What the account has. Left out: the plugin is not installed. */
+  /** The tokens and NFTs of the account. Left out: the plugin is not installed. */
   assets?: Partial<AssetsState>
   setup?(ctx: PluginContext): void
 }
