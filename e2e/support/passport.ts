@@ -45,6 +45,12 @@ export const passport: readonly Permission[] = [
     by: 'url',
     why: 'which sessions there are',
   })),
+  ...(['eip155', 'solana'] as const).map((family) => ({
+    canary: `address ${family}`,
+    to: 'blockchain API',
+    by: 'url' as const,
+    why: 'what the account has and did',
+  })),
   { canary: 'statement', to: 'sign-in server', by: 'body', why: 'the message that was signed' },
 ]
 
