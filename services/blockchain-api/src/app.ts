@@ -99,8 +99,9 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
 
 const createContext = (options: BlockchainApiOptions, parts: AppParts): ApiContext => {
   const { store, now = Date.now } = parts
-  const { log = () => {}, prices, sources = [rpc()], ipfsGateway } = options
+  const { log = () => {}, prices, sources = [rpc()] } = options
   const chains = createChains(options.chains ?? [])
+  const ipfsGateway = readGateway(options.ipfsGateway)
   const fetchDocument =
     parts.fetchDocument ?? createFetcher(ipfsGateway === undefined ? {} : { ipfsGateway })
   const made = sources.flatMap((factory) => factory({ chains, store, fetchDocument, now, log }))
@@ -139,6 +140,16 @@ const readSecret = (secret: string | undefined): Uint8Array => {
 const readDomain = (domain: string | undefined): string | undefined => {
   if (domain === undefined || /^[a-z\d.-]+(?::\d{1,5})?$/i.test(domain)) return domain
   throw invalidOption(`DOMAIN must be a host, for example api.shop.example. It is "${domain}".`)
+}
+
+const readGateway = (gateway: string | undefined): string | undefined => {
+  if (gateway === undefined) return undefined
+  const url = URL.canParse(gateway) ? new URL(gateway) : undefined
+  const isFolder = url && !url.port && !url.username && !url.password && !url.search && !url.hash
+  if (isFolder && url.protocol === 'https:') return gateway
+  throw invalidOption(
+    `IPFS_GATEWAY must be like https://ipfs.example/ipfs/, without a port. It is "${gateway}".`,
+  )
 }
 
 /** The answer that keeps every feature as the site has set it. */

@@ -165,6 +165,12 @@ it('Settings that cannot be meant are refused with a sentence that names them', 
     () => startBlockchainApi({ trustedProxies: ['proxy'] }),
     () => startBlockchainApi({ secret: 'short' }),
     () => startBlockchainApi({ domain: 'https://api.shop.example/' }),
+    ...[
+      'ipfs.example',
+      'http://ipfs.example/',
+      'https://ipfs.example:8443/',
+      'https://x/?cid=',
+    ].map((ipfsGateway) => () => startBlockchainApi({ ipfsGateway })),
     () => startBlockchainApi({ prices: { currency: 'usd', table: { 'eip155:1': 0 } } }),
     () => startBlockchainApi({ sources: [blockscout({ chain: 'eip155:1', url: 'https://x' })] }),
   ]
