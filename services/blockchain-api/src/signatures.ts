@@ -1,7 +1,7 @@
 import { refusal } from '@latchkey/service-kit/http'
 import { type Hex, createPublicClient, custom, isAddressEqual, recoverMessageAddress } from 'viem'
 import { type Account } from './accounts.js'
-import { createNodes, isCallError, type Nodes, turnOf } from './sources/rpc/nodes.js'
+import { createNodes, HEX, isCallError, type Nodes, turnOf } from './sources/rpc/nodes.js'
 
 /** Checks an EIP-191 signature: of a key, or of a contract by the chain's nodes (ERC-1271, ERC-6492). */
 export type VerifySignature = (
@@ -78,7 +78,7 @@ const askContract = async (
   let isAway = false
   const request = async ({ method, params = [] }: { method: string; params?: unknown }) => {
     try {
-      return await nodes.ask(method, params as readonly unknown[], turn)
+      return await nodes.ask(method, params as readonly unknown[], turn, HEX)
     } catch (error) {
       isAway ||= !isCallError(error)
       throw error

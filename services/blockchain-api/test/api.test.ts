@@ -373,8 +373,10 @@ it('Bad input is refused by the name of its field', async () => {
 it('A follower that may follow no more accounts is told to the client with a reason', async () => {
   const api = await startTestApi({ chains: [chain()] })
   Object.assign(api.store.watched, { ask: async () => 'full' })
-  const { status, body } = await api.get(`/v1/account/${ALICE}/history?chainId=${CHAIN}`)
-  expect([status, body.reasons[0].name]).toEqual([503, 'account'])
+  for (const list of ['history', 'nfts']) {
+    const { status, body } = await api.get(`/v1/account/${ALICE}/${list}?chainId=${CHAIN}`)
+    expect([status, body.reasons[0].name]).toEqual([503, 'account'])
+  }
 })
 
 it('The next node of a chain is asked where one is away', async () => {
