@@ -58,14 +58,31 @@ it.each([
   },
 )
 
-it('A body that is too large is refused', async () => {
+it('A body that is too large is refused, and the refusal reaches whoever sent all of it', async () => {
   const api = await start()
-  const body = await fetch(`${api.url}/v1/fungible/price`, {
+  const head = 'POST /v1/fungible/price HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+  const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
+  for (const text of [
+    `${head}transfer-encoding: chunked\r\n\r\n${chunk.repeat(200)}0\r\n\r\n`,
+    `${head}content-length: 3000000\r\n\r\n${'x'.repeat(3_000_000)}`,
+  ]) {
+    const answer = await sendRaw(api.port, text)
+    expect(answer).toMatchObject({ status: 413, body: { reasons: [{ name: 'body' }] } })
+    // The next request needs another connection, so none is sent into the end of this one.
+    expect(answer.head.toLowerCase()).toContain('connection: close')
+  }
+})
+
+it('A page that is left sends its last event as text over a socket', async () => {
+  const store = await openStore()
+  ending.push(store.close)
+  const api = await start({ store })
+  const answer = await fetch(`${api.url}/e?projectId=p&st=js&sv=1`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ addresses: ['x'.repeat(70_000)] }),
+    headers: { 'content-type': 'text/plain;charset=UTF-8' },
+    body: '{"eventId":"last"}',
   })
-  expect([body.status, (await body.json()).status]).toEqual([413, 'FAILED'])
+  expect(answer.status).toBe(202)
 })
 
 it('Sessions that were over a day ago are dropped at the start', async () => {
