@@ -41,6 +41,8 @@ export interface ApiApp extends HttpApp {
 export interface AppParts {
   store: Store
   isClosing(): boolean
+  /** Where the service listens: `127.0.0.1:8787`. Grants are signed for it where no domain is set. */
+  authority(): string
   /** Absent: no chain is followed. */
   following?: () => readonly FollowHealth[]
   /** A client of ioredis. Absent: requests are counted in memory. */
@@ -65,6 +67,7 @@ const INFO = {
 export function createApiApp(options: BlockchainApiOptions, parts: AppParts): ApiApp {
   const context = createContext(options, parts)
   const metrics = createMetrics('latchkey_blockchain_api', COUNTERS)
+  const domain = readDomain(options.domain)
   const operations = operationRoutes(context, metrics, parts.isClosing, parts.following)
   const serving = (): Route[] => [
     ...chainRoutes(context),
@@ -72,7 +75,7 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
     ...balanceRoutes(context),
     ...nftRoutes(context),
     ...priceRoutes(context),
-    ...sessionRoutes(context, readDomain(options.domain), createVerifySignature()),
+    ...sessionRoutes(context, () => domain ?? parts.authority(), createVerifySignature()),
     ...directoryRoutes(options.config ?? unchanged(), context.images),
     eventRoute({
       events: parts.store.events,

@@ -10,6 +10,8 @@ import { type HistoryBody, type StoredTransfer } from '../src/store/store.js'
 import { type Header } from '../src/store/follower.js'
 
 export const DOMAIN = 'api.shop.example'
+/** Where the service listens. */
+export const AUTHORITY = '127.0.0.1:8787'
 export const CHAIN = 'eip155:31337'
 export const ALICE = getAddress(`0x${'a1'.repeat(20)}`)
 export const BOB = getAddress(`0x${'b0'.repeat(20)}`)
@@ -60,7 +62,7 @@ export async function startTestApi(
   const limits = { addressRequests: 1_000_000, ...options.limits }
   const app = createApiApp(
     { ...options, ...(domain && { domain }), limits },
-    { store, isClosing: () => false, ...parts },
+    { store, isClosing: () => false, authority: () => AUTHORITY, ...parts },
   )
   const ask = async (url: string, init: RequestInit = {}) => {
     const response = await app.request(url, init)
