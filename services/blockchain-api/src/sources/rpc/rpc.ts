@@ -140,7 +140,8 @@ const readNfts = async (evm: Evm, query: PageQuery): Promise<Page<NftItem>> => {
     ),
     node.ask('eth_blockNumber', [], turn, QUANTITY),
   ])
-  // What no node answered stays as it was stored: the cursor moves on, so nobody would ask again.
+  // A holding that no node answered for stays as it was stored: the cursor moves on, and a client
+  // would not ask for it again.
   const items = page.flatMap((holding, at) =>
     unanswered.has(at) ? [holding] : confirmed(holding, data[at], account.address),
   )
