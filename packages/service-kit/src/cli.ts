@@ -1,4 +1,4 @@
-import { type Log, type LogLevel, jsonLog } from './log.js'
+import { type Log, jsonLog, readLogLevel } from './log.js'
 
 /**
  * Runs a service as a program: lines of JSON on the standard output from `LOG_LEVEL` on, an orderly
@@ -7,10 +7,13 @@ import { type Log, type LogLevel, jsonLog } from './log.js'
 export async function runService(
   start: (log: Log) => Promise<{ close(): Promise<void> }>,
 ): Promise<void> {
-  const log = jsonLog(
-    (line) => void process.stdout.write(line),
-    process.env.LOG_LEVEL as LogLevel | undefined,
-  )
+  const word = process.env.LOG_LEVEL || 'info'
+  const level = readLogLevel(word)
+  if (!level) {
+    process.stderr.write(`LOG_LEVEL must be debug, info, warn or error. It is "${word}".\n`)
+    process.exit(1)
+  }
+  const log = jsonLog((line) => void process.stdout.write(line), level)
   try {
     const service = await start(log)
     const end = (): void =>

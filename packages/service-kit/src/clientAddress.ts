@@ -51,8 +51,23 @@ export function limitKeyOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** An IPv4 address that arrived over an IPv6 socket is the IPv4 address. */
-const plain = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
+/** `203.0.113.9:5678`, `[2001:db8::1]:443`, `[2001:db8::1]`: some proxies write the port. */
+const WITH_PORT = /^(?:([\d.]+):\d{1,5}|\[([^\]]+)\](?::\d{1,5})?)$/
+
+/**
+ * The address without a port or zone, in its shortest spelling. An IPv4 address that arrived over an
+ * IPv6 socket is the IPv4 address.
+ */
+const plain = (text: string): string => {
+  const [, v4, v6] = WITH_PORT.exec(text) ?? []
+  const [address = ''] = (v4 ?? v6 ?? text).split('%')
+  if (isIP(address) !== 6) return address
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(short) ?? []
+  if (high === undefined || low === undefined) return short
+  const bits = [parseInt(high, 16), parseInt(low, 16)]
+  return bits.flatMap((word) => [word >> 8, word & 255]).join('.')
+}
 
 const addProxy = (list: BlockList, entry: string, fail: (message: string) => Error): void => {
   const [address = '', bits, ...rest] = entry.split('/')

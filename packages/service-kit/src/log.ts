@@ -9,6 +9,10 @@ export type Log = (
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 
+/** @returns `undefined` where it is not the name of a level */
+export const readLogLevel = (word: string): LogLevel | undefined =>
+  LEVELS.find((level) => level === word)
+
 /** Writes one line of JSON for each event of a level or above. */
 export const jsonLog =
   (write: (line: string) => void, from: LogLevel = 'info'): Log =>

@@ -14,7 +14,7 @@ export interface Account {
 }
 
 const ACCOUNT = /^([-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}):([-.%a-zA-Z\d]{1,128})$/
-const HEX_ADDRESS = /^(?:0x)?([\da-f]{40})$/i
+const HEX_ADDRESS = /^0x([\da-f]{40})$/i
 
 /** @returns the address in the family's own spelling, `undefined` where it is not one */
 export function readAddress(family: Family, text: string): string | undefined {

@@ -41,6 +41,8 @@ export interface ApiApp extends HttpApp {
 export interface AppParts {
   store: Store
   isClosing(): boolean
+  /** Where the service listens: `127.0.0.1:8787`. Grants are signed for it where no domain is set. */
+  authority(): string
   /** Absent: no chain is followed. */
   following?: () => readonly FollowHealth[]
   /** A client of ioredis. Absent: requests are counted in memory. */
@@ -65,6 +67,7 @@ const INFO = {
 export function createApiApp(options: BlockchainApiOptions, parts: AppParts): ApiApp {
   const context = createContext(options, parts)
   const metrics = createMetrics('latchkey_blockchain_api', COUNTERS)
+  const domain = readDomain(options.domain)
   const operations = operationRoutes(context, metrics, parts.isClosing, parts.following)
   const serving = (): Route[] => [
     ...chainRoutes(context),
@@ -72,7 +75,7 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
     ...balanceRoutes(context),
     ...nftRoutes(context),
     ...priceRoutes(context),
-    ...sessionRoutes(context, readDomain(options.domain), createVerifySignature()),
+    ...sessionRoutes(context, () => domain ?? parts.authority(), createVerifySignature()),
     ...directoryRoutes(options.config ?? unchanged(), context.images),
     eventRoute({
       events: parts.store.events,
@@ -99,8 +102,9 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
 
 const createContext = (options: BlockchainApiOptions, parts: AppParts): ApiContext => {
   const { store, now = Date.now } = parts
-  const { log = () => {}, prices, sources = [rpc()], ipfsGateway } = options
+  const { log = () => {}, prices, sources = [rpc()] } = options
   const chains = createChains(options.chains ?? [])
+  const ipfsGateway = readGateway(options.ipfsGateway)
   const fetchDocument =
     parts.fetchDocument ?? createFetcher(ipfsGateway === undefined ? {} : { ipfsGateway })
   const made = sources.flatMap((factory) => factory({ chains, store, fetchDocument, now, log }))
@@ -139,6 +143,16 @@ const readSecret = (secret: string | undefined): Uint8Array => {
 const readDomain = (domain: string | undefined): string | undefined => {
   if (domain === undefined || /^[a-z\d.-]+(?::\d{1,5})?$/i.test(domain)) return domain
   throw invalidOption(`DOMAIN must be a host, for example api.shop.example. It is "${domain}".`)
+}
+
+const readGateway = (gateway: string | undefined): string | undefined => {
+  if (gateway === undefined) return undefined
+  const url = URL.canParse(gateway) ? new URL(gateway) : undefined
+  const isFolder = url && !url.port && !url.username && !url.password && !url.search && !url.hash
+  if (isFolder && url.protocol === 'https:') return gateway
+  throw invalidOption(
+    `IPFS_GATEWAY must be like https://ipfs.example/ipfs/, without a port. It is "${gateway}".`,
+  )
 }
 
 /** The answer that keeps every feature as the site has set it. */

@@ -38,8 +38,9 @@ export interface BlockchainApiOptions {
   /** Signs cursors and picture ids: the same for all instances. Absent: another one at each start. */
   secret?: string
   /**
-   * Host of this service as pages reach it: `api.shop.example`. Grants of sessions are signed for it.
-   * Absent: no session is granted or revoked.
+   * Host of this service as pages reach it: `api.shop.example`. Grants of sessions are signed for it,
+   * so that they are of no use at another service. Absent: the address and port where it listens, which
+   * services behind proxies may have in common.
    */
   domain?: string
   /**

@@ -51,3 +51,13 @@ it('One that stops waiting leaves its place in the queue to another', async () =
   expect(await another).toBe('left too')
   expect(await word(queue.run(never, next.signal))).toBe('left too')
 })
+
+it('A task that does not end when it is told to gives its place to the next one', async () => {
+  const queue = createQueue({ running: 1, waiting: 1 })
+  const controller = new AbortController()
+  const running = word(queue.run(never, controller.signal))
+  const waiting = word(queue.run(async () => 'next'))
+  controller.abort(new Error('told to stop'))
+  expect(await running).toBe('told to stop')
+  expect(await waiting).toBe('next')
+})

@@ -2,7 +2,8 @@ import { refusal } from '@latchkey/service-kit/http'
 
 export interface Queue {
   /**
-   * Runs the task when it is its turn. One that is told to stop while it waits leaves the queue.
+   * Runs the task when it is its turn. One that is told to stop while it waits leaves the queue; one
+   * that runs and does not listen is not waited for, and its place goes to the next.
    * @throws Refusal 503 with `Retry-After` where the queue is full; the reason of the signal
    */
   run<Answer>(task: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer>
@@ -41,7 +42,7 @@ export function createQueue({ running, waiting }: { running: number; waiting: nu
           'Retry-After': RETRY_AFTER_SECONDS,
         })
       try {
-        return await task()
+        return await (signal ? untilAborted(task, signal) : task())
       } finally {
         // The place goes to the next one directly, so that a newcomer cannot take it in between.
         const next = line.shift()
@@ -49,5 +50,22 @@ export function createQueue({ running, waiting }: { running: number; waiting: nu
         else busy -= 1
       }
     },
+  }
+}
+
+const untilAborted = async <Answer>(
+  task: () => Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Answer> => {
+  signal.throwIfAborted()
+  let stop = (): void => {}
+  const aborted = new Promise<never>((_, fail) => {
+    stop = () => fail(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([task(), aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
 }

@@ -174,7 +174,14 @@ export const sessionsAnswer = v.object({
       pci: v.string(),
       permissions: v.unknown(),
       expiry: v.pipe(v.number(), v.description('Seconds since 1970.')),
-      issuedAt: v.pipe(v.number(), v.description('When it was signed, milliseconds since 1970.')),
+      issuedAt: v.optional(
+        v.pipe(
+          v.number(),
+          v.description(
+            'When it was signed, milliseconds since 1970. Absent: the grant did not say.',
+          ),
+        ),
+      ),
       createdAt: v.pipe(v.number(), v.description('Milliseconds since 1970.')),
     }),
   ),

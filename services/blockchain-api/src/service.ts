@@ -49,9 +49,11 @@ export async function startBlockchainApi(
     if (!isGiven) opened.push(() => store.close())
     const following = startFollowers(options)
     opened.push(() => following?.close())
+    let authority = ''
     const app = createApiApp(options, {
       store,
       isClosing: () => closing !== undefined,
+      authority: () => authority,
       following: () => following?.health() ?? [],
       redis,
     })
@@ -61,6 +63,7 @@ export async function startBlockchainApi(
     )
     answerBrokenRequests(server)
     const listening = await listen(server, port, host)
+    authority = listening.authority
     opened.push(() => closeServer(server), keepRowsTidy(store, log))
     log('info', 'blockchain-api.started', { host, port: listening.port })
     const stop = async (): Promise<void> => {

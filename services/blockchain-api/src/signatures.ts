@@ -1,12 +1,15 @@
 import { refusal } from '@latchkey/service-kit/http'
 import { type Hex, createPublicClient, custom, isAddressEqual, recoverMessageAddress } from 'viem'
 import { type Account } from './accounts.js'
-import { createNodes, isCallError, type Nodes, turnOf } from './sources/rpc/nodes.js'
+import { createNodes, HEX, isCallError, type Nodes, turnOf } from './sources/rpc/nodes.js'
 
-/** Checks an EIP-191 signature: of a key, or of a contract by the chain's nodes (ERC-1271, ERC-6492). */
+/**
+ * Checks that an EIP-191 signature is of one of the texts: by a key, or by a contract as the chain's
+ * nodes say (ERC-1271, ERC-6492).
+ */
 export type VerifySignature = (
   account: Account,
-  message: string,
+  texts: readonly string[],
   signature: Hex,
 ) => Promise<boolean>
 
@@ -25,23 +28,29 @@ const CHECK_MS = 8000
 const KEY_SIGNATURE_LENGTH = 132
 
 /**
- * The text that an account signs to grant a session. It names the service, the account with its chain
- * and the time, so that a grant cannot be played back at another service, on another chain, or over a
- * newer grant. A pci has no spaces, so that a grant is never a revocation.
+ * The text that an account signs to grant a session. It names the service and the account with its
+ * chain, so that a grant cannot be played back at another service or on another chain, and its time, so
+ * that it cannot be played back over a newer grant. A grant without a time replaces none. A pci has no
+ * spaces, so that a grant is never a revocation.
  */
 export const sessionGrantMessage = (
   grant: SessionPlace & {
     /** Seconds since 1970. */
     expiry: number
-    /** Milliseconds since 1970. */
-    issuedAt: number
+    /** Milliseconds since 1970. Absent: the grant is of use for a new pci only. */
+    issuedAt?: number | undefined
     permissions: unknown
   },
 ): string =>
-  `Grant session ${placeOf(grant)} from ${grant.issuedAt} until ${grant.expiry}:\n` +
+  `Grant session ${placeOf(grant)}` +
+  `${grant.issuedAt === undefined ? '' : ` from ${grant.issuedAt}`} until ${grant.expiry}:\n` +
   JSON.stringify(grant.permissions)
 
-/** The text that an account signs to revoke a session, bound to the same service and chain. */
+/**
+ * The text that an account signs to revoke a session, bound to the same service and chain. The pci
+ * alone, signed, revokes as well; whoever has that signature can revoke every session of the account
+ * with that pci, at every service and on every chain.
+ */
 export const sessionRevokeMessage = (session: SessionPlace): string =>
   `Revoke session ${placeOf(session)}`
 
@@ -56,14 +65,15 @@ export function createVerifySignature(): VerifySignature {
     kept.set(id, nodes)
     return nodes
   }
-  return async ({ address, chain }, message, signature) => {
+  return async ({ address, chain }, texts, signature) => {
     const owner = address as Hex
-    if (signature.length === KEY_SIGNATURE_LENGTH) {
-      const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
-      if (signer && isAddressEqual(signer, owner)) return true
-    }
+    if (signature.length === KEY_SIGNATURE_LENGTH)
+      for (const message of texts) {
+        const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
+        if (signer && isAddressEqual(signer, owner)) return true
+      }
     if (chain.rpcUrls.length === 0) return false
-    return askContract(nodesOf(chain), owner, message, signature)
+    return askContract(nodesOf(chain), owner, texts, signature)
   }
 }
 
@@ -71,14 +81,14 @@ export function createVerifySignature(): VerifySignature {
 const askContract = async (
   nodes: Nodes,
   address: Hex,
-  message: string,
+  texts: readonly string[],
   signature: Hex,
 ): Promise<boolean> => {
   const turn = turnOf(new AbortController().signal, CHECK_MS)
   let isAway = false
   const request = async ({ method, params = [] }: { method: string; params?: unknown }) => {
     try {
-      return await nodes.ask(method, params as readonly unknown[], turn)
+      return await nodes.ask(method, params as readonly unknown[], turn, HEX)
     } catch (error) {
       isAway ||= !isCallError(error)
       throw error
@@ -89,7 +99,9 @@ const askContract = async (
   const check = async (): Promise<boolean> => {
     const code = await client.getCode({ address })
     if (code === undefined && !isDeployedLater) return false
-    return client.verifyMessage({ address, message, signature })
+    for (const message of texts)
+      if (await client.verifyMessage({ address, message, signature })) return true
+    return false
   }
   const isValid = await check().catch(() => false)
   if (isAway && !isValid)

@@ -353,6 +353,9 @@ it('Bad input is refused by the name of its field', async () => {
     [`/v1/account/${ALICE}/balance?currency=dollars!`, 'currency'],
     [`/v1/account/${ALICE}/history?chainId=${CHAIN}&chainId=${CHAIN}`, 'chainId'],
     [`/v1/sessions/solana:devnet:${'1'.repeat(32)}`, 'address'],
+    [`/v1/account/${ALICE}/history?onramp=moonpay&cursor=AAAA`, 'cursor'],
+    [`/v1/account/${ALICE.slice(2)}/balance`, 'address'],
+    [`/v1/account/${CHAIN}:${ALICE.slice(2)}/history`, 'account'],
     ['/v1/wallets?count=0', 'count'],
     ['/v1/wallets?count=101', 'count'],
   ]
@@ -367,14 +370,18 @@ it('Bad input is refused by the name of its field', async () => {
   expect(await price([5])).toBe('addresses.0')
   expect(await price([CHAIN, 'eip155:31337:0x12'])).toBe('addresses.1')
   expect(await price('eip155:1')).toBe('addresses')
+  for (const address of [`0x${'e'.repeat(40)}`, TOKEN])
+    expect(await price([`${CHAIN}:${address}:junk:more`])).toBe('addresses.0')
   expect((await api.get(`/v1/supported-chains?unknown=1`)).status).toBe(200)
 })
 
 it('A follower that may follow no more accounts is told to the client with a reason', async () => {
   const api = await startTestApi({ chains: [chain()] })
   Object.assign(api.store.watched, { ask: async () => 'full' })
-  const { status, body } = await api.get(`/v1/account/${ALICE}/history?chainId=${CHAIN}`)
-  expect([status, body.reasons[0].name]).toEqual([503, 'account'])
+  for (const list of ['history', 'nfts']) {
+    const { status, body } = await api.get(`/v1/account/${ALICE}/${list}?chainId=${CHAIN}`)
+    expect([status, body.reasons[0].name]).toEqual([503, 'account'])
+  }
 })
 
 it('The next node of a chain is asked where one is away', async () => {

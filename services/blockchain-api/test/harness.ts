@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { failedSchema, type Route } from '@latchkey/service-kit/http'
 import { getAddress } from 'viem'
 import * as v from 'valibot'
@@ -10,6 +10,8 @@ import { type HistoryBody, type StoredTransfer } from '../src/store/store.js'
 import { type Header } from '../src/store/follower.js'
 
 export const DOMAIN = 'api.shop.example'
+/** Where the service listens. */
+export const AUTHORITY = '127.0.0.1:8787'
 export const CHAIN = 'eip155:31337'
 export const ALICE = getAddress(`0x${'a1'.repeat(20)}`)
 export const BOB = getAddress(`0x${'b0'.repeat(20)}`)
@@ -60,7 +62,7 @@ export async function startTestApi(
   const limits = { addressRequests: 1_000_000, ...options.limits }
   const app = createApiApp(
     { ...options, ...(domain && { domain }), limits },
-    { store, isClosing: () => false, ...parts },
+    { store, isClosing: () => false, authority: () => AUTHORITY, ...parts },
   )
   const ask = async (url: string, init: RequestInit = {}) => {
     const response = await app.request(url, init)
@@ -137,20 +139,24 @@ export async function fill(
 }
 
 const STEP_MS = 100
-/** Of the real time for each step, in which sockets are served. */
+/** Of the real time for each step, in which the kernel may deliver what was sent. */
 const PAUSE_MS = 5
+/** Of the event loop for each step. A request of a socket of this process needs about twenty. */
+const TURNS = 50
 
 /**
  * Waits for an answer under faked timers, and moves their time on meanwhile: timeouts come in their
- * order, however slow the machine is.
+ * order, however slow the machine is. Before each step the sockets of this process are served for so
+ * many turns, because on a busy machine a pause alone may be over after one.
  */
 export async function advanceUntil<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let isDone = false
   const end = (): void => void (isDone = true)
   void answer.then(end, end)
   while (!isDone) {
-    await vi.advanceTimersByTimeAsync(STEP_MS)
+    for (let turn = 0; turn < TURNS && !isDone; turn += 1) await nextTurn()
     await pause(PAUSE_MS)
+    if (!isDone) await vi.advanceTimersByTimeAsync(STEP_MS)
   }
   return answer
 }

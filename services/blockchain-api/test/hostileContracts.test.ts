@@ -108,6 +108,26 @@ it('Collections that hang are left out of a page of NFTs, and rest no source', a
   expect(await resting()).toEqual([])
 })
 
+it('NFTs stay listed as they were stored where the node answers no call', async () => {
+  const { state, api } = await setup(1, {})
+  await fill(api.store, 60, (block) =>
+    transfer({ standard: 'erc721', token: NFT, tokenId: String(block), amount: '1' }),
+  )
+  state.answer = (method) => {
+    if (method === 'eth_call') throw new Error('limit exceeded')
+    return undefined
+  }
+  const ids: string[] = []
+  for (let cursor = ''; ;) {
+    const { body } = await api.get(`/v1/account/${ALICE}/nfts?chainId=${CHAIN}${cursor}`)
+    ids.push(...body.data.map(({ tokenId }: { tokenId: string }) => tokenId))
+    if (body.next === null) break
+    cursor = `&cursor=${body.next}`
+  }
+  expect(new Set(ids).size).toBe(60)
+  expect(ids).toHaveLength(60)
+})
+
 it('A chain without Multicall3 is asked for each token', async () => {
   const { state, balance } = await setup(30, {})
   state.answer = (method, params) =>

@@ -25,6 +25,11 @@ it('Position, lag, windows, reorganisations and conflicts of each chain are in t
   expect(await (await other.ask('/metrics')).text()).not.toContain('follower')
 })
 
+it('A service that closes says so to its balancer by 503', async () => {
+  const { get } = await startTestApi({}, { isClosing: () => true })
+  expect(await get('/health')).toMatchObject({ status: 503, body: { status: 'closing' } })
+})
+
 it('An instance that only follows answers those who run it, and no page', async () => {
   const { get, ask } = await startTestApi({ role: 'follower', chains: [chain()] }, { following })
   expect((await get('/health')).body).toMatchObject({ following: [{ top: 90 }] })

@@ -13,16 +13,24 @@ const start: typeof startBlockchainApi = async (options) => {
   return api
 }
 
+/** How many sockets of this process wait for connections. */
+const listening = (): number =>
+  process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length
+
 it('The service answers over a socket, ends in order and frees its port', async () => {
+  const before = listening()
   const api = await start()
+  expect(listening()).toBe(before + 1)
   expect((await (await fetch(`${api.url}/health`)).json()).status).toBe('ok')
   expect((await (await fetch(`${api.url}/openapi.json`)).json()).openapi).toBe('3.1.0')
   await fetch(`${api.url}/v1/config`)
   const metrics = await (await fetch(`${api.url}/metrics`)).text()
   expect(metrics).toContain('requests_total{path="/v1/config",status="200"} 1')
   await Promise.all([api.close(), api.close()])
-  const again = await start({ port: api.port })
-  await expect(startBlockchainApi({ port: again.port })).rejects.toMatchObject({
+  // Another process may take the port at once, so the sockets of this one are counted.
+  await expect.poll(listening).toBe(before)
+  const another = await start()
+  await expect(startBlockchainApi({ port: another.port })).rejects.toMatchObject({
     code: 'EADDRINUSE',
   })
 })
@@ -46,7 +54,7 @@ it.each([
 ])(
   'A request that Node itself refuses by %i is answered in the shape of all failures',
   async (status, name, text) => {
-    const api = await start({ limits: status === 408 ? { arrival: 0.1 } : {} })
+    const api = await start({ limits: status === 408 ? { arrival: 2 } : {} })
     const answer = await sendRaw(api.port, text)
     expect(answer).toMatchObject({ status, body: { status: 'FAILED', reasons: [{ name }] } })
     expect(answer.body).toEqual({
@@ -58,14 +66,31 @@ it.each([
   },
 )
 
-it('A body that is too large is refused', async () => {
+it('A body that is too large is refused, and the refusal reaches whoever sent all of it', async () => {
   const api = await start()
-  const body = await fetch(`${api.url}/v1/fungible/price`, {
+  const head = 'POST /v1/fungible/price HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+  const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
+  for (const text of [
+    `${head}transfer-encoding: chunked\r\n\r\n${chunk.repeat(200)}0\r\n\r\n`,
+    `${head}content-length: 3000000\r\n\r\n${'x'.repeat(3_000_000)}`,
+  ]) {
+    const answer = await sendRaw(api.port, text)
+    expect(answer).toMatchObject({ status: 413, body: { reasons: [{ name: 'body' }] } })
+    // The next request needs another connection, so none is sent into the end of this one.
+    expect(answer.head.toLowerCase()).toContain('connection: close')
+  }
+})
+
+it('A page that is left sends its last event as text over a socket', async () => {
+  const store = await openStore()
+  ending.push(store.close)
+  const api = await start({ store })
+  const answer = await fetch(`${api.url}/e?projectId=p&st=js&sv=1`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ addresses: ['x'.repeat(70_000)] }),
+    headers: { 'content-type': 'text/plain;charset=UTF-8' },
+    body: '{"eventId":"last"}',
   })
-  expect([body.status, (await body.json()).status]).toEqual([413, 'FAILED'])
+  expect(answer.status).toBe(202)
 })
 
 it('Sessions that were over a day ago are dropped at the start', async () => {
@@ -165,6 +190,12 @@ it('Settings that cannot be meant are refused with a sentence that names them', 
     () => startBlockchainApi({ trustedProxies: ['proxy'] }),
     () => startBlockchainApi({ secret: 'short' }),
     () => startBlockchainApi({ domain: 'https://api.shop.example/' }),
+    ...[
+      'ipfs.example',
+      'http://ipfs.example/',
+      'https://ipfs.example:8443/',
+      'https://x/?cid=',
+    ].map((ipfsGateway) => () => startBlockchainApi({ ipfsGateway })),
     () => startBlockchainApi({ prices: { currency: 'usd', table: { 'eip155:1': 0 } } }),
     () => startBlockchainApi({ sources: [blockscout({ chain: 'eip155:1', url: 'https://x' })] }),
   ]

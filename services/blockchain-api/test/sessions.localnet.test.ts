@@ -42,6 +42,12 @@ it('A contract account grants and revokes a session as its code says, and not ot
   const revocation = { pci: 'p1', signature: hashMessage(sessionRevokeMessage(PLACE)) }
   expect((await api.post(`${path}/revoke`, revocation)).status).toBe(200)
   expect((await api.get(path)).body.sessions).toEqual([])
+  const second = { ...grant, pci: 'p2' }
+  const place = { ...PLACE, pci: 'p2' }
+  const granted = hashMessage(sessionGrantMessage({ ...place, ...second }))
+  expect((await api.post(path, { ...second, signature: granted })).status).toBe(200)
+  const short = { pci: 'p2', signature: hashMessage('p2') }
+  expect((await api.post(`${path}/revoke`, short)).status).toBe(200)
 })
 
 it('A contract account cannot be checked while its node is away, and nothing is stored', async () => {

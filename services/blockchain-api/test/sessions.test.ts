@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
 import { sessionGrantMessage, sessionRevokeMessage } from '../src/index.js'
 import { startFakeNode } from './fakeNode.js'
-import { CHAIN, DOMAIN, chain, startTestApi } from './harness.js'
+import { AUTHORITY, CHAIN, DOMAIN, chain, startTestApi } from './harness.js'
 
 const ending: (() => unknown)[] = []
 afterEach(async () => {
@@ -20,9 +20,20 @@ const startApi = (options: Parameters<typeof startTestApi>[0] = {}, now = () => 
 
 const signer = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const account = `${CHAIN}:${signer.address}`
-const grantOf = async (pci: string, { from = signer, domain = DOMAIN, issuedAt = NOW } = {}) => {
+interface GrantOptions {
+  from?: typeof signer
+  domain?: string
+  /** Absent: the grant says no time. */
+  issuedAt?: number | undefined
+  expiry?: number
+}
+const grantOf = async (pci: string, options: GrantOptions = {}) => {
+  const { from, domain, issuedAt, expiry } = {
+    ...{ from: signer, domain: DOMAIN, issuedAt: NOW, expiry: 4_000_000_000 },
+    ...options,
+  }
   const permissions = [{ type: 'native-token' }]
-  const grant = { pci, expiry: 4_000_000_000, issuedAt, permissions }
+  const grant = { pci, expiry, permissions, ...(issuedAt !== undefined && { issuedAt }) }
   const message = sessionGrantMessage({ account, domain, ...grant })
   return { ...grant, signature: await from.signMessage({ message }) }
 }
@@ -67,7 +78,7 @@ it('A session is revoked by a signature of its account and stays listed after an
     (await revocationOf('p2')).signature,
     (await revocationOf('p1', { domain: 'other.example' })).signature,
     (await revocationOf('p1', { of: `eip155:1:${signer.address}` })).signature,
-    await signer.signMessage({ message: 'p1' }),
+    await signer.signMessage({ message: 'p2' }),
     grant.signature,
     '0x00',
   ]
@@ -143,15 +154,58 @@ it('A grant or a revocation for another service is refused', async () => {
   expect([status, body.reasons[0].name]).toEqual([400, 'signature'])
 })
 
-it('Without the name of the service nothing is granted or revoked', async () => {
-  const api = await startApi({ domain: null })
-  for (const [path, body] of [
-    ['', await grantOf('p1')],
-    ['/revoke', await revocationOf('p1')],
-  ] as const) {
-    const { status, body: answer } = await api.post(`/v1/sessions/${account}${path}`, body)
-    expect([status, answer.reasons[0].name]).toEqual([503, 'domain'])
+it('Without a domain a grant is signed for the address where the service listens, and for no other', async () => {
+  const api = await startApi({
+    chains: [chain('http://127.0.0.1:1', { rpcUrls: [] })],
+    domain: null,
+  })
+  const path = `/v1/sessions/${account}`
+  const { status, body } = await api.post(path, await grantOf('p1'))
+  expect([status, body.reasons[0].name]).toEqual([400, 'signature'])
+  expect((await api.post(path, await grantOf('p1', { domain: AUTHORITY }))).status).toBe(200)
+  const revocation = await revocationOf('p1', { domain: AUTHORITY })
+  expect((await api.post(`${path}/revoke`, revocation)).status).toBe(200)
+})
+
+it('A signature over the pci alone revokes, and grants nothing', async () => {
+  const api = await startApi({ chains: [chain('http://127.0.0.1:1', { rpcUrls: [] })] })
+  const path = `/v1/sessions/${account}`
+  const grant = await grantOf('p1')
+  const signature = await signer.signMessage({ message: 'p1' })
+  for (const forged of [
+    { ...grant, signature },
+    { ...(await grantOf('p1', { issuedAt: undefined })), signature },
+  ]) {
+    const { status, body } = await api.post(path, forged)
+    expect([status, body.reasons[0].name]).toEqual([400, 'signature'])
   }
+  expect((await api.post(path, grant)).status).toBe(200)
+  expect((await api.post(`${path}/revoke`, { pci: 'p1', signature })).status).toBe(200)
+  expect((await api.get(path)).body.sessions).toEqual([])
+})
+
+it('A grant without a time is taken for a new pci only', async () => {
+  const api = await startApi()
+  const path = `/v1/sessions/${account}`
+  const [grant, longer] = [
+    await grantOf('p1', { issuedAt: undefined }),
+    await grantOf('p1', { issuedAt: undefined, expiry: 4_000_000_001 }),
+  ]
+  const refused = async (value: object) => {
+    const { status, body } = await api.post(path, value)
+    return [status, body.reasons?.[0].name]
+  }
+  expect((await api.post(path, grant)).status).toBe(200)
+  expect((await api.get(path)).body.sessions[0]).not.toHaveProperty('issuedAt')
+  expect(await refused(longer)).toEqual([400, 'issuedAt'])
+  // The same one once more is as good as stored.
+  expect((await api.post(path, grant)).status).toBe(200)
+  expect((await api.post(path, await grantOf('p1'))).status).toBe(200)
+  expect(await refused(grant)).toEqual([400, 'issuedAt'])
+  await api.post(`${path}/revoke`, await revocationOf('p1'))
+  // Also long after the session would have been over.
+  await api.store.sessions.dropBefore(5_000_000_000_000)
+  for (const value of [grant, longer]) expect(await refused(value)).toEqual([400, 'pci'])
 })
 
 it('A grant that is older than the stored one is refused, and the same one once more is not', async () => {

@@ -167,6 +167,22 @@ it('One address and one project may ask so often and are then told when to come 
   expect((await echoFrom('2.2.2.2')).status).toBe(429)
 })
 
+it('A route may set the status of its answer', async () => {
+  const closing = route({
+    method: 'get',
+    path: '/closing',
+    summary: 'Closes.',
+    open: true,
+    answer: v.object({ ok: v.boolean() }),
+    handle({ context }) {
+      context.status(503)
+      return { ok: false }
+    },
+  })
+  const answer = await start({ routes: [closing] }).request('/closing')
+  expect([answer.status, await answer.json()]).toEqual([503, { ok: false }])
+})
+
 it('Metrics get the path as it was declared, so that a client cannot make new series', async () => {
   const seen: unknown[] = []
   const app = start({ onAnswer: (...answer) => void seen.push(answer) })
@@ -188,6 +204,11 @@ it('The document has every route with its answers', async () => {
   expect(Object.keys(operation.responses)).toEqual(['200', '400', '403', '429', '500'])
   expect(operation.requestBody.content['application/json'].schema).toBeDefined()
   expect(document.paths['/open'].get.security).toEqual([])
+})
+
+it('The document is made once', async () => {
+  const app = start()
+  expect(await app.openApi()).toBe(await app.openApi())
 })
 
 const events = (keepAddresses = false) => {
@@ -213,6 +234,24 @@ it('An event is stored with its project and sdk, and each of the three query par
       missing,
     ])
   expect(rows).toHaveLength(1)
+})
+
+it('An event that a page sends while it is left is stored', async () => {
+  const rows: StoredEvent[] = []
+  const store = { add: async (row: StoredEvent) => void rows.push(row), dropBefore: async () => 0 }
+  const app = start({ routes: [eventRoute({ events: store }), echo] })
+  const beacon = (path: string, body: string) =>
+    // The content type of `navigator.sendBeacon(url, text)`.
+    app.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain;charset=UTF-8' },
+      body,
+    })
+  expect((await beacon(`/e?${ALL}`, '{"eventId":"last"}')).status).toBe(202)
+  expect(rows.map(({ id }) => id)).toEqual(['last'])
+  expect(await kind(beacon(`/e?${ALL}`, 'a=b'))).toEqual([400, 'body'])
+  // No other route is open to forms and beacons.
+  expect(await kind(beacon('/v1/echo/a', '{"amount":"1"}'))).toEqual([415, 'content-type'])
 })
 
 it('An event keeps no address in clear unless the host wants it', async () => {

@@ -1,6 +1,5 @@
 // MIT: routes by Request and Response, so that they are tested without sockets
 import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { type HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
 // MIT: one valibot schema checks a request and describes it in the OpenAPI document
@@ -15,6 +14,7 @@ import {
   cors,
   createRequestLimit,
   limitAddress,
+  limitBody,
   limitUrl,
   requireAccess,
 } from './guards.js'
@@ -51,7 +51,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const app = new Hono()
   const limitOf = (points: number, of: string) => createRequestLimit(points, of, limitStore)
   const admit = requireAccess(access, limitOf(limits.projectRequests, 'project'))
-  const document = (): Promise<unknown> => openApiOf(app, routes, info)
+  let made: Promise<unknown> | undefined
+  const document = (): Promise<unknown> => (made ??= openApiOf(app, routes, info))
 
   app.use(
     countAnswers(routes, onAnswer),
@@ -62,11 +63,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     timeout(limits.answer * 1000, () => answerTimeout(limits.answer)),
   )
   // Only a POST has a body that is read; to look for one makes the request of every GET slower.
-  app.on(
-    'POST',
-    '*',
-    bodyLimit({ maxSize: limits.bodyBytes, onError: () => refuseBody(limits.bodyBytes) }),
-  )
+  app.on('POST', '*', limitBody(limits.bodyBytes))
   app.get('/openapi.json', async (context) => context.json((await document()) as object))
   for (const route of routes) app[route.method](route.path, ...handlersOf(route, admit))
   refuseOtherMethods(app, routes)
@@ -88,6 +85,7 @@ const handlersOf = (route: Route, admit: MiddlewareHandler): [MiddlewareHandler]
       : []
   return [
     describeRoute(descriptionOf(route)) as MiddlewareHandler,
+    ...(route.beacon ? [textAsJson] : []),
     ...(route.open ? [] : [admit]),
     ...(route.body ? [requireJson] : []),
     ...check('param', route.params),
@@ -103,7 +101,8 @@ const handlersOf = (route: Route, admit: MiddlewareHandler): [MiddlewareHandler]
         context,
       } as RouteInput<undefined, undefined, undefined>)
       return route.answer
-        ? context.json(answer as object, route.status ?? 200)
+        ? // Without a status of the route the one stands that its handler set.
+          context.json(answer as object, route.status)
         : (answer as Response)
     },
   ] as unknown as [MiddlewareHandler]
@@ -113,6 +112,14 @@ const requireJson: MiddlewareHandler = async (context, next) => {
   const type = context.req.header('content-type') ?? ''
   if (!/^application\/json\s*(?:;|$)/i.test(type))
     throw refusal(415, 'content-type', 'The body must be JSON, with content-type application/json.')
+  return next()
+}
+
+/** `navigator.sendBeacon` sends text unless a preflight goes before it. */
+const textAsJson: MiddlewareHandler = async (context, next) => {
+  const { headers } = context.req.raw
+  if (/^text\/plain\s*(?:;|$)/i.test(headers.get('content-type') ?? ''))
+    headers.set('content-type', 'application/json')
   return next()
 }
 
@@ -224,10 +231,6 @@ const pageHeaders: MiddlewareHandler = async (context, next) => {
   const { headers } = context.res
   for (const [name, value] of Object.entries(PAGE_HEADERS))
     if (!headers.has(name)) headers.set(name, value)
-}
-
-const refuseBody = (bytes: number): never => {
-  throw refusal(413, 'body', `The body is larger than ${bytes} bytes. Send less in it.`)
 }
 
 const answerTimeout = (seconds: number): HTTPException =>

@@ -50,6 +50,7 @@ export function eventRoute({ events, keepAddresses, now = Date.now }: EventOptio
     method: 'post',
     path: '/e',
     summary: 'Stores an analytics event of a page for 30 days.',
+    beacon: true,
     query: v.object({ projectId: text(128), st: text(64), sv: text(64) }),
     body: v.object({
       eventId: v.optional(text(128)),

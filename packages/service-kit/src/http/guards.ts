@@ -32,6 +32,8 @@ export const DEFAULT_HTTP_LIMITS: Readonly<HttpLimits> = {
 
 const MINUTE = 60
 const PREFLIGHT_SECONDS = '600'
+/** So much of a body that is too large is read and dropped before it is refused. */
+const MAX_DROPPED_BYTES = 16 << 20
 
 /** The address of the client, also where a request was made without a socket, as tests do. */
 export const addressOf = (context: Context, clientAddress: ClientAddress): string => {
@@ -169,3 +171,41 @@ export const limitUrl =
       throw refusal(414, 'url', `The URL is longer than ${bytes} bytes. Send less in it.`)
     return next()
   }
+
+/**
+ * Refuses a larger body after the rest of it has arrived. A connection that ends while the client still
+ * sends is reset, and the refusal with it.
+ */
+export const limitBody =
+  (bytes: number): MiddlewareHandler =>
+  async (context, next) => {
+    const { raw } = context.req
+    const length = raw.headers.has('transfer-encoding') ? null : raw.headers.get('content-length')
+    if (!raw.body || (length !== null && Number(length) <= bytes)) return next()
+    const body =
+      Number(length) > bytes + MAX_DROPPED_BYTES ? undefined : await readBody(raw.body, bytes)
+    if (!body)
+      throw refusal(413, 'body', `The body is larger than ${bytes} bytes. Send less in it.`, {
+        Connection: 'close',
+      })
+    context.req.raw = new Request(raw, { body })
+    return next()
+  }
+
+/** @returns `undefined` where there are more bytes */
+const readBody = async (
+  body: ReadableStream<Uint8Array>,
+  bytes: number,
+): Promise<Buffer<ArrayBuffer> | undefined> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const reader = body.getReader()
+  while (size <= bytes + MAX_DROPPED_BYTES) {
+    const { done, value } = await reader.read()
+    if (done) return size > bytes ? undefined : Buffer.concat(parts)
+    size += value.length
+    if (size > bytes) parts.length = 0
+    else parts.push(value)
+  }
+  return undefined
+}

@@ -35,9 +35,11 @@ export interface RouteSpec<
   params?: Params
   query?: Query
   body?: Body
+  /** Takes JSON with content-type text/plain as well, as `navigator.sendBeacon` sends it. */
+  beacon?: boolean
   /** Of the JSON answer. Without it the route answers with bytes or text. */
   answer?: Answer
-  /** Status of a success. Absent: 200. */
+  /** Status of a success. Absent: 200, or the one that the handler sets on its context. */
   status?: 200 | 202
   /** Media types of an answer that is not JSON. */
   media?: readonly string[]

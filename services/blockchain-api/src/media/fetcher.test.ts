@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { type RequestListener, createServer } from 'node:http'
-import { type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
 import { MAX_DOCUMENT_BYTES, createFetcher } from './fetcher.js'
@@ -239,4 +239,34 @@ it('A name server that never answers is given up when the fetch is', async () =>
   await expect.poll(names.asked).toBeGreaterThan(0)
   controller.abort()
   expect(await fetching).not.toBe('fetched')
+})
+
+it.each([
+  [
+    'switches protocols unasked',
+    'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+  ],
+  ['ends without an answer', ''],
+  ['does not speak HTTP', 'garbage\r\n\r\n'],
+])('A host that %s fails its document at once', async (_, answer) => {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => (answer ? socket.write(answer) : socket.end()))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  ending.push(() => server.close())
+  const { port } = server.address() as AddressInfo
+  // Nothing but the host's answer ends it: this signal never does.
+  expect(await word(local()(`http://files.test:${port}/`, signal))).not.toBe('fetched')
+})
+
+it.each([
+  '%2e%2e/%2E./admin',
+  '%2e%2e/%2e%2e/admin',
+  '.%2e/.%2E/admin',
+  '..%2fadmin',
+  'a%2f%2e%2e%2f%2e%2e%2f%2e%2e%2fadmin',
+  '%5c%2e%2e%5cadmin',
+])('The IPFS link with the path %s does not leave the folder of the gateway', async (path) => {
+  expect(await word(local()(`ipfs://QmYwAPJzv5CZsnA625/${path}`, signal))).toBe('link_refused')
 })

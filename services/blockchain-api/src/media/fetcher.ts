@@ -117,7 +117,14 @@ const ask = (url: URL, address: string, signal: AbortSignal): Promise<IncomingMe
       },
       done,
     )
-    request.once('error', fail)
+    // A second failure after the first one must find somebody who listens.
+    request.on('error', fail)
+    // A host may switch protocols unasked; then there is neither an answer nor an error.
+    request.on('upgrade', (_, socket) => {
+      socket.destroy()
+      fail(fault('answer_refused'))
+    })
+    request.on('close', () => fail(fault('connection_closed')))
     request.end()
   })
 
@@ -132,11 +139,15 @@ const readBytes = async (answer: IncomingMessage): Promise<Uint8Array> => {
   return Buffer.concat(parts)
 }
 
+/** The file stays in the gateway's folder, also where dots and slashes are written with `%`. */
 const toGateway = (link: string, gateway: string | undefined): string => {
   const path = link.slice('ipfs:'.length).replace(/^\/+(?:ipfs\/+)?/i, '')
-  if (gateway === undefined || !/^[\w-]{10,}(?:\/[^\\?#]*)?$/.test(path) || path.includes('..'))
-    throw fault('link_refused')
-  return gateway.replace(/\/?$/, '/') + path
+  const isPath = /^[\w-]{10,}(?:\/[^\\?#]*)?$/.test(path) && !/\.\.|%(?:2f|5c)/i.test(path)
+  if (gateway === undefined || !isPath) throw fault('link_refused')
+  const folder = new URL(gateway.replace(/\/?$/, '/')).href
+  const { href } = new URL(folder + path)
+  if (!href.startsWith(folder)) throw fault('link_refused')
+  return href
 }
 
 const readDataLink = (link: string): Uint8Array => {

@@ -5,7 +5,7 @@ import { type Account, readAccounts } from '../accounts.js'
 import { type ApiContext } from '../context.js'
 import { ACCOUNT, CHAIN_ID, CURSOR, historyAnswer, textOf } from '../schemas.js'
 import { type HistoryItem, type HistoryTransfer } from '../sources/source.js'
-import { readPage } from './pages.js'
+import { readPage, scopeOf } from './pages.js'
 
 type Entry = v.InferOutput<typeof historyAnswer>['data'][number]
 type Transfer = Entry['transfers'][number]
@@ -28,8 +28,12 @@ export const historyRoutes = (context: ApiContext): Route[] => [
     failures: [503],
     async handle({ params, query }) {
       const accounts = readAccounts(context.chains, 'account', params.account, query.chainId)
-      if (query.onramp !== undefined) return { data: [], next: null }
       const asked = accounts.filter(({ chain }) => context.pool.has('history', chain.id))
+      if (query.onramp !== undefined) {
+        if (query.cursor !== undefined)
+          context.cursors.read(scopeOf('history', asked), query.cursor)
+        return { data: [], next: null }
+      }
       if (asked.length === 0)
         throw badInput(
           'chainId',

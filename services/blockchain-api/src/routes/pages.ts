@@ -10,6 +10,12 @@ interface Items {
   nfts: NftItem
 }
 
+/** The list that a cursor is bound to. */
+export const scopeOf = (kind: keyof Items, accounts: readonly Account[]): string[] => [
+  kind,
+  ...accounts.map(({ id }) => id),
+]
+
 /**
  * Reads one page of a list over one or more chains. A page is of one chain and one source; the cursor
  * names both, so a list never mixes sources of a chain, and the next chain begins where one ends.
@@ -21,7 +27,7 @@ export async function readPage<Kind extends keyof Items, Entry>(
   cursor: string | undefined,
   toEntry: (item: Items[Kind], account: Account) => Entry | Promise<Entry>,
 ): Promise<{ data: Entry[]; next: string | null }> {
-  const scope = [kind, ...accounts.map(({ id }) => id)]
+  const scope = scopeOf(kind, accounts)
   const place = cursor === undefined ? undefined : cursors.read(scope, cursor)
   const at = place ? accounts.findIndex(({ chain }) => chain.id === place.chain) : 0
   const account = accounts[at]

@@ -52,8 +52,8 @@ type Token = PriceQuery['tokens'][number]
 
 const readToken = ({ chains }: ApiContext, field: string, text: string): Token => {
   if (isChainId(text)) return { chain: readChain(chains, field, text).id }
-  const [namespace, reference, address] = text.split(':')
-  if (address === undefined)
+  const [namespace, reference, address, ...rest] = text.split(':')
+  if (address === undefined || rest.length > 0)
     throw badInput(field, 'A token must be CAIP-10, for example eip155:1:0x….')
   if (NATIVE.test(address))
     return { chain: readChain(chains, field, `${namespace}:${reference}`).id }

@@ -22,18 +22,19 @@ const SIGNATURE = v.pipe(
 const GRANT_FRESH_MS = 24 * 60 * 60 * 1000
 /** Clocks differ. */
 const CLOCK_MS = 5 * 60 * 1000
+/** Time of a grant that says none: older than all others, so that it replaces nothing. */
+const UNDATED = 0
 /** A session that is over is kept until no grant that is older than its end is accepted. */
 export const SESSION_KEPT_MS = GRANT_FRESH_MS + 2 * CLOCK_MS
 const PARAMS = v.object({ address: ACCOUNT })
 
 /**
- * @param domain host of the service as pages reach it; without one nothing is granted or revoked,
- * because a signature would be good at any service
+ * @param domain host of the service as pages reach it, which a grant is signed for
  * @param verify checks EIP-191 signatures, also of contracts (ERC-1271)
  */
 export const sessionRoutes = (
   context: ApiContext,
-  domain: string | undefined,
+  domain: () => string,
   verify: VerifySignature,
 ): Route[] => [
   listRoute(context),
@@ -56,18 +57,14 @@ const listRoute = (context: ApiContext): Route =>
           pci,
           permissions,
           expiry,
-          issuedAt,
+          ...(issuedAt !== UNDATED && { issuedAt }),
           createdAt,
         })),
       }
     },
   })
 
-const grantRoute = (
-  context: ApiContext,
-  domain: string | undefined,
-  verify: VerifySignature,
-): Route =>
+const grantRoute = (context: ApiContext, domain: () => string, verify: VerifySignature): Route =>
   route({
     method: 'post',
     path: '/v1/sessions/:address',
@@ -82,10 +79,14 @@ const grantRoute = (
         v.safeInteger('This must be whole seconds.'),
         v.description('Seconds since 1970.'),
       ),
-      issuedAt: v.pipe(
-        v.number('This must be a number.'),
-        v.safeInteger('This must be whole milliseconds.'),
-        v.description('When it was signed, in milliseconds since 1970: within the last day.'),
+      issuedAt: v.optional(
+        v.pipe(
+          v.number('This must be a number.'),
+          v.safeInteger('This must be whole milliseconds.'),
+          v.description(
+            'When it was signed, in milliseconds since 1970: within the last day. Absent: the pci must be new.',
+          ),
+        ),
       ),
       signature: SIGNATURE,
     }),
@@ -96,11 +97,11 @@ const grantRoute = (
       const permissions = checkPermissions(body.permissions)
       if (body.expiry * 1000 <= context.now())
         throw badInput('expiry', 'This must lie in the future, in seconds since 1970.')
-      checkIssued(body.issuedAt, context.now())
-      const place = { domain: requireDomain(domain), account: account.id, pci: body.pci }
-      const message = sessionGrantMessage({ ...body, ...place, permissions })
-      await requireSignature(verify, account, message, body.signature)
-      const { pci, expiry, signature, issuedAt } = body
+      if (body.issuedAt !== undefined) checkIssued(body.issuedAt, context.now())
+      const place = { domain: domain(), account: account.id, pci: body.pci }
+      const text = sessionGrantMessage({ ...body, ...place, permissions })
+      await requireSignature(verify, account, [text], body.signature)
+      const { pci, expiry, signature, issuedAt = UNDATED } = body
       const now = context.now()
       const result = await context.store.sessions.put(
         { address: account.id, pci, permissions, expiry, signature, issuedAt, createdAt: now },
@@ -111,23 +112,22 @@ const grantRoute = (
     },
   })
 
-const revokeRoute = (
-  context: ApiContext,
-  domain: string | undefined,
-  verify: VerifySignature,
-): Route =>
+const revokeRoute = (context: ApiContext, domain: () => string, verify: VerifySignature): Route =>
   route({
     method: 'post',
     path: '/v1/sessions/:address/revoke',
-    summary: 'Revokes a session. The account signs (EIP-191) the text of sessionRevokeMessage.',
+    summary:
+      'Revokes a session. The account signs (EIP-191) the text of sessionRevokeMessage, or the pci alone.',
     params: PARAMS,
     body: v.object({ pci: PCI, signature: SIGNATURE }),
     answer: successAnswer,
     failures: [404, 503],
     async handle({ params, body }) {
       const account = readSigner(context, params.address)
-      const place = { domain: requireDomain(domain), account: account.id, pci: body.pci }
-      await requireSignature(verify, account, sessionRevokeMessage(place), body.signature)
+      const place = { domain: domain(), account: account.id, pci: body.pci }
+      // To revoke is the safe direction: played back, a signature over the pci alone grants nothing.
+      const texts = [sessionRevokeMessage(place), body.pci]
+      await requireSignature(verify, account, texts, body.signature)
       if (!(await context.store.sessions.revoke(account.id, body.pci, context.now())))
         throw refusal(404, 'pci', 'This account has no session of that pci.')
       return { status: 'SUCCESS' as const }
@@ -136,13 +136,8 @@ const revokeRoute = (
 
 const NOT_STORED: Readonly<Record<'revoked' | 'older' | 'full', [field: string, text: string]>> = {
   revoked: ['pci', 'This session was revoked. Grant a new one with a new pci.'],
-  older: ['issuedAt', 'A newer grant of this session is stored. Sign a new one.'],
+  older: ['issuedAt', 'A grant of this session is stored already. Sign one with a later issuedAt.'],
   full: ['pci', `An account may have ${MAX_SESSIONS} sessions. Revoke one first.`],
-}
-
-const requireDomain = (domain: string | undefined): string => {
-  if (domain !== undefined) return domain
-  throw refusal(503, 'domain', 'Sessions are off: the host of this service did not set DOMAIN.')
 }
 
 const checkIssued = (issuedAt: number, now: number): void => {
@@ -170,9 +165,9 @@ const checkPermissions = (permissions: unknown): unknown => {
 const requireSignature = async (
   verify: VerifySignature,
   account: Account,
-  message: string,
+  texts: readonly string[],
   signature: string,
 ): Promise<void> => {
-  if (!(await verify(account, message, signature as Hex)))
+  if (!(await verify(account, texts, signature as Hex)))
     throw badInput('signature', 'This is not a signature of the message by the account.')
 }

@@ -48,7 +48,7 @@ export const createSessions = (db: Kysely<Tables>, engine: Engine): Store['sessi
     const { numDeletedRows } = await db
       .deleteFrom('session')
       .where('expiry', '<', Math.floor(time / 1000))
-      .where(({ eb, or }) => or([eb('revoked', 'is', null), eb('revoked', '<', time)]))
+      .where('revoked', 'is', null)
       .executeTakeFirst()
     return Number(numDeletedRows)
   },

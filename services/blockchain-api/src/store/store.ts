@@ -50,7 +50,8 @@ export interface Store {
     /** @returns false where there was none to revoke */
     revoke(address: string, pci: string, now: number): Promise<boolean>
     /**
-     * Drops those that were over before that time, and were not revoked after it.
+     * Drops those that were over before that time. One that was revoked stays, so that its pci is
+     * never granted again.
      * @returns how many
      */
     dropBefore(time: number): Promise<number>
@@ -144,7 +145,7 @@ export interface SessionRow {
   expiry: number
   /** The grant as the account signed it, hex. */
   signature: string
-  /** When the account signed it, as the grant says. */
+  /** When the account signed it, as the grant says; 0 where it does not. */
   issuedAt: number
   createdAt: number
 }

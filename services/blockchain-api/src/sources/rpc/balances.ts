@@ -10,7 +10,7 @@ import {
 import { type ChainConfig } from '../../chains.js'
 import { TRANSFER } from '../../follow/transfers.js'
 import { type Node, readUint } from './calls.js'
-import { type Turn, turnOf, waitFor } from './nodes.js'
+import { QUANTITY, type Turn, turnOf, waitFor } from './nodes.js'
 import { type TokenBook } from './tokens.js'
 
 /** The parts of the source that its queries share. */
@@ -25,13 +25,7 @@ const MAX_TOKENS = 1000
 /** Tokens of one transaction whose balance is asked for. */
 const MAX_SETTLED = 50
 
-const QUANTITY = v.pipe(
-  v.string(),
-  v.regex(/^0x[\da-f]{1,64}$/i),
-  v.transform((text) => BigInt(text)),
-)
 const ADDRESS = v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i))
-const readQuantity = (answer: unknown): bigint => v.parse(QUANTITY, answer)
 
 const receiptSchema = v.nullable(
   v.object({
@@ -59,7 +53,7 @@ export async function readBalances(
   const block = after ? await readHead(node, after.block, turn) : 'latest'
   // The native balance shows that the node is well: contracts alone fail no source.
   const [native, amounts] = await Promise.all([
-    node.ask('eth_getBalance', [owner, block], turn).then(readQuantity),
+    node.ask('eth_getBalance', [owner, block], turn, QUANTITY),
     node.callMany(
       addresses.map((to) => ({ to, data })),
       turn,
@@ -90,7 +84,7 @@ export async function readBalances(
 /** The node's own block by number, so that another node that lacks it cannot answer an older state. */
 const readHead = async (node: Node, atLeast: number, turn: Turn): Promise<string> => {
   const head = await waitFor(turn.signal, async () => {
-    const number = readQuantity(await node.ask('eth_blockNumber', [], turn))
+    const number = await node.ask('eth_blockNumber', [], turn, QUANTITY)
     return number >= BigInt(atLeast) ? number : undefined
   })
   if (head === undefined) throw new Error('the node does not have the block')
@@ -104,10 +98,7 @@ export function readSettled(
 ): Promise<Settled | undefined> {
   const owner = pad(account.address as Hex, { size: 32 }).toLowerCase()
   return waitFor(signal, async (turn): Promise<Settled | undefined> => {
-    const receipt = v.parse(
-      receiptSchema,
-      await node.ask('eth_getTransactionReceipt', [hash], turn),
-    )
+    const receipt = await node.ask('eth_getTransactionReceipt', [hash], turn, receiptSchema)
     if (!receipt) return undefined
     const moved = receipt.logs.filter(
       ({ topics: [kind, ...ends] }) =>

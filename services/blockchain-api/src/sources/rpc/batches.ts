@@ -8,6 +8,8 @@ export interface Answers {
   data: readonly (Hex | undefined)[]
   /** False where a call was not answered in time: asked again, it may be. */
   isWhole: boolean
+  /** Places that no node answered. A contract on which a node hung alone is not among them. */
+  unanswered: ReadonlySet<number>
 }
 
 /**
@@ -44,6 +46,11 @@ export function createBatches({ callOne, aggregate }: Readers): CallMany {
   return async (calls, turn, block = 'latest') => {
     const data: (Hex | undefined)[] = calls.map(() => undefined)
     let isWhole = true
+    const unanswered = new Set<number>()
+    const leave = (places: readonly number[]): void => {
+      isWhole = false
+      for (const at of places) unanswered.add(at)
+    }
     /** Half of the time is for a batch, the other half for its parts where it fails. */
     const request = <Answer>(make: (part: Turn) => Promise<Answer>): Promise<Answer> =>
       queue.run(() => make({ ...turn, until: (turn.until + Date.now()) / 2 }))
@@ -53,12 +60,13 @@ export function createBatches({ callOne, aggregate }: Readers): CallMany {
         data[at] = bounded(await request((part) => callOne(call, part, block)))
         suspects.clear([call])
       } catch (error) {
-        if (!isCallError(error)) isWhole = false
+        if (isLate(error)) isWhole = false
+        else if (!isCallError(error)) leave([at])
         suspects.fail(call, error)
       }
     }
     const askBatch = async (places: readonly number[]): Promise<void> => {
-      if (turn.until - Date.now() < MIN_MS || turn.signal.aborted) return void (isWhole = false)
+      if (turn.until - Date.now() < MIN_MS || turn.signal.aborted) return leave(places)
       if (places.length === 1) return askAlone(places[0] as number)
       const batch = places.map((at) => calls[at] as Call)
       try {
@@ -66,7 +74,7 @@ export function createBatches({ callOne, aggregate }: Readers): CallMany {
         for (const [nth, at] of places.entries()) data[at] = bounded(answers[nth])
         suspects.clear(batch)
       } catch (error) {
-        if (!isOfContracts(error)) return void (isWhole = false)
+        if (!isOfContracts(error)) return leave(places)
         const size = isWithoutMulticall(error) ? 1 : Math.ceil(places.length / 2)
         suspects.add(batch, size)
         await askBatches(places, size)
@@ -82,7 +90,7 @@ export function createBatches({ callOne, aggregate }: Readers): CallMany {
     for (const { size, places } of suspects.group(calls))
       if (size > 0) await askBatches(places, size)
       else if (places.some((at) => suspects.wasLate(calls[at] as Call))) isWhole = false
-    return { data, isWhole }
+    return { data, isWhole, unanswered }
   }
 }
 

@@ -6,10 +6,9 @@ import {
   hexToString,
   multicall3Abi,
 } from 'viem'
-import * as v from 'valibot'
 import { type ChainConfig } from '../../chains.js'
 import { type Aggregate, type CallMany, createBatches, withoutMulticall } from './batches.js'
-import { type Call, callError, createNodes, type Nodes, type Turn } from './nodes.js'
+import { type Call, callError, createNodes, HEX, type Nodes, type Turn } from './nodes.js'
 
 /** The nodes of an EVM chain. */
 export interface Node extends Nodes {
@@ -20,12 +19,11 @@ export interface Node extends Nodes {
 
 const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const AGGREGATE = { abi: multicall3Abi, functionName: 'aggregate3' } as const
-const HEX = v.pipe(v.string(), v.regex(/^0x(?:[\da-f]{2})*$/i))
 
 export function createNode({ rpcUrls, multicall = MULTICALL }: ChainConfig): Node {
   const nodes = createNodes(rpcUrls)
-  const callOne: Node['callOne'] = async (call, turn, block = 'latest') =>
-    v.parse(HEX, await nodes.ask('eth_call', [call, block], turn)) as Hex
+  const callOne: Node['callOne'] = (call, turn, block = 'latest') =>
+    nodes.ask('eth_call', [call, block], turn, HEX)
   const aggregate: Aggregate = async (calls, turn, block) => {
     const args = [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))]
     const data = encodeFunctionData({ ...AGGREGATE, args: args as never })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createNodes, isCallError, turnOf } from './nodes.js'
+import { createNodes, HEX, isCallError, QUANTITY, turnOf } from './nodes.js'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -23,7 +23,7 @@ const setup = (nodes: Readonly<Record<string, typeof fetch>>) => {
     return (nodes[String(url)] ?? hang)(url, init)
   })
   const result = (ms = 3500) =>
-    ask('eth_chainId', [], turnOf(new AbortController().signal, ms)).catch(
+    ask('eth_chainId', [], turnOf(new AbortController().signal, ms), QUANTITY).catch(
       (error: Error) => error.name,
     )
   return { asked, result }
@@ -36,13 +36,13 @@ it('A first node that never answers leaves time for the second, and is asked las
   await vi.advanceTimersByTimeAsync(1749)
   expect(asked).toEqual(['a'])
   await vi.advanceTimersByTimeAsync(1)
-  expect(await first).toBe('0x1')
-  expect(await result()).toBe('0x1')
+  expect(await first).toBe(1n)
+  expect(await result()).toBe(1n)
   expect(asked).toEqual(['a', 'b', 'b'])
   vi.setSystemTime(Date.now() + 30_001)
   const later = result()
   await vi.advanceTimersByTimeAsync(1750)
-  expect(await later).toBe('0x1')
+  expect(await later).toBe(1n)
   expect(asked.slice(3)).toEqual(['a', 'b'])
 })
 
@@ -61,11 +61,14 @@ it.each([
   ['no JSON', async () => new Response('<html>')],
   ['neither result nor error', answer({})],
   ['a list', answer([])],
+  ['a result of another shape', answer({ result: { value: '0x1' } })],
+  ['a number where hex is due', answer({ result: 1 })],
+  ['null', answer({ result: null })],
   ['more than 8 MB', async () => new Response('x'.repeat((8 << 20) + 1))],
   ['a broken connection', () => Promise.reject(new TypeError('fetch failed'))],
 ])('The next node is asked after %s', async (_, bad) => {
   const { asked, result } = setup({ a: bad, b: good })
-  expect(await result()).toBe('0x1')
+  expect(await result()).toBe(1n)
   expect(asked).toEqual(['a', 'b'])
 })
 
@@ -79,7 +82,8 @@ it.each([
     asked.push(url)
     return new Response(JSON.stringify({ error: { code, message } }))
   })
-  const error: unknown = await ask('eth_call', [], turnOf(new AbortController().signal)).catch(
+  const { signal } = new AbortController()
+  const error: unknown = await ask('eth_call', [], turnOf(signal), HEX).catch(
     (failure: unknown) => failure,
   )
   expect(isCallError(error) && error.isRevert).toBe(isRevert)
@@ -92,12 +96,14 @@ it('A query that is told to stop asks no further node and blames none', async ()
   const asked: string[] = []
   const { ask } = createNodes(['a', 'b'], (url, init) => {
     asked.push(String(url))
-    return asked.length === 1 ? hang(url, init) : good()
+    return asked.length === 1 ? hang(url, init) : answer({ result: '0x01' })()
   })
   const controller = new AbortController()
-  const stopped = ask('eth_chainId', [], turnOf(controller.signal)).catch((error: Error) => error)
+  const stopped = ask('eth_chainId', [], turnOf(controller.signal), HEX).catch(
+    (error: Error) => error,
+  )
   controller.abort(new Error('stop'))
   expect(await stopped).toMatchObject({ message: 'stop' })
-  expect(await ask('eth_chainId', [], turnOf(new AbortController().signal))).toBe('0x1')
+  expect(await ask('eth_chainId', [], turnOf(new AbortController().signal), HEX)).toBe('0x01')
   expect(asked).toEqual(['a', 'a'])
 })

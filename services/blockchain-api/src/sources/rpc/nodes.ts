@@ -20,10 +20,29 @@ export interface Nodes {
   /**
    * Asks by JSON-RPC, and the next node after a failure. The time of the turn is shared, so that a
    * node that never answers leaves some for the next. A node that failed is asked last for a while.
+   * @param schema of the result; a result of another shape is a failure of the node
    * @throws CallError where a node answered that the call itself fails, else the last failure
    */
-  ask(method: string, params: readonly unknown[], turn: Turn): Promise<unknown>
+  ask<Result>(
+    method: string,
+    params: readonly unknown[],
+    turn: Turn,
+    schema: v.GenericSchema<unknown, Result>,
+  ): Promise<Result>
 }
+
+/** Bytes, as the answers of `eth_call` and `eth_getCode` are. */
+export const HEX = v.pipe(
+  v.string(),
+  v.regex(/^0x(?:[\da-f]{2})*$/i),
+  v.transform((text) => text as Hex),
+)
+/** A number of 256 bits, as a node writes it. */
+export const QUANTITY = v.pipe(
+  v.string(),
+  v.regex(/^0x[\da-f]{1,64}$/i),
+  v.transform((text) => BigInt(text)),
+)
 
 /** Shorter than the time of a source, so that the answer of the last node is still taken. */
 const QUERY_MS = 3500
@@ -64,16 +83,17 @@ export function createNodes(urls: readonly string[], fetch = globalThis.fetch): 
   const restUntil = new Map<string, number>()
   const isResting = (url: string): boolean => Date.now() < (restUntil.get(url) ?? 0)
   return {
-    async ask(method, params, { signal, until }) {
+    async ask(method, params, { signal, until }, schema) {
       const order = [...urls.filter((url) => !isResting(url)), ...urls.filter(isResting)]
       let failure: unknown = lateError()
       for (const [at, url] of order.entries()) {
         const share = (until - Date.now()) / (order.length - at)
         if (share <= 0 || signal.aborted) break
         try {
-          return await inTime(share, (late) =>
+          const result = await inTime(share, (late) =>
             post(fetch, url, { method, params }, AbortSignal.any([late, signal])),
           )
+          return v.parse(schema, result)
         } catch (error) {
           if (isCallError(error) || signal.aborted) throw error
           failure = error

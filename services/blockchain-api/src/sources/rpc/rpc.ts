@@ -15,7 +15,7 @@ import {
 import { type Evm, readBalances, readSettled } from './balances.js'
 import { createNode, type Node, readUint } from './calls.js'
 import { fetchMetadata } from './metadata.js'
-import { type Call, type Turn, turnOf } from './nodes.js'
+import { type Call, QUANTITY, type Turn, turnOf } from './nodes.js'
 import { createSolanaSource } from './solana.js'
 import { createTokenBook } from './tokens.js'
 
@@ -48,15 +48,24 @@ export const rpc = (): SourceFactory => (context) => {
   return solana.length > 0 ? [source, createSolanaSource(solana)] : [source]
 }
 
-const readHistory = async (evm: Evm, query: PageQuery): Promise<Page<HistoryItem>> => {
-  const { account, position, limit } = query
-  const { store, now } = evm.context
-  if ((await store.watched.ask(account.id, account.chain.id, now())) === 'full')
+/**
+ * Has the account followed from now on.
+ * @throws Refusal 503 where as many are followed as may be: its list would stay empty
+ */
+const follow = async ({ context }: Evm, { account }: PageQuery): Promise<void> => {
+  const state = await context.store.watched.ask(account.id, account.chain.id, context.now())
+  if (state === 'full')
     throw refusal(
       503,
       'account',
       'This service follows as many accounts as it may. Ask again later.',
     )
+}
+
+const readHistory = async (evm: Evm, query: PageQuery): Promise<Page<HistoryItem>> => {
+  const { account, position, limit } = query
+  const { store } = evm.context
+  await follow(evm, query)
   const before = position === undefined ? undefined : readPosition(position)
   const rows = await store.history.page({
     account: account.id,
@@ -113,7 +122,7 @@ const toItem = (
 const readNfts = async (evm: Evm, query: PageQuery): Promise<Page<NftItem>> => {
   const { account, position = '', limit } = query
   const { context, nodeOf } = evm
-  await context.store.watched.ask(account.id, account.chain.id, context.now())
+  await follow(evm, query)
   const [token, tokenId] = position.split(':')
   const found = await context.store.holdings.ofAccount(account.id, account.chain.id, {
     limit: limit + 1,
@@ -124,14 +133,18 @@ const readNfts = async (evm: Evm, query: PageQuery): Promise<Page<NftItem>> => {
   const turn = turnOf(query.signal)
   const node = nodeOf(account.chain)
   // The block's number shows that the node is well: contracts alone fail no source.
-  const [{ data }] = await Promise.all([
+  const [{ data, unanswered }] = await Promise.all([
     node.callMany(
       page.map((holding) => ownerCall(holding, account.address)),
       turn,
     ),
-    node.ask('eth_blockNumber', [], turn),
+    node.ask('eth_blockNumber', [], turn, QUANTITY),
   ])
-  const items = page.flatMap((holding, at) => confirmed(holding, data[at], account.address))
+  // A holding that no node answered for stays as it was stored: the cursor moves on, and a client
+  // would not ask for it again.
+  const items = page.flatMap((holding, at) =>
+    unanswered.has(at) ? [holding] : confirmed(holding, data[at], account.address),
+  )
   const infos = await collectionsOf(evm, account.chain, items, turn)
   return {
     items: items.map((item) => {

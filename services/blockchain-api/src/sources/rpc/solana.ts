@@ -37,9 +37,9 @@ const statusSchema = v.object({
 
 /** Balances of Solana by its nodes. Names come from the host's list, because a mint has none. */
 export const createSolanaSource = (chains: readonly ChainConfig[]): Source => {
-  const nodes = new Map(chains.map(({ id, rpcUrls }) => [id, createNodes(rpcUrls)]))
+  const byChain = new Map(chains.map(({ id, rpcUrls }) => [id, createNodes(rpcUrls)]))
   const nodesOf = (id: string): Nodes => {
-    const found = nodes.get(id)
+    const found = byChain.get(id)
     if (!found) throw new Error('the source was asked for a chain that it does not have')
     return found
   }
@@ -49,8 +49,9 @@ export const createSolanaSource = (chains: readonly ChainConfig[]): Source => {
     balances: (query) => readBalances(nodesOf(query.account.chain.id), query),
     settled: ({ account, hash, signal }) =>
       waitFor(signal, async (turn) => {
-        const ask = nodesOf(account.chain.id).ask('getSignatureStatuses', [[hash]], turn)
-        const [status] = v.parse(statusSchema, await ask).value
+        const nodes = nodesOf(account.chain.id)
+        const { value } = await nodes.ask('getSignatureStatuses', [[hash]], turn, statusSchema)
+        const [status] = value
         const isDone = /^(?:confirmed|finalized)$/.test(status?.confirmationStatus ?? '')
         return status && isDone ? { block: status.slot, tokens: [] } : undefined
       }),
@@ -64,17 +65,18 @@ const readBalances = async (
   const turn = turnOf(signal)
   const at = { commitment: 'confirmed', ...(after && { minContextSlot: after.block }) }
   const [native, ...programs] = await Promise.all([
-    nodes.ask('getBalance', [address, at], turn),
+    nodes.ask('getBalance', [address, at], turn, balanceSchema),
     ...PROGRAMS.map((programId) =>
       nodes.ask(
         'getTokenAccountsByOwner',
         [address, { programId }, { encoding: 'jsonParsed', ...at }],
         turn,
+        accountsSchema,
       ),
     ),
   ])
   const amounts = new Map<string, { amount: bigint; decimals: number }>()
-  for (const { account } of programs.flatMap((part) => v.parse(accountsSchema, part).value)) {
+  for (const { account } of programs.flatMap(({ value }) => value)) {
     const { mint, tokenAmount } = account.data.parsed.info
     const before = amounts.get(mint)?.amount ?? 0n
     amounts.set(mint, {
@@ -86,7 +88,7 @@ const readBalances = async (
     items: [
       {
         ...chain.nativeCurrency,
-        amount: String(v.parse(balanceSchema, native).value),
+        amount: String(native.value),
         spam: false,
       },
       ...[...amounts].flatMap(([mint, held]) =>
