@@ -48,10 +48,12 @@ export async function boundEntries(
   const all = await countEntries(db, chain, accounts, 1)
   const full = [...all].filter(([, kept]) => kept >= most)
   for (const [account, kept] of full) {
-    const dropped = kept > most * SLACK ? await dropOldest(db, chain, bytesOf(account), most) : 0
+    const drops = kept > most * SLACK
+    if (drops) await dropOldest(db, chain, bytesOf(account), most)
     await db
       .updateTable('watched')
-      .set({ done: 0, kept: kept - dropped })
+      // Entries of a time when the whole chain was kept are not counted, but dropped like the others.
+      .set({ done: 0, kept: drops ? most : kept })
       .where('account', '=', bytesOf(account))
       .where('chain', '=', chain)
       .execute()
@@ -59,13 +61,12 @@ export async function boundEntries(
   return full.map(([account]) => account)
 }
 
-/** @returns how many were dropped */
 async function dropOldest(
   db: Transaction<Tables>,
   chain: Buffer,
   account: Buffer,
   most: number,
-): Promise<number> {
+): Promise<void> {
   const first = await db
     .selectFrom('entry')
     .select(['block', 'idx'])
@@ -76,12 +77,11 @@ async function dropOldest(
     .offset(most)
     .limit(1)
     .executeTakeFirst()
-  if (!first) return 0
-  const { numDeletedRows } = await db
+  if (!first) return
+  await db
     .deleteFrom('entry')
     .where('account', '=', account)
     .where('chain', '=', chain)
     .where((eb) => eb(eb.refTuple('block', 'idx'), '<=', eb.tuple(first.block, first.idx)))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+    .execute()
 }

@@ -212,18 +212,42 @@ async function keep(db: Transaction<Tables>, part: Commit): Promise<readonly str
       .values(rows.map((header) => headerRow(chain, header)))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  for (const rows of parts(part.entries))
-    await db
-      .insertInto('entry')
-      .values(rows.map((entry) => entryRow(chain, entry)))
-      .execute()
-  for (const { account, body, rest = [] } of part.entries) {
+  const entries = await insertEntries(db, chain, part)
+  for (const { account, body, rest = [] } of entries) {
     movements.add(chain, account, body.transfers, 1n)
     movements.add(chain, account, rest, 1n)
   }
   await movements.write(db)
   if (part.maxEntries === undefined) return []
-  return boundEntries(db, chain, part.entries, part.maxEntries)
+  return boundEntries(db, chain, entries, part.maxEntries)
+}
+
+/**
+ * Old logs may lie in entries of a time when the whole chain was kept: those stay as they are.
+ * @returns the entries that are new
+ */
+async function insertEntries(
+  db: Transaction<Tables>,
+  chain: Buffer,
+  { entries, backwards }: Commit,
+): Promise<readonly NewEntry[]> {
+  const added: NewEntry[] = []
+  for (const rows of parts(entries)) {
+    const insert = db.insertInto('entry').values(rows.map((entry) => entryRow(chain, entry)))
+    if (!backwards) {
+      await insert.execute()
+      continue
+    }
+    const places = await insert
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['account', 'block', 'idx'])
+      .execute()
+    const keys = new Set(
+      places.map(({ account, block, idx }) => `${hexOf(account)} ${block} ${idx}`),
+    )
+    added.push(...rows.filter((row) => keys.has(`${row.account} ${row.block} ${row.index}`)))
+  }
+  return backwards ? added : entries
 }
 
 /** The body is ready to be read: a page is made of such texts. */

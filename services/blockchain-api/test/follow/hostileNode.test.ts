@@ -82,6 +82,10 @@ describe('a follower and a hostile node', () => {
       ),
     ],
     ['a block with a time of 2^256', inBlocks((block) => ({ ...block, timestamp: huge }))],
+    [
+      'a block after the year 9999',
+      inBlocks((block) => ({ ...block, timestamp: '0x10000000000000' })),
+    ],
     ['a block without transactions', inBlocks(({ transactions: _, ...block }) => block)],
     [
       'a transaction with a value of 2^256',
@@ -336,6 +340,23 @@ describe('a follower and a hostile node', () => {
     })
     expect(follower.health().filling).toBe(0)
     expect(await rows()).toEqual([])
+  })
+
+  it('Where everything was kept before, an account that is asked for gets what is missing and is followed on', async () => {
+    const node = await serve()
+    const before = follow([node.url])
+    await steps(before, 10)
+    expect(await isWhole()).toBe(40)
+    await before.close()
+    chain.head = 50
+    const follower = follow([node.url], { everything: false })
+    await steps(follower, 6)
+    expect(follower.health()).toMatchObject({ state: 'following', top: 50 })
+    await store.watched.ask(`${CHAIN}:${ME}`, CHAIN, Date.now())
+    chain.head = 55
+    await steps(follower, 10)
+    expect(follower.health()).toMatchObject({ state: 'following', filling: 0 })
+    expect(await isWhole()).toBe(55)
   })
 
   it('A node that lies about old blocks cannot hold up new ones', async () => {
