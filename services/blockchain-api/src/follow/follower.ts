@@ -53,7 +53,7 @@ const FORGET_EVERY_MS = 60 * 60 * 1000
 /** After so long without a new block another node is asked, in case this one has stopped. */
 const STALE_MS = 60_000
 const BACKFILL_REST_MS = 30_000
-/** A reorganisation writes no more in its transaction. What is left is read like any new block. */
+/** A reorganisation writes no more in its transaction. The blocks above it are read like any new ones. */
 const REPLACED = { blocks: 500, entries: 10_000 }
 
 type Own = Pick<Header, 'number' | 'hash'>

@@ -342,7 +342,7 @@ describe('a follower and a hostile node', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('Where everything was kept before, an account that is asked for gets what is missing and is followed on', async () => {
+  it('Where everything was kept before, an account that is asked for gets what is missing', async () => {
     const node = await serve()
     const before = follow([node.url])
     await steps(before, 10)
