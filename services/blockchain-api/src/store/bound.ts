@@ -8,17 +8,14 @@ const SLACK = 1.1
 
 /**
  * Counts the entries of accounts up or down.
- * @param accounts one for each entry
+ * @param counts how many more each of them has
  * @returns how many each of them has now; those that nobody asked for are not counted
  */
-export async function countEntries(
+export async function addToKept(
   db: Transaction<Tables>,
   chain: Buffer,
-  accounts: readonly string[],
-  sign: 1 | -1,
+  counts: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>()
-  for (const account of accounts) counts.set(account, (counts.get(account) ?? 0) + sign)
   const kept = new Map<string, number>()
   for (const [account, count] of counts) {
     const row = await db
@@ -44,8 +41,9 @@ export async function boundEntries(
   entries: readonly NewEntry[],
   most: number,
 ): Promise<readonly string[]> {
-  const accounts = entries.map(({ account }) => account)
-  const all = await countEntries(db, chain, accounts, 1)
+  const counts = new Map<string, number>()
+  for (const { account } of entries) counts.set(account, (counts.get(account) ?? 0) + 1)
+  const all = await addToKept(db, chain, counts)
   const full = [...all].filter(([, kept]) => kept >= most)
   for (const [account, kept] of full) {
     const drops = kept > most * SLACK

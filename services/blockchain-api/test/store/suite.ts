@@ -362,6 +362,33 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
       expect(new Date(row!.at).toISOString()).toBe('9999-12-31T23:59:59.000Z')
     })
 
+    it('Tokens that the account sent and those that moved last are named before what strangers sent', async () => {
+      await store.begin(CHAIN, hash(0), header(0))
+      const [mine, dollar] = [`0x${'f'.repeat(40)}`, `0x${'e'.repeat(40)}`] as const
+      const strange = Array.from({ length: 1000 }, (_, at) =>
+        transfer({ token: `0x${(at + 1).toString(16).padStart(40, '0')}` }),
+      )
+      const sent = { ...body(transfer({ token: mine, direction: 'out' })), sentFrom: A }
+      const ofDollar = (block: number) => entry(A, block, 0, body(transfer({ token: dollar })))
+      await commit({
+        blocks: [1, 2, 3].map((number) => header(number)),
+        entries: [entry(A, 1, 1, sent), ofDollar(1), entry(A, 2, 0, body(...strange)), ofDollar(3)],
+      })
+      const lower = async () =>
+        (await store.tokens.seenBy(`eip155:1:${A}`, CHAIN)).map((token) => token.toLowerCase())
+      expect((await lower()).slice(0, 2)).toEqual([mine, dollar])
+      expect(await lower()).toHaveLength(1000)
+      await store.watched.ask(`eip155:1:${A}`, CHAIN, 1)
+      await store.adopt(CHAIN, 1)
+      // Older movements, read later, do not make a token older.
+      await commit({
+        expected: hash(3),
+        entries: [{ ...ofDollar(1), index: 5 }],
+        backwards: { accounts: [A], from: 4, done: 1 },
+      })
+      expect((await lower()).slice(0, 2)).toEqual([mine, dollar])
+    })
+
     it('An old block with another hash than before is refused', async () => {
       await fill(3)
       const part = commit({
