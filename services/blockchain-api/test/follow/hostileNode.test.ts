@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFollower, type FollowOptions, type Follower } from '../../src/follow/follower.js'
 import { openStore } from '../../src/store/openStore.js'
 import { FakeChain, ME, YOU, startFakeNode, type Lies } from './fakeNode.js'
@@ -18,6 +18,7 @@ describe('a follower and a hostile node', () => {
     store = await openStore()
   })
   afterEach(async () => {
+    vi.useRealTimers()
     for (const end of ending.splice(0).reverse()) await end()
     await store.close()
   })
@@ -182,6 +183,8 @@ describe('a follower and a hostile node', () => {
         return true
       },
     }
+    // The length ends the answer, not the time that a slow machine takes for it.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const node = await serve(flood)
     const follower = follow([node.url])
     await follower.step()
