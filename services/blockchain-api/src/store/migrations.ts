@@ -73,8 +73,7 @@ const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migra
           db,
           sql`alter table holding add column own integer not null default 0`,
           sql`alter table holding add column block bigint not null default 0`,
-          sql`create index holding_seen on holding (account, chain, own, block)
-            where token_id = ''`,
+          sql`create index holding_seen on holding (account, chain, own, block) where token_id = ''`,
         ),
     },
   }

@@ -1,4 +1,4 @@
-import Database from 'libsql'
+import { sql } from 'kysely'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,8 +28,8 @@ it('A write waits for that of another connection, and holds nothing up meanwhile
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-busy-'))
   const file = join(folder, 'api.db')
   const store = await openStore({ file })
-  const other = new Database(file)
-  other.exec('begin immediate')
+  const { db: other } = openSqlite(file, true)
+  await sql`begin immediate`.execute(other)
   const account = `eip155:1:0x${'a'.repeat(40)}`
   const asked = store.watched.ask(account, 'eip155:1', 1)
   const added = store.events.add({
@@ -43,11 +43,11 @@ it('A write waits for that of another connection, and holds nothing up meanwhile
   // By then both have tried once.
   await new Promise((done) => setImmediate(done))
   expect(await store.history.page({ account, chain: 'eip155:1', limit: 5 })).toEqual([])
-  other.exec('commit')
+  await sql`commit`.execute(other)
   expect(await asked).toBe('new')
   await added
   expect(await store.events.dropBefore(2)).toBe(1)
-  other.close()
+  await other.destroy()
   await store.close()
   await rm(folder, { recursive: true })
 })
