@@ -90,7 +90,7 @@ export async function optionsFromEnv(env: Env): Promise<BlockchainApiOptions> {
     },
     role: readRole(env.ROLE),
     follow: {
-      ...(env.EVERYTHING && { everything: env.EVERYTHING === 'true' }),
+      ...(env.EVERYTHING && { everything: readSwitch('EVERYTHING', env.EVERYTHING) }),
       ...(env.BACKFILL_FROM && { backfillFrom: read.number('BACKFILL_FROM', 0) }),
       ...(env.MAX_ENTRIES && { maxEntries: read.number('MAX_ENTRIES', 0) }),
       ...(env.POLL_MS && { pollMs: read.number('POLL_MS', 0) }),
@@ -110,6 +110,33 @@ const readRole = (word = 'all'): Role => {
   const role = ROLES.find((one) => one === word)
   if (role) return role
   throw invalidOption(`ROLE must be ${ROLES.join(', ')}. It is "${word}".`)
+}
+
+const readSwitch = (name: string, word: string): boolean => {
+  if (word === 'true' || word === 'false') return word === 'true'
+  throw invalidOption(`${name} must be true or false. It is "${word}".`)
+}
+
+/** Smaller ones would ask a node without a pause, keep nothing, or drop what is looked at. */
+const LEAST = {
+  pollMs: { least: 10, name: 'follow.pollMs (POLL_MS)' },
+  maxEntries: { least: 1, name: 'follow.maxEntries (MAX_ENTRIES)' },
+  // A request of the same account is noted once an hour.
+  forgetAfterMs: { least: DAY_MS / 12, name: 'follow.forgetAfterMs (FORGET_AFTER_DAYS, in days)' },
+} as const
+
+/** @throws BlockchainApiError `blockchain-api.invalid_option` */
+export function checkBounds({ follow, limits }: BlockchainApiOptions): void {
+  const check = (name: string, value: number | undefined, least: number): void => {
+    if (value !== undefined && !(Number.isSafeInteger(value) && value >= least))
+      throw invalidOption(`${name} must be a whole number of ${least} or more. It is ${value}.`)
+  }
+  for (const [field, { name, least }] of Object.entries(LEAST))
+    check(name, follow?.[field as keyof typeof LEAST], least)
+  if (limits?.answer !== undefined && !(limits.answer > 0))
+    throw invalidOption(
+      `limits.answer (LIMIT_ANSWER) must be a time above 0, in seconds. It is ${limits.answer}.`,
+    )
 }
 
 /** `eip155:1=https://a|https://b`: the nodes of a chain. */

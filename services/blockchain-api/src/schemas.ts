@@ -227,6 +227,7 @@ export const healthAnswer = v.object({
           'behind',
           'other_chain',
           'too_large',
+          'timed_out',
           'failing',
         ]),
         since: v.pipe(v.number(), v.description('Milliseconds since 1970.')),

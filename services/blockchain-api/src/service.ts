@@ -11,7 +11,7 @@ import {
 } from '@latchkey/service-kit/http'
 import { createApiApp } from './app.js'
 import { startFollowers } from './followers.js'
-import { type BlockchainApiOptions } from './options.js'
+import { type BlockchainApiOptions, checkBounds } from './options.js'
 import { SESSION_KEPT_MS } from './routes/sessions.js'
 import { openStore } from './store/openStore.js'
 import { type Store } from './store/store.js'
@@ -35,6 +35,7 @@ export async function startBlockchainApi(
   options: BlockchainApiOptions = {},
 ): Promise<BlockchainApi> {
   const { host = '127.0.0.1', port = 0, log = () => {}, redisUrl, store: given } = options
+  checkBounds(options)
   const limits = { ...DEFAULT_HTTP_LIMITS, ...options.limits }
   const opened: (() => unknown)[] = []
   let closing: Promise<void> | undefined

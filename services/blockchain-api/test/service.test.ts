@@ -202,3 +202,19 @@ it('Settings that cannot be meant are refused with a sentence that names them', 
   for (const attempt of refused)
     await expect(attempt()).rejects.toMatchObject({ code: 'blockchain-api.invalid_option' })
 })
+
+it.each([
+  ['POLL_MS', '0'],
+  ['POLL_MS', '9'],
+  ['MAX_ENTRIES', '0'],
+  ['FORGET_AFTER_DAYS', '0'],
+  ['LIMIT_ANSWER', '0'],
+  ['EVERYTHING', '1'],
+])('A %s of %s, with which nothing would work, is refused in words', async (name, value) => {
+  const start = async () =>
+    startBlockchainApi({ ...(await optionsFromEnv({ [name]: value })), port: 0, store: {} })
+  await expect(start()).rejects.toMatchObject({
+    code: 'blockchain-api.invalid_option',
+    message: expect.stringMatching(new RegExp(`${name}.* must be .*It is "?${value}`)),
+  })
+})

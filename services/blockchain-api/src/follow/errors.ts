@@ -4,6 +4,8 @@ export type NodeFault =
   | 'node.too_much'
   /** The answer is longer than one may be: ask for less. */
   | 'node.too_large'
+  /** It did not answer in time: another is asked, and for less. */
+  | 'node.timed_out'
   | 'node.failed'
   /** The answer contradicts itself, other answers or the protocol. */
   | 'node.malformed'
@@ -34,3 +36,17 @@ export const malformed = (what: string): NodeError =>
     `A node answered ${what}, so nothing of the window was kept. Another node is asked, or the ` +
       'same one again.',
   )
+
+export const otherChain = (): NodeError =>
+  new NodeError(
+    'node.other_chain',
+    'A node serves another chain than the one that was stored. Check its URL, or remove the ' +
+      'database if the chain was begun anew.',
+  )
+
+export const isTooMuch = (fault: NodeFault | undefined): boolean =>
+  fault === 'node.too_much' || fault === 'node.too_large'
+
+/** Also a time-out may be of a window that is too large, though a smaller one may not help. */
+export const wantsLess = (fault: NodeFault | undefined): boolean =>
+  isTooMuch(fault) || fault === 'node.timed_out'

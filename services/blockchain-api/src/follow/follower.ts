@@ -7,9 +7,10 @@ import {
   type NewEntry,
 } from '../store/follower.js'
 import { Accounts } from './accounts.js'
-import { type NodeFault, NodeError, faultOf } from './errors.js'
-import { type FollowHealth, type FollowState, newHealth } from './health.js'
+import { NodeError, faultOf, isTooMuch, otherChain, wantsLess } from './errors.js'
+import { type FollowHealth, type FollowState, newHealth, stateOf } from './health.js'
 import { type Node, createNode } from './node.js'
+import { Nodes } from './nodes.js'
 import { findCommon, readHeaderAt } from './headers.js'
 import { Size } from './size.js'
 import { type Window, NEAR_HEAD, isNear, readBackwards, readForwards } from './window.js'
@@ -50,44 +51,44 @@ const MAX_ENTRIES = 10_000
 const FORGET_AFTER_MS = 90 * 24 * 60 * 60 * 1000
 const FORGET_EVERY_MS = 60 * 60 * 1000
 /** After so long without a new block another node is asked, in case this one has stopped. */
-const STALE_MS = 10_000
+const STALE_MS = 60_000
 const BACKFILL_REST_MS = 30_000
-/** Blocks that a reorganisation may replace in one transaction. */
-const REPLACED = 5_000
-
-const STATES: Partial<Record<NodeFault, FollowState>> = {
-  'node.behind': 'behind',
-  'node.other_chain': 'other_chain',
-  'node.too_large': 'too_large',
-}
-const isTooMuch = (fault: NodeFault | undefined): boolean =>
-  fault === 'node.too_much' || fault === 'node.too_large'
+/** A reorganisation writes no more in its transaction. The blocks above it are read like any new ones. */
+const REPLACED = { blocks: 500, entries: 10_000 }
 
 type Own = Pick<Header, 'number' | 'hash'>
 
-export function createFollower(store: FollowerStore, options: FollowOptions): Follower {
-  return new ChainFollower(store, options)
+/** @param stop ends what is under way with nodes; the steps after it do nothing */
+export function createFollower(
+  store: FollowerStore,
+  options: FollowOptions,
+  stop?: AbortSignal,
+): Follower {
+  return new ChainFollower(store, options, stop)
 }
 
 class ChainFollower implements Follower {
   readonly #store: FollowerStore
   readonly #options: Required<FollowOptions>
-  readonly #nodes: readonly Node[]
+  readonly #stop: AbortSignal | undefined
+  readonly #nodes: Nodes
   readonly #known = new Set<Node>()
   readonly #accounts: Accounts
   readonly #forwards = new Size(4, 2_000)
   #lease: Lease | undefined
-  #ahead: { parent: string; window: Promise<Window> } | undefined
+  #ahead: { node: Node; parent: string; window: Promise<Window> } | undefined
   #top: Own | undefined
-  #at = 0
+  /** Whether the step has come to the blocks themselves. */
+  #isReading = false
   #failures = 0
   #progress = Date.now()
   #forgot = 0
   #resting = 0
   #health: FollowHealth
 
-  constructor(store: FollowerStore, options: FollowOptions) {
+  constructor(store: FollowerStore, options: FollowOptions, stop?: AbortSignal) {
     this.#store = store
+    this.#stop = stop
     this.#options = {
       everything: false,
       backfillFrom: 0,
@@ -96,7 +97,7 @@ class ChainFollower implements Follower {
       maxEntries: MAX_ENTRIES,
       ...options,
     }
-    this.#nodes = options.urls.map((url) => createNode(url))
+    this.#nodes = new Nodes(options.urls.map((url) => createNode(url, stop)))
     this.#accounts = new Accounts(store, options.chain, options.everything ?? false)
     this.#health = newHealth(options.chain)
   }
@@ -115,6 +116,7 @@ class ChainFollower implements Follower {
     try {
       return await this.#step()
     } catch (error) {
+      if (this.#stop?.aborted && error === this.#stop.reason) return 0
       // Whether the last commit was kept is not known, so nothing is believed that stands in memory.
       this.#reload()
       this.#is('failing', 0)
@@ -124,7 +126,8 @@ class ChainFollower implements Follower {
 
   async #step(): Promise<number> {
     if (!(await this.#leads())) return this.#is('waiting', this.#options.pollMs * 4)
-    const node = this.#nodes[this.#at % this.#nodes.length]!
+    const node = this.#nodes.now
+    this.#isReading = false
     try {
       const busy = await this.#work(node)
       this.#failures = 0
@@ -164,7 +167,10 @@ class ChainFollower implements Follower {
     const same = head.number === own.number ? head : await readHeaderAt(node, own.number)
     if (same.hash !== own.hash) return this.#reorganise(node, head)
     if (head.number > own.number) return this.#forward(node, head)
-    if (Date.now() - this.#progress > STALE_MS) this.#turn()
+    if (Date.now() - this.#progress > STALE_MS) {
+      this.#nodes.turn()
+      this.#progress = Date.now()
+    }
     return this.#backward(node, head)
   }
 
@@ -194,13 +200,15 @@ class ChainFollower implements Follower {
 
   async #forward(node: Node, head: Header): Promise<boolean> {
     const own = this.#top!
-    const ahead = this.#ahead?.parent === own.hash ? this.#ahead.window : undefined
+    const { node: from, parent, window: read } = this.#ahead ?? {}
+    const ahead = from === node && parent === own.hash ? read : undefined
     this.#ahead = undefined
+    this.#isReading = true
     const window = await (ahead ?? this.#read(node, own, head))
     const last = window.blocks.at(-1)!
     // Where the accounts cannot change meanwhile, the node tells of the next window already.
     if (this.#options.everything && last.number < head.number) {
-      this.#ahead = { parent: last.hash, window: this.#read(node, last, head) }
+      this.#ahead = { node, parent: last.hash, window: this.#read(node, last, head) }
       this.#ahead.window.catch(() => undefined)
     }
     await this.#keep(own, window)
@@ -220,19 +228,22 @@ class ChainFollower implements Follower {
     const common = await findCommon(node, this.#store, this.#options.chain, own.number)
     const to = Math.min(
       head.number,
-      common.number + REPLACED,
+      common.number + REPLACED.blocks,
       Math.max(own.number, common.number + this.#forwards.now),
     )
+    this.#isReading = true
     const blocks: Header[] = []
     const entries: NewEntry[] = []
-    while ((blocks.at(-1) ?? common).number < to) {
-      const { number, hash } = blocks.at(-1) ?? common
+    let last = common
+    while (last.number < to && entries.length < REPLACED.entries) {
+      const { number, hash } = last
       const window = await readForwards(node, this.#accounts, {
         from: number + 1,
         to: Math.min(to, number + this.#forwards.now),
         head: head.number,
         parent: hash,
       })
+      last = window.blocks.at(-1)!
       blocks.push(...window.blocks)
       entries.push(...window.entries)
     }
@@ -290,9 +301,11 @@ class ChainFollower implements Follower {
         size.grow(window.entries.length)
       return true
     } catch (error) {
-      if (isTooMuch(faultOf(error)) && (this.#accounts.split(group) || size.shrink())) return true
+      const fault = faultOf(error)
+      const less = wantsLess(fault) && (this.#accounts.split(group) || size.shrink())
+      if (less && isTooMuch(fault)) return true
       // A node without old logs must not hold up new blocks.
-      if (faultOf(error) !== undefined) this.#resting = Date.now() + BACKFILL_REST_MS
+      if (fault !== undefined && !less) this.#resting = Date.now() + BACKFILL_REST_MS
       throw error
     }
   }
@@ -304,11 +317,6 @@ class ChainFollower implements Follower {
     await this.#accounts.forget(this.#lease!.epoch, now - this.#options.forgetAfterMs)
   }
 
-  #turn(): void {
-    this.#at += 1
-    this.#progress = Date.now()
-  }
-
   /** @returns how long to wait */
   async #after(error: unknown, node: Node): Promise<number> {
     if (isStoreError(error, 'store.conflict')) {
@@ -318,14 +326,16 @@ class ChainFollower implements Follower {
     }
     const fault = faultOf(error)
     if (fault === undefined && !isStoreError(error, 'store.other_chain')) throw error
-    if (isTooMuch(fault) && this.#forwards.shrink()) return this.#options.pollMs
+    const less = this.#isReading && wantsLess(fault) && this.#forwards.shrink()
+    if (less && isTooMuch(fault)) return this.#options.pollMs
     this.#known.delete(node)
-    this.#turn()
+    this.#nodes.rest()
+    this.#progress = Date.now()
     this.#failures += 1
-    const rounds = Math.floor(this.#failures / this.#nodes.length)
+    const rounds = Math.floor(this.#failures / this.#nodes.count)
     if (rounds === 0) return 0
     const wait = Math.min(this.#options.pollMs * 2 ** (rounds - 1), LONGEST_WAIT_MS)
-    return this.#is((fault && STATES[fault]) ?? 'failing', wait)
+    return this.#is(stateOf(fault), wait)
   }
 
   #is(state: FollowState, wait: number): number {
@@ -333,10 +343,3 @@ class ChainFollower implements Follower {
     return wait
   }
 }
-
-const otherChain = () =>
-  new NodeError(
-    'node.other_chain',
-    'A node serves another chain than the one that was stored. Check its URL, or remove the ' +
-      'database if the chain was begun anew.',
-  )

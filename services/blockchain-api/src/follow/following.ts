@@ -14,11 +14,13 @@ export interface FollowingOptions {
 export interface Following {
   /** The last that was heard of each chain. */
   health(): readonly FollowHealth[]
-  /** Waits until the windows that are being written are done. */
+  /** Waits for windows that are being written, 5 s at most; answers of nodes are not waited for. */
   close(): Promise<void>
 }
 
 const RESTART_MS = 1_000
+/** A thread that does not end by itself, for a database that does not answer, is ended. */
+const END_MS = 5_000
 /** Answers of nodes live for one window: a small nursery keeps the thread small. */
 const YOUNG_MB = 16
 
@@ -64,7 +66,9 @@ export function startFollowing(options: FollowingOptions, log: Log = () => undef
       if (!last || last.threadId === -1) return
       const gone = new Promise((done) => last.once('exit', done))
       last.postMessage('stop')
+      const late = setTimeout(() => void last.terminate(), END_MS)
       await gone
+      clearTimeout(late)
     },
   }
 }

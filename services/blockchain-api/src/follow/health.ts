@@ -1,3 +1,5 @@
+import { type NodeFault } from './errors.js'
+
 export type FollowState =
   | 'starting'
   /** Another process follows the chain. */
@@ -9,6 +11,8 @@ export type FollowState =
   | 'other_chain'
   /** The answer for a single block is longer than one may be. */
   | 'too_large'
+  /** No node answers in time. */
+  | 'timed_out'
   | 'failing'
 
 /** For `/health` and `/metrics`. Times are milliseconds since 1970. */
@@ -37,6 +41,17 @@ export const newHealth = (chain: string): FollowHealth => ({
   reorgs: 0,
   conflicts: 0,
 })
+
+const STATES: Partial<Record<NodeFault, FollowState>> = {
+  'node.behind': 'behind',
+  'node.other_chain': 'other_chain',
+  'node.too_large': 'too_large',
+  'node.timed_out': 'timed_out',
+}
+
+/** Of a chain whose nodes have all failed, the last one in this way. */
+export const stateOf = (fault: NodeFault | undefined): FollowState =>
+  (fault && STATES[fault]) ?? 'failing'
 
 type Count = Exclude<keyof FollowHealth, 'chain' | 'state' | 'since'>
 

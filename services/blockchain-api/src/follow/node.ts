@@ -11,7 +11,7 @@ export interface Node {
   /**
    * Asks in batches, some at the same time, and answers in the same order.
    * @param size calls of a batch; absent: 100
-   * @throws NodeError
+   * @throws NodeError; the reason of the signal where the follower stops
    */
   ask(calls: readonly Call[], size?: number): Promise<readonly unknown[]>
 }
@@ -27,10 +27,18 @@ const BYTES = 64 << 20
 const TOO_MUCH =
   /too many|too large|limit|exceed|more than|block range|range is|response size|timeout|timed out/i
 
-/** @param url https or http, keys included */
-export function createNode(url: string): Node {
+/**
+ * @param url https or http, keys included
+ * @param stop ends what is under way
+ */
+export function createNode(url: string, stop?: AbortSignal): Node {
   const post = async (calls: readonly Call[]): Promise<readonly unknown[]> => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    stop?.throwIfAborted()
+    // AbortSignal.any keeps memory for a signal that lives as long as the process.
+    const ending = new AbortController()
+    const end = () => ending.abort()
+    const timer = setTimeout(end, TIMEOUT_MS)
+    stop?.addEventListener('abort', end)
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -39,16 +47,20 @@ export function createNode(url: string): Node {
           calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params })),
         ),
         redirect: 'error',
-        signal,
+        signal: ending.signal,
       })
       if (response.status === 413 || response.status === 429) throw tooMuch(response.status)
       if (!response.ok) throw failed(`answered HTTP ${response.status}`)
       return resultsOf(JSON.parse(await read(response)) as unknown, calls.length)
     } catch (cause) {
-      if (signal.aborted) throw tooMuch('time-out', cause)
+      stop?.throwIfAborted()
+      if (ending.signal.aborted) throw timedOut(cause)
       if (cause instanceof SyntaxError) throw malformed('text that is not JSON')
       if (cause instanceof TypeError) throw failed('could not be reached', cause)
       throw cause
+    } finally {
+      clearTimeout(timer)
+      stop?.removeEventListener('abort', end)
     }
   }
   return {
@@ -68,10 +80,15 @@ export function createNode(url: string): Node {
   }
 }
 
-const tooMuch = (why: string | number, cause?: unknown) =>
+const tooMuch = (why: string | number) =>
   new NodeError(
     'node.too_much',
     `A node refused the size of a request (${why}). Less is asked for next.`,
+  )
+const timedOut = (cause: unknown) =>
+  new NodeError(
+    'node.timed_out',
+    `A node did not answer within ${TIMEOUT_MS / 1000} s. Another one is asked, or the same one later.`,
     { cause },
   )
 const failed = (what: string, cause?: unknown) =>

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type FollowerStore } from '../store/follower.js'
 import { type FollowOptions, createFollower } from './follower.js'
 import { type FollowHealth } from './health.js'
@@ -19,7 +20,7 @@ export async function runFollowers(
   signal: AbortSignal,
   report: (report: Report) => void,
 ): Promise<void> {
-  const followers = chains.map((chain) => createFollower(store, chain))
+  const followers = chains.map((chain) => createFollower(store, chain, signal))
   const tell = (error?: string) =>
     report({ health: followers.map((one) => one.health()), ...(error && { error }) })
   const timer = setInterval(tell, REPORT_MS)
@@ -30,7 +31,8 @@ export async function runFollowers(
           tell(error instanceof Error ? error.message : String(error))
           return ERROR_WAIT_MS
         })
-        if (wait > 0) await pause(wait, signal)
+        // Timers and the signal to stop take turns with every step, also where nothing is waited for.
+        await (wait > 0 ? pause(wait, signal) : setImmediate())
       }
       await one.close()
     }),

@@ -1,4 +1,5 @@
 import { type Header } from '../store/follower.js'
+import { LATEST } from '../store/history.js'
 import { malformed } from './errors.js'
 
 // Answers of nodes as they come in. Each field is checked: a node may be broken, or an enemy.
@@ -77,11 +78,17 @@ export const count = (value: unknown): number => {
 }
 export const quantity = (value: number): string => `0x${value.toString(16)}`
 
+const time = (value: unknown): number => {
+  const at = count(value) * 1000
+  if (at <= LATEST) return at
+  throw malformed('a time after the year 9999')
+}
+
 const headerOf = (block: Fields): Header => ({
   number: count(block.number),
   hash: hash(block.hash),
   parent: hash(block.parentHash),
-  at: count(block.timestamp) * 1000,
+  at: time(block.timestamp),
 })
 export const readHeader = (value: unknown): Header => headerOf(fields(value, 'block'))
 

@@ -8,17 +8,14 @@ const SLACK = 1.1
 
 /**
  * Counts the entries of accounts up or down.
- * @param accounts one for each entry
+ * @param counts how many more each of them has
  * @returns how many each of them has now; those that nobody asked for are not counted
  */
-export async function countEntries(
+export async function addToKept(
   db: Transaction<Tables>,
   chain: Buffer,
-  accounts: readonly string[],
-  sign: 1 | -1,
+  counts: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>()
-  for (const account of accounts) counts.set(account, (counts.get(account) ?? 0) + sign)
   const kept = new Map<string, number>()
   for (const [account, count] of counts) {
     const row = await db
@@ -44,14 +41,17 @@ export async function boundEntries(
   entries: readonly NewEntry[],
   most: number,
 ): Promise<readonly string[]> {
-  const accounts = entries.map(({ account }) => account)
-  const all = await countEntries(db, chain, accounts, 1)
+  const counts = new Map<string, number>()
+  for (const { account } of entries) counts.set(account, (counts.get(account) ?? 0) + 1)
+  const all = await addToKept(db, chain, counts)
   const full = [...all].filter(([, kept]) => kept >= most)
   for (const [account, kept] of full) {
-    const dropped = kept > most * SLACK ? await dropOldest(db, chain, bytesOf(account), most) : 0
+    const drops = kept > most * SLACK
+    if (drops) await dropOldest(db, chain, bytesOf(account), most)
     await db
       .updateTable('watched')
-      .set({ done: 0, kept: kept - dropped })
+      // Entries of a time when the whole chain was kept are not counted, but dropped like the others.
+      .set({ done: 0, kept: drops ? most : kept })
       .where('account', '=', bytesOf(account))
       .where('chain', '=', chain)
       .execute()
@@ -59,13 +59,12 @@ export async function boundEntries(
   return full.map(([account]) => account)
 }
 
-/** @returns how many were dropped */
 async function dropOldest(
   db: Transaction<Tables>,
   chain: Buffer,
   account: Buffer,
   most: number,
-): Promise<number> {
+): Promise<void> {
   const first = await db
     .selectFrom('entry')
     .select(['block', 'idx'])
@@ -76,12 +75,11 @@ async function dropOldest(
     .offset(most)
     .limit(1)
     .executeTakeFirst()
-  if (!first) return 0
-  const { numDeletedRows } = await db
+  if (!first) return
+  await db
     .deleteFrom('entry')
     .where('account', '=', account)
     .where('chain', '=', chain)
     .where((eb) => eb(eb.refTuple('block', 'idx'), '<=', eb.tuple(first.block, first.idx)))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+    .execute()
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, type Transaction } from 'kysely'
 import { bytesOf, chainKey, hexOf } from './bytes.js'
-import { boundEntries, countEntries } from './bound.js'
+import { boundEntries } from './bound.js'
 import { type LockOf } from './engine/engine.js'
 import { ApiStoreError } from './errors.js'
 import {
@@ -12,7 +12,8 @@ import {
 } from './follower.js'
 import { Movements } from './holdings.js'
 import { type Tables } from './schema.js'
-import { type HistoryRow, type StoredTransfer } from './store.js'
+import { type HistoryRow } from './store.js'
+import { takeBack } from './takeBack.js'
 
 /** Rows of one statement: SQLite takes 32,766 parameters. */
 const PART = 200
@@ -199,9 +200,8 @@ async function drop(
 
 async function keep(db: Transaction<Tables>, part: Commit): Promise<readonly string[]> {
   const chain = chainKey(part.chain)
-  const movements = new Movements()
   await move(db, chain, part)
-  if (part.takeBackAbove !== undefined) await takeBack(db, chain, part.takeBackAbove, movements)
+  if (part.takeBackAbove !== undefined) await takeBack(db, chain, part.takeBackAbove)
   if (part.backwards) {
     await fill(db, chain, part.backwards)
     await compareHeaders(db, chain, part.blocks)
@@ -212,18 +212,40 @@ async function keep(db: Transaction<Tables>, part: Commit): Promise<readonly str
       .values(rows.map((header) => headerRow(chain, header)))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  for (const rows of parts(part.entries))
-    await db
-      .insertInto('entry')
-      .values(rows.map((entry) => entryRow(chain, entry)))
-      .execute()
-  for (const { account, body, rest = [] } of part.entries) {
-    movements.add(chain, account, body.transfers, 1n)
-    movements.add(chain, account, rest, 1n)
-  }
+  const entries = await insertEntries(db, chain, part)
+  const movements = new Movements()
+  for (const entry of entries) movements.add(chain, entry, 1n)
   await movements.write(db)
   if (part.maxEntries === undefined) return []
-  return boundEntries(db, chain, part.entries, part.maxEntries)
+  return boundEntries(db, chain, entries, part.maxEntries)
+}
+
+/**
+ * Old logs may lie in entries of a time when the whole chain was kept: those stay as they are.
+ * @returns the entries that are new
+ */
+async function insertEntries(
+  db: Transaction<Tables>,
+  chain: Buffer,
+  { entries, backwards }: Commit,
+): Promise<readonly NewEntry[]> {
+  const added: NewEntry[] = []
+  for (const rows of parts(entries)) {
+    const insert = db.insertInto('entry').values(rows.map((entry) => entryRow(chain, entry)))
+    if (!backwards) {
+      await insert.execute()
+      continue
+    }
+    const places = await insert
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['account', 'block', 'idx'])
+      .execute()
+    const keys = new Set(
+      places.map(({ account, block, idx }) => `${hexOf(account)} ${block} ${idx}`),
+    )
+    added.push(...rows.filter((row) => keys.has(`${row.account} ${row.block} ${row.index}`)))
+  }
+  return backwards ? added : entries
 }
 
 /** The body is ready to be read: a page is made of such texts. */
@@ -278,41 +300,6 @@ async function fill(
     moved += numUpdatedRows
   }
   if (moved !== BigInt(accounts.length)) throw conflict()
-}
-
-async function takeBack(
-  db: Transaction<Tables>,
-  chain: Buffer,
-  above: number,
-  movements: Movements,
-): Promise<void> {
-  const gone = await db
-    .selectFrom('entry')
-    .select(['account', 'body', 'rest'])
-    .where('chain', '=', chain)
-    .where('block', '>', above)
-    .execute()
-  for (const { account, body, rest } of gone) {
-    const { transfers } = (JSON.parse(body) as HistoryRow).body
-    movements.add(chain, hexOf(account), transfers, -1n)
-    movements.add(chain, hexOf(account), JSON.parse(rest ?? '[]') as StoredTransfer[], -1n)
-  }
-  await countEntries(
-    db,
-    chain,
-    gone.map(({ account }) => hexOf(account)),
-    -1,
-  )
-  await db.deleteFrom('entry').where('chain', '=', chain).where('block', '>', above).execute()
-  await db.deleteFrom('block').where('chain', '=', chain).where('number', '>', above).execute()
-  // From the first replaced block on, everything is read for every account.
-  for (const column of ['since', 'done'] as const)
-    await db
-      .updateTable('watched')
-      .set({ [column]: above + 1 })
-      .where('chain', '=', chain)
-      .where(column, '>', above + 1)
-      .execute()
 }
 
 /** Old blocks have no child that was read with them, but may have been read before. */

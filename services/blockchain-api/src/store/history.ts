@@ -3,6 +3,9 @@ import { accountKey, chainKey } from './bytes.js'
 import { type Tables } from './schema.js'
 import { type HistoryRow, type Store } from './store.js'
 
+/** The last second of the year 9999: ISO 8601 has four digits for a year. */
+export const LATEST = 253_402_300_799_000
+
 /**
  * A page is one scan along the key of `entry`. Its ready bodies come as one text: rows of several
  * columns cost the driver more than the scan itself.
@@ -25,6 +28,9 @@ export const createHistory = (db: Kysely<Tables>): Store['history'] => ({
       .selectFrom(rows.as('rows'))
       .select(sql<string | null>`string_agg(body, ',' order by block desc, idx desc)`.as('page'))
       .executeTakeFirstOrThrow()
-    return JSON.parse(`[${page ?? ''}]`) as HistoryRow[]
+    const found = JSON.parse(`[${page ?? ''}]`) as HistoryRow[]
+    // A time may have been kept before times were checked.
+    for (const row of found) row.at = Math.min(row.at, LATEST)
+    return found
   },
 })

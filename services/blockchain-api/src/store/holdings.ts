@@ -1,7 +1,8 @@
-import { type Kysely, type Selectable } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { accountKey, addressOf, bytesOf, chainKey } from './bytes.js'
+import { type NewEntry } from './follower.js'
 import { type Tables } from './schema.js'
-import { type Holding, type Store, type StoredTransfer } from './store.js'
+import { type Holding, type Store } from './store.js'
 
 const PART = 200
 /** A stranger can send as many tokens as he likes. */
@@ -34,6 +35,10 @@ export const createHoldings = (db: Kysely<Tables>): Store['holdings'] => ({
   },
 })
 
+/**
+ * Tokens that the account itself had to do with come first, then those that moved last: others cost
+ * a stranger nothing but an event.
+ */
 export const seenBy = async (
   db: Kysely<Tables>,
   account: string,
@@ -44,7 +49,10 @@ export const seenBy = async (
     .select('token')
     .where('account', '=', accountKey(account))
     .where('chain', '=', chainKey(chain))
-    .where('token_id', '=', '')
+    // As a text of the query: a parameter would not find the index of these rows.
+    .where(sql<SqlBool>`token_id = ''`)
+    .orderBy('own', 'desc')
+    .orderBy('block', 'desc')
     .limit(MOST_SEEN)
     .execute()
   return rows.map(({ token }) => addressOf(token))
@@ -57,8 +65,16 @@ export class Movements {
   readonly #rows = new Map<string, Row & { account: Buffer; token: Buffer; delta: bigint }>()
 
   /** @param sign -1n where the entry is taken back */
-  add(chain: Buffer, account: string, moves: readonly StoredTransfer[], sign: 1n | -1n): void {
-    for (const { token, tokenId = '', standard, amount, direction } of moves) {
+  add(
+    chain: Buffer,
+    { account, block, body, rest = [] }: Pick<NewEntry, 'account' | 'block' | 'body' | 'rest'>,
+    sign: 1n | -1n,
+  ): void {
+    const own = Number(body.sentFrom.toLowerCase() === account)
+    for (const { token, tokenId = '', standard, amount, direction } of [
+      ...body.transfers,
+      ...rest,
+    ]) {
       if (!token || standard === 'native') continue
       // An ERC-20 that was seen once stays: its balance is asked of the chain.
       if (!tokenId && (sign < 0n || amount === '0')) continue
@@ -70,8 +86,12 @@ export class Movements {
         token_id: tokenId,
         standard,
         amount: '0',
+        own,
+        block,
         delta: 0n,
       }
+      row.own = Math.max(row.own, own)
+      row.block = Math.max(row.block, block)
       if (tokenId && direction !== 'self')
         row.delta += sign * (direction === 'in' ? BigInt(amount) : -BigInt(amount))
       this.#rows.set(key, row)
@@ -86,7 +106,17 @@ export class Movements {
       await db
         .insertInto('holding')
         .values(seen.slice(at, at + PART))
-        .onConflict((conflict) => conflict.doNothing())
+        .onConflict((conflict) =>
+          conflict
+            .columns(['account', 'chain', 'token', 'token_id'])
+            .doUpdateSet((eb) => ({ own: greater(eb, 'own'), block: greater(eb, 'block') }))
+            .where(({ eb, or, ref }) =>
+              or([
+                eb('excluded.own', '>', ref('holding.own')),
+                eb('excluded.block', '>', ref('holding.block')),
+              ]),
+            ),
+        )
         .execute()
     for (const { delta, ...row } of all) {
       if (!row.token_id || delta === 0n) continue
@@ -109,3 +139,13 @@ export class Movements {
     }
   }
 }
+
+type Both = Tables & { excluded: Tables['holding'] }
+
+const greater = (eb: ExpressionBuilder<Both, 'holding' | 'excluded'>, column: 'own' | 'block') =>
+  eb
+    .case()
+    .when(`excluded.${column}`, '>', eb.ref(`holding.${column}`))
+    .then(eb.ref(`excluded.${column}`))
+    .else(eb.ref(`holding.${column}`))
+    .end()

@@ -67,6 +67,15 @@ const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migra
           sql`create index session_expiry on session (expiry)`,
         ),
     },
+    '003-holding-seen': {
+      up: (db: Kysely<unknown>) =>
+        run(
+          db,
+          sql`alter table holding add column own integer not null default 0`,
+          sql`alter table holding add column block bigint not null default 0`,
+          sql`create index holding_seen on holding (account, chain, own, block) where token_id = ''`,
+        ),
+    },
   }
 }
 

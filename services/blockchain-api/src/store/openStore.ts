@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Connection } from './engine/engine.js'
 import { createEvents } from './events.js'
 import { ApiStoreError } from './errors.js'
@@ -6,6 +7,7 @@ import { createFollowerStore } from './followerStore.js'
 import { createHistory } from './history.js'
 import { createHoldings } from './holdings.js'
 import { migrate } from './migrations.js'
+import { patient } from './patience.js'
 import { createSessions } from './sessions.js'
 import { type Store } from './store.js'
 import { createTokens } from './tokens.js'
@@ -26,6 +28,8 @@ export interface StoreOptions {
 }
 
 const MAX_WATCHED = 100_000
+/** SQLite's own waiting holds up the thread: where it answers requests, most is waited outside of it. */
+const BUSY_MS = 25
 
 /**
  * Opens the store and brings its tables up to date.
@@ -35,17 +39,19 @@ export async function openStore(options: StoreOptions = {}): Promise<Store & Fol
   const { db, engine, lock } = await open(options)
   try {
     await migrate(db, engine)
+    if (engine.name === 'sqlite' && options.durable !== false)
+      await sql.raw(`pragma busy_timeout = ${BUSY_MS}`).execute(db)
   } catch (cause) {
     await db.destroy().catch(() => undefined)
     throw unreachable(cause)
   }
   return {
-    history: createHistory(db),
-    holdings: createHoldings(db),
-    tokens: createTokens(db),
-    watched: createWatched(db, options.maxWatched ?? MAX_WATCHED),
-    sessions: createSessions(db, engine),
-    events: createEvents(db),
+    history: patient(createHistory(db)),
+    holdings: patient(createHoldings(db)),
+    tokens: patient(createTokens(db)),
+    watched: patient(createWatched(db, options.maxWatched ?? MAX_WATCHED)),
+    sessions: patient(createSessions(db, engine)),
+    events: patient(createEvents(db)),
     ...createFollowerStore(db, lock),
     close: () => db.destroy(),
   }

@@ -47,7 +47,10 @@ export interface Tables {
     decimals: Count
     spam: Count
   }
-  /** NFTs with the sum of what came and went; ERC-20 contracts once each, with token id ''. */
+  /**
+   * NFTs with the sum of what came and went; ERC-20 contracts once each, with token id ''. Of these
+   * `own` is 1 where the account sent a transaction that moved them, and `block` is the last movement.
+   */
   holding: {
     account: Bytes
     chain: Bytes
@@ -55,6 +58,8 @@ export interface Tables {
     token_id: string
     standard: string
     amount: string
+    own: Generated<Count>
+    block: Generated<Count>
   }
   /**
    * `since`: the first block that was followed; null until the follower has begun. `done`: down to

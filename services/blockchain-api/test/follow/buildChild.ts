@@ -1,3 +1,4 @@
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, defaultServerConditions } from 'vite'
 
@@ -5,11 +6,12 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
  * Builds the follower's thread as it is shipped, and a process that starts it.
- * @param name of its folder, so that tests which run together do not build over each other
- * @returns its file
+ * @returns its file, in a folder of its own that the caller removes
  */
-export async function buildChild(name: string): Promise<string> {
-  const outDir = at(`../../.tmp/follower-${name}`)
+export async function buildChild(): Promise<string> {
+  // Inside the package, where its dependencies are found.
+  await mkdir(at('../../.tmp'), { recursive: true })
+  const outDir = await mkdtemp(at('../../.tmp/follower-'))
   await build({
     configFile: false,
     logLevel: 'error',
@@ -21,7 +23,6 @@ export async function buildChild(name: string): Promise<string> {
     build: {
       ssr: true,
       outDir,
-      emptyOutDir: true,
       rollupOptions: {
         input: { child: at('child.ts'), followWorker: at('../../src/follow/followWorker.ts') },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFollower, type FollowOptions, type Follower } from '../../src/follow/follower.js'
 import { openStore } from '../../src/store/openStore.js'
 import { FakeChain, ME, YOU, startFakeNode, type Lies } from './fakeNode.js'
@@ -18,6 +18,7 @@ describe('a follower and a hostile node', () => {
     store = await openStore()
   })
   afterEach(async () => {
+    vi.useRealTimers()
     for (const end of ending.splice(0).reverse()) await end()
     await store.close()
   })
@@ -82,6 +83,10 @@ describe('a follower and a hostile node', () => {
       ),
     ],
     ['a block with a time of 2^256', inBlocks((block) => ({ ...block, timestamp: huge }))],
+    [
+      'a block after the year 9999',
+      inBlocks((block) => ({ ...block, timestamp: '0x10000000000000' })),
+    ],
     ['a block without transactions', inBlocks(({ transactions: _, ...block }) => block)],
     [
       'a transaction with a value of 2^256',
@@ -178,6 +183,8 @@ describe('a follower and a hostile node', () => {
         return true
       },
     }
+    // The length ends the answer, not the time that a slow machine takes for it.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const node = await serve(flood)
     const follower = follow([node.url])
     await follower.step()
@@ -336,6 +343,23 @@ describe('a follower and a hostile node', () => {
     })
     expect(follower.health().filling).toBe(0)
     expect(await rows()).toEqual([])
+  })
+
+  it('Where everything was kept before, an account that is asked for gets what is missing', async () => {
+    const node = await serve()
+    const before = follow([node.url])
+    await steps(before, 10)
+    expect(await isWhole()).toBe(40)
+    await before.close()
+    chain.head = 50
+    const follower = follow([node.url], { everything: false })
+    await steps(follower, 6)
+    expect(follower.health()).toMatchObject({ state: 'following', top: 50 })
+    await store.watched.ask(`${CHAIN}:${ME}`, CHAIN, Date.now())
+    chain.head = 55
+    await steps(follower, 10)
+    expect(follower.health()).toMatchObject({ state: 'following', filling: 0 })
+    expect(await isWhole()).toBe(55)
   })
 
   it('A node that lies about old blocks cannot hold up new ones', async () => {

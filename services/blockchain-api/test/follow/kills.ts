@@ -1,5 +1,7 @@
 import { accounts, reorg, spawnKept, startLocalnet, type Localnet } from '@latchkey-tools/localnet'
 import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore, type StoreOptions } from '../../src/store/openStore.js'
@@ -29,7 +31,7 @@ export const describeKills = (
     beforeAll(async () => {
       localnet = await startLocalnet()
       chain = chainAt(localnet.url)
-      program = await buildChild(engine)
+      program = await buildChild()
       const place = await createPlace()
       const chains = [{ chain: CHAIN, urls: [localnet.url], everything: true, pollMs: 10 }]
       start = () =>
@@ -42,6 +44,7 @@ export const describeKills = (
     afterAll(async () => {
       await store?.close()
       await localnet?.close()
+      if (program) await rm(dirname(program), { recursive: true })
     })
 
     const top = async () => (await store.state(CHAIN))?.top
@@ -63,35 +66,37 @@ export const describeKills = (
       expect(await linesOf(store, CHAIN, everybody)).toEqual(counted(await chain.lines()))
     }
 
-    it(`After ${KILLS} kills in the middle of its work nothing is lost, doubled or left over`, async () => {
-      await fill(chain, people, 60, 1)
-      for (let turn = 0; turn < KILLS; turn += 1) {
-        const before = await topNumber()
-        const child = start()
-        await fill(chain, people, 2, 100 + turn)
-        const writing = fill(chain, people, 8, 200 + turn)
-        // It has written since its start, and the chain goes on while it is killed.
-        await expect.poll(topNumber, { interval: 5 }).toBeGreaterThan(before)
-        await pause(turn * 3)
-        await kill(child)
-        await writing
-      }
-      await finish(300)
+    describe(`${KILLS} times in the middle of its work`, () => {
+      beforeAll(() => fill(chain, people, 60, 1))
+
+      it.each(Array.from({ length: KILLS }, (_, turn) => turn))(
+        'It has written before death %i, and the chain goes on meanwhile',
+        async (turn) => {
+          const before = await topNumber()
+          const child = start()
+          await fill(chain, people, 2, 100 + turn)
+          const writing = fill(chain, people, 8, 200 + turn)
+          await expect.poll(topNumber, { interval: 5 }).toBeGreaterThan(before)
+          await pause(turn * 3)
+          await kill(child)
+          await writing
+        },
+      )
+
+      it('Nothing is lost, doubled or left over', () => finish(300))
     })
 
-    it.each([1, 31])(
-      'Killed while a reorganisation of depth %i is read, it keeps the new chain alone',
-      async (depth) => {
-        for (let turn = 0; turn < 3; turn += 1) {
-          const child = start()
-          await fill(chain, people, depth, 400 + depth + turn)
-          const head = await chain.head()
-          await expect.poll(topNumber, { interval: 5 }).toBe(head)
-          await reorg(localnet.url, depth)
-          await pause(turn * 7)
-          await kill(child)
-        }
-        await finish(500 + depth)
-      },
-    )
+    describe.each([1, 31])('while a reorganisation of depth %i is read', (depth) => {
+      it.each([0, 1, 2])('It has the old chain before death %i', async (turn) => {
+        const child = start()
+        await fill(chain, people, depth, 400 + depth + turn)
+        const head = await chain.head()
+        await expect.poll(topNumber, { interval: 5 }).toBe(head)
+        await reorg(localnet.url, depth)
+        await pause(turn * 7)
+        await kill(child)
+      })
+
+      it('It keeps the new chain alone', () => finish(500 + depth))
+    })
   })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFollower } from '../../src/follow/follower.js'
 import { openStore } from '../../src/store/openStore.js'
 import { FakeChain, ME, startFakeNode } from './fakeNode.js'
+import { stepUntil } from './steps.js'
 
 const CHAIN = 'eip155:31337'
 let server: Postgres
@@ -40,14 +41,14 @@ it.each([
   )
   await client.end()
   await expect.poll(isHeld).toBe(false)
-  while (second.health().top !== 40) await second.step()
+  await stepUntil(second, ({ top }) => top === 40, 50)
 
   chain.head = 45
   await first.step()
   expect(first.health()).toMatchObject({ state: 'waiting', conflicts: hears ? 0 : 1 })
   expect((await one.state(CHAIN))?.top.number).toBe(40)
   await second.close()
-  while (first.health().top !== 45) await first.step()
+  await stepUntil(first, ({ top }) => top === 45, 50)
   const rows = await one.history.page({ account: `${CHAIN}:${ME}`, chain: CHAIN, limit: 100 })
   expect(rows.map(({ block }) => block)).toEqual(Array.from({ length: 45 }, (_, at) => 45 - at))
   await first.close()

@@ -87,3 +87,21 @@ it('Receipts that a node left out of a block are asked for, and those of another
   const added = addReceipts(other.node, all())
   await expect(added).rejects.toSatisfy((error) => faultOf(error) === 'node.malformed')
 })
+
+it('Of a single block receipts are asked for in batches that become smaller, of several blocks not', async () => {
+  const { node } = startNode(() => [])
+  const sizes: number[] = []
+  const { ask } = node
+  node.ask = (calls, size = 100) => {
+    sizes.push(size)
+    return Math.min(size, calls.length) > 20 || calls[0]?.[0] === 'eth_getBlockReceipts'
+      ? Promise.reject(new NodeError('node.too_much', 'too many'))
+      : ask(calls, size)
+  }
+  const one = touched(1, 200)
+  await addReceipts(node, one)
+  expect(receiptsOf(one)).toEqual(hashesOf(one))
+  expect(sizes).toEqual([8, 100, 50, 25, 12])
+  const two = addReceipts(node, [...touched(1, 200), ...touched(2, 200)])
+  await expect(two).rejects.toSatisfy((error) => faultOf(error) === 'node.too_much')
+})

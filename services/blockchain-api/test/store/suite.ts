@@ -304,6 +304,91 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
       expect(await store.tokens.seenBy(`eip155:1:${A}`, CHAIN)).toHaveLength(1000)
     })
 
+    it('Old logs that meet entries kept before add the rest alone, and count nothing twice', async () => {
+      await store.begin(CHAIN, hash(0), header(0))
+      // Kept while the whole chain was followed.
+      await commit({
+        blocks: [header(1), header(2)],
+        entries: [entry(A, 1, 0, nft('in', '7', '5')), entry(A, 2, 0, nft('in', '8'))],
+      })
+      await store.watched.ask(`eip155:1:${A}`, CHAIN, 1)
+      await store.adopt(CHAIN, 1)
+      const again = [
+        entry(A, 1, 0, nft('in', '7', '5')),
+        entry(A, 2, 0, nft('in', '8')),
+        entry(A, 2, 1, nft('in', '9')),
+      ]
+      const full = await commit({
+        expected: hash(2),
+        entries: again,
+        backwards: { accounts: [A], from: 3, done: 1 },
+        maxEntries: 2,
+      })
+      expect(full).toEqual([])
+      expect((await read()).map(({ block, index }) => [block, index])).toEqual([
+        [2, 1],
+        [2, 0],
+        [1, 0],
+      ])
+      expect(await store.holdings.ofAccount(`eip155:1:${A}`, CHAIN)).toMatchObject([
+        { tokenId: '7', amount: '5' },
+        { tokenId: '8', amount: '1' },
+        { tokenId: '9', amount: '1' },
+      ])
+    })
+
+    it('A bound that drops entries of before counts on from those that are left', async () => {
+      await store.begin(CHAIN, hash(0), header(0))
+      const write = (from: number, to: number, maxEntries?: number) => {
+        const blocks = Array.from({ length: to - from + 1 }, (_, at) => header(from + at))
+        const entries = blocks.map(({ number }) => entry(A, number, 0))
+        const expected = hash(from - 1)
+        return commit({ expected, blocks, entries, ...(maxEntries && { maxEntries }) })
+      }
+      await write(1, 10)
+      await store.watched.ask(`eip155:1:${A}`, CHAIN, 1)
+      await store.adopt(CHAIN, 1)
+      expect(await write(11, 22, 10)).toEqual([A])
+      expect(await blocksOf()).toEqual(Array.from({ length: 10 }, (_, at) => 22 - at))
+      await write(23, 24, 10)
+      expect(await blocksOf()).toEqual(Array.from({ length: 10 }, (_, at) => 24 - at))
+    })
+
+    it('A time beyond the year 9999 that was kept is read as its last second', async () => {
+      await store.begin(CHAIN, hash(0), header(0))
+      const late = { ...entry(A, 1, 0), at: 2 ** 52 * 1000 }
+      await commit({ blocks: [header(1)], entries: [late] })
+      const [row] = await read()
+      expect(new Date(row!.at).toISOString()).toBe('9999-12-31T23:59:59.000Z')
+    })
+
+    it('Tokens that the account sent and those that moved last are named before what strangers sent', async () => {
+      await store.begin(CHAIN, hash(0), header(0))
+      const [mine, dollar] = [`0x${'f'.repeat(40)}`, `0x${'e'.repeat(40)}`] as const
+      const strange = Array.from({ length: 1000 }, (_, at) =>
+        transfer({ token: `0x${(at + 1).toString(16).padStart(40, '0')}` }),
+      )
+      const sent = { ...body(transfer({ token: mine, direction: 'out' })), sentFrom: A }
+      const ofDollar = (block: number) => entry(A, block, 0, body(transfer({ token: dollar })))
+      await commit({
+        blocks: [1, 2, 3].map((number) => header(number)),
+        entries: [entry(A, 1, 1, sent), ofDollar(1), entry(A, 2, 0, body(...strange)), ofDollar(3)],
+      })
+      const lower = async () =>
+        (await store.tokens.seenBy(`eip155:1:${A}`, CHAIN)).map((token) => token.toLowerCase())
+      expect((await lower()).slice(0, 2)).toEqual([mine, dollar])
+      expect(await lower()).toHaveLength(1000)
+      await store.watched.ask(`eip155:1:${A}`, CHAIN, 1)
+      await store.adopt(CHAIN, 1)
+      // Older movements, read later, do not make a token older.
+      await commit({
+        expected: hash(3),
+        entries: [{ ...ofDollar(1), index: 5 }],
+        backwards: { accounts: [A], from: 4, done: 1 },
+      })
+      expect((await lower()).slice(0, 2)).toEqual([mine, dollar])
+    })
+
     it('An old block with another hash than before is refused', async () => {
       await fill(3)
       const part = commit({

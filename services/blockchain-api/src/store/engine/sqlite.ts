@@ -38,11 +38,37 @@ function withStatements(database: Database.Database): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(text) {
-      const statement = ready.get(text) ?? (database.prepare(text) as unknown as SqliteStatement)
+      const statement = ready.get(text) ?? prepare(database, text)
       ready.delete(text)
       ready.set(text, statement)
       if (ready.size > STATEMENTS) ready.delete(ready.keys().next().value!)
       return statement
+    },
+  }
+}
+
+/**
+ * A write takes the file before it begins. One that is refused in the middle of its statement stays
+ * open in libsql, and takes the next write with it when it ends.
+ */
+function prepare(database: Database.Database, text: string): SqliteStatement {
+  const statement = database.prepare(text) as unknown as SqliteStatement
+  if (statement.reader || !/^\s*(?:insert|update|delete)\b/i.test(text)) return statement
+  return {
+    reader: false,
+    all: (parameters) => statement.all(parameters),
+    iterate: (parameters) => statement.iterate(parameters),
+    run(parameters) {
+      if (database.inTransaction) return statement.run(parameters)
+      database.exec('begin immediate')
+      try {
+        const result = statement.run(parameters)
+        database.exec('commit')
+        return result
+      } catch (error) {
+        database.exec('rollback')
+        throw error
+      }
     },
   }
 }
