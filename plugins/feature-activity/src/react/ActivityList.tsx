@@ -63,19 +63,25 @@ function useKeptPlace(
   }, [view, place, count])
 }
 
-/** The button that loads more; it does so by itself when it comes into sight. */
+/**
+ * The button that loads more. It does so by itself when it comes into sight, but not again after a
+ * failure: a server that fails for one page is not asked for it without end.
+ */
 function More({ api, state }: { api: ActivityApi; state: ActivityState }): ReactNode {
   const end = useRef<HTMLDivElement>(null)
-  const { next, loading } = state
+  const failedAt = useRef<number>(undefined)
+  const { next, loading, error, transactions } = state
+  const count = transactions.length
   useEffect(() => {
+    if (error !== undefined) failedAt.current = count
     const element = end.current
-    if (!element || loading) return
+    if (!element || loading || failedAt.current === count) return
     const observer = new IntersectionObserver((seen) => {
       if (seen.some(({ isIntersecting }) => isIntersecting)) void api.loadMore()
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [api, next, loading])
+  }, [api, next, loading, error, count])
   if (next === undefined) return null
   return (
     <div ref={end} data-more>

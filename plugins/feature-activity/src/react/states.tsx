@@ -41,8 +41,9 @@ function Retry({ state, api }: { state: ActivityState; api: ActivityApi }): Reac
         <Text k="activity.retryIn" params={{ seconds }} />
       </p>
     )
+  const retry = state.readAt === undefined ? api.fetchTransactions : api.refresh
   return (
-    <Button variant="plain" onClick={() => void api.fetchTransactions()}>
+    <Button variant="plain" onClick={() => void retry()}>
       <Icon name="refresh" />
       <Text k="ui.retry" />
     </Button>
