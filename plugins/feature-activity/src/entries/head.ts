@@ -2,7 +2,7 @@ import type { HistoryEntry, PendingTransaction } from '../api.js'
 import { compareHead } from './lists.js'
 import { timeOf } from './months.js'
 
-/** What is to be shown of a new first page. */
+/** A new first page, by when its entries are shown. */
 export interface HeadRead {
   /** Entries that are shown at once, in no order. */
   shown: readonly HistoryEntry[]

@@ -25,7 +25,7 @@ import { isSpam, stillPending } from '../entries/lists.js'
 import { createMonthOf, monthName } from '../entries/months.js'
 import { rowsOf, type ListRow } from '../entries/rows.js'
 import { EntryRow, PendingRow } from './ActivityRow.js'
-import { ExplorerLink, Nothing, Notices } from './states.js'
+import { ExplorerLink, Fresh, Nothing, Notices } from './states.js'
 import { HEADLINE_HEIGHT_PX, styles } from './styles.js'
 import { useNow, useTimes } from './useTimes.js'
 
@@ -180,7 +180,11 @@ export function ActivityList({ api }: ViewProps<undefined, ActivityApi>): ReactN
   return (
     <div className="stack" data-activity>
       <Notices state={state} api={api} hasRows={rows.length > 0} />
-      {rows.length > 0 && <Rows rows={rows} state={state} api={api} />}
+      {/* One element, as the distance between two would move the rows. */}
+      <div style={rows.length ? undefined : { display: 'contents' }}>
+        <Fresh count={state.fresh} api={api} />
+        {rows.length > 0 && <Rows rows={rows} state={state} api={api} />}
+      </div>
       {isWaiting && <SkeletonRows count={rows.length ? 2 : 6} />}
       {isNothing && <Nothing state={state} api={api} hidden={hidden} />}
       <More api={api} state={state} />
