@@ -62,6 +62,9 @@ async function openTab(options: Options = {}): Promise<Site> {
   return site
 }
 const refused = (status: number): Response => Response.json({}, { status })
+/** Where the layout puts an element, in px, whatever animation runs. */
+const topInPage = ({ offsetTop, offsetParent }: HTMLElement): number =>
+  offsetTop + (offsetParent instanceof HTMLElement ? topInPage(offsetParent) : 0)
 const rows = (): HTMLElement[] => all('[data-entry] .row')
 
 it('The tab and its files are there only while activity is on [PANEL-07]', async () => {
@@ -159,7 +162,7 @@ describe('The list', () => {
         entry('a'),
       ]),
     )
-    const topOf = (): number => rows()[0]!.getBoundingClientRect().top
+    const topOf = (): number => topInPage(rows()[0]!) - topInPage(all('[data-activity]')[0]!)
     const before = topOf()
     await site.api.refresh()
     await reads('3 new')

@@ -45,8 +45,8 @@ export function spellsLike(text: string, listed: readonly string[]): string | un
 /**
  * Whether a name has a link or the domain of a site in it, as names of spam tokens do: `https://`,
  * `www.`, `Visit claim.example`, also with `[.]` or a full-width point. Names of the Ethereum Name
- * Service that end in `.eth` do not count, and tokens bridged by Axelar, as `USDC.axl`, neither. A site exempts what it lists itself: `yearn.finance` is
- * the name of a genuine token.
+ * Service that end in `.eth` do not count, nor do tokens that Axelar bridged, such as `USDC.axl`. A
+ * site exempts what it lists itself: `yearn.finance` is the name of a genuine token.
  */
 export const hasLink = (text: string): boolean =>
   LINK.test(

@@ -159,7 +159,7 @@ describe('Suspicions', () => {
       'zeroValue',
     ])
   })
-  it('Whoever the account deals with after 300 others is known too', () => {
+  it('An address that the account deals with after 300 others is known too', () => {
     const others = Array.from({ length: 300 }, (_, index) => {
       const to = `0x${createHash('sha256').update(`${index}`).digest('hex').slice(0, 40)}`
       return entry(`o${index}`, { sentTo: to }, [token({ to })])
