@@ -29,6 +29,8 @@ const TEXT = v.pipe(
 )
 /** An identifier, which is never changed: one that is too long or hides something is refused. */
 const ID = v.pipe(v.string(), v.maxLength(MAX_NAME), v.regex(/^[\x21-\x7e]+$/))
+/** Histories are those of EVM chains: any other text as an address would be shown as if it were one. */
+const ADDRESS = v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i))
 const CAIP2 = v.custom<Caip2>(isCaip2)
 const AMOUNT = v.pipe(v.string(), v.maxLength(200), v.regex(/^\d+(?:\.\d+)?$/))
 const UNITS = v.pipe(v.string(), v.maxLength(100), v.regex(/^\d+$/))
@@ -54,8 +56,8 @@ const transferAt = (baseUrl: string) =>
   v.pipe(
     v.object({
       direction: v.picklist(['in', 'out', 'self']),
-      from: ID,
-      to: ID,
+      from: ADDRESS,
+      to: ADDRESS,
       quantity: v.object({ numeric: AMOUNT }),
       fungible_info: v.exactOptional(
         v.object({
@@ -97,8 +99,8 @@ const entryAt = (baseUrl: string) =>
       chain: CAIP2,
       operationType: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
       status: v.picklist(['confirmed', 'failed']),
-      sentFrom: ID,
-      sentTo: v.union([v.literal(''), ID]),
+      sentFrom: ADDRESS,
+      sentTo: v.union([v.literal(''), ADDRESS]),
       nonce: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
       fee: v.exactOptional(UNITS),
     }),

@@ -198,6 +198,22 @@ describe('the calls', () => {
 })
 
 describe('answers that cannot be believed', () => {
+  it.each(['constructor', '__proto__', '0x12', `${ALICE}0`])(
+    'A transaction whose address is %j is left out, and the others stay',
+    async (address) => {
+      const moved = { ...entry().transfers[0]!, to: address }
+      answer({
+        data: [
+          entry({ sentFrom: address }, 'from'),
+          entry({ sentTo: address }, 'to'),
+          { ...entry({}, 'transfer'), transfers: [moved] },
+          entry(),
+        ],
+        next: null,
+      })
+      expect((await start().client.getHistory(ASKED)).data.map(({ id }) => id)).toEqual(['a'])
+    },
+  )
   it('Entries of another account or network are left out', async () => {
     const stranger = entry({ sentFrom: BOB }, 'b')
     answer({

@@ -201,14 +201,15 @@ describe('Accounts and networks', () => {
     const { api, kernel, calls } = await openSite({
       server: () => new Promise((done) => answers.push(done)),
     })
-    void api.open()
+    const first = api.open()
     await vi.waitFor(() => expect(calls).toHaveLength(1))
     await kernel.switchNetwork(TEN)
     const opened = api.open()
     await vi.waitFor(() => expect(calls).toHaveLength(2))
-    answers[0]!(page([entry('old')]))
     answers[1]!(page([entry('new', { chain: TEN })]))
     await opened
+    answers[0]!(page([entry('old')]))
+    await first
     expect(ids(api.state.get().transactions)).toEqual(['new'])
   })
 })
@@ -438,6 +439,26 @@ describe('Dust', () => {
     })
     await api.fetchTransactions()
     await vi.waitFor(() => expect(api.state.get().suspicions).toEqual({ a: { doubts: ['dust'] } }))
+  })
+  it('Prices that could not be read are asked for again with the next list', async () => {
+    let asked = 0
+    const { api, answer } = await openSite()
+    const listing: Server = () => page([incoming('a', MALLORY)])
+    const priced =
+      (price: () => object): Server =>
+      (url, init) => {
+        if (url.pathname !== '/v1/fungible/price') return listing(url, init)
+        asked++
+        return price()
+      }
+    answer(priced(() => ({ nonsense: 1 })))
+    await api.fetchTransactions()
+    await vi.waitFor(() => expect(asked).toBe(1))
+    answer(priced(() => ({ fungibles: [] })))
+    await vi.waitFor(async () => {
+      await api.fetchTransactions()
+      expect(asked).toBe(2)
+    })
   })
 })
 

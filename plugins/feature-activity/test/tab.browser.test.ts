@@ -62,6 +62,9 @@ async function openTab(options: Options = {}): Promise<Site> {
   return site
 }
 const refused = (status: number): Response => Response.json({}, { status })
+/** Where the layout puts an element, in px, whatever animation runs. */
+const topInPage = ({ offsetTop, offsetParent }: HTMLElement): number =>
+  offsetTop + (offsetParent instanceof HTMLElement ? topInPage(offsetParent) : 0)
 const rows = (): HTMLElement[] => all('[data-entry] .row')
 
 it('The tab and its files are there only while activity is on [PANEL-07]', async () => {
@@ -159,9 +162,11 @@ describe('The list', () => {
         entry('a'),
       ]),
     )
+    const topOf = (): number => topInPage(rows()[0]!) - topInPage(all('[data-activity]')[0]!)
+    const before = topOf()
     await site.api.refresh()
     await reads('3 new')
-    expect(rows()).toHaveLength(1)
+    expect([rows().length, topOf()]).toEqual([1, before])
     await press('3 new')
     await vi.waitFor(() => expect(rows()).toHaveLength(4), PATIENT)
   })
@@ -203,6 +208,14 @@ describe('The list', () => {
     site.kernel.ports.router.back()
     await vi.waitFor(() => expect(all('.body')[0]?.scrollTop).toBe(scrollTop), PATIENT)
     expect(all(`[data-entry="${id}"]`)).toHaveLength(1)
+  })
+  it('A transaction whose id is a word of the language is one like any other', async () => {
+    await openTab({ server: () => page([entry('__proto__'), entry('constructor')]) })
+    await vi.waitFor(() => expect(rows()).toHaveLength(2), PATIENT)
+    expect(text()).not.toContain('Suspicious')
+    rows()[0]!.click()
+    await reads('Hash')
+    expect(text()).not.toContain('Suspicious')
   })
   it('Names of 300 characters, of turned text and of emoji stay in their rows', async () => {
     await openTab({
@@ -340,9 +353,12 @@ describe('States', () => {
     await vi.waitFor(() => expect(answers).toHaveLength(1), PATIENT)
     await site.kernel.switchNetwork(TEN)
     await vi.waitFor(() => expect(answers).toHaveLength(2), PATIENT)
-    answers[0]!(page([entry('old', {}, [token({}, { symbol: 'OLD' })])]))
     answers[1]!(page([entry('new', { chain: TEN }, [token({}, { symbol: 'NEW' })])]))
     await reads('NEW')
+    answers[0]!(page([entry('old', {}, [token({}, { symbol: 'OLD' })])]))
+    site.answer(() => page([entry('new', { chain: TEN }, [token({}, { symbol: 'NEWER' })])]))
+    await site.api.refresh()
+    await reads('NEWER')
     expect(text()).not.toContain('OLD')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasLink, spellsLike } from './names.js'
 
-const LISTED = ['USDC', 'Tether USD', 'WETH', 'yearn.finance']
+const LISTED = ['USDC', 'USDT', 'Tether USD', 'WETH', 'yearn.finance']
 
 describe('Names that are spelled like listed ones', () => {
   it.each([
@@ -17,12 +17,24 @@ describe('Names that are spelled like listed ones', () => {
     expect(spellsLike(text, LISTED)).toBe(wanted)
   })
 
-  it.each(['USDC', 'usdc', ' USDC ', 'USDT', 'USDC.e', 'DAI', '', ' ', '\u{1f600}', 'Tether  USD'])(
-    '%j is not spelled like a listed name with other letters',
-    (text) => {
-      expect(spellsLike(text, LISTED)).toBeUndefined()
-    },
-  )
+  it.each([
+    'USDC',
+    'usdc',
+    ' USDC ',
+    'USDT',
+    'USDC.e',
+    'DAI',
+    '$USDC',
+    'USDC.',
+    'TetherUSD',
+    'USD₮',
+    '',
+    ' ',
+    '\u{1f600}',
+    'Tether  USD',
+  ])('%j is not spelled like a listed name with other letters', (text) => {
+    expect(spellsLike(text, LISTED)).toBeUndefined()
+  })
 
   it('A name that is itself listed is genuine, whatever other listed name it looks like', () => {
     expect(spellsLike('USD\u0421', ['USDC', 'USD\u0421'])).toBeUndefined()
@@ -58,6 +70,7 @@ describe('Names with links', () => {
   it.each([
     'USD Coin',
     'USDC.e',
+    'USDC.axl',
     'vitalik.eth',
     'Version 1.5',
     'Mr.Beast',

@@ -1,9 +1,11 @@
 import { LatchkeyError, isLatchkeyError, type Dispose } from '@latchkey/plugin-api'
 import type { ActivityApi, ActivityState, HistoryEntry, HistoryQuery } from '../api.js'
-import { append, compareHead, onNetwork } from '../entries/lists.js'
+import { readHead } from '../entries/head.js'
+import { append, onNetwork } from '../entries/lists.js'
 import { createMonthOf, groupByMonth, newestFirst } from '../entries/months.js'
 import { createJudge, type Judge } from '../entries/suspicions.js'
 import type { Setup } from '../setup.js'
+import { EMPTY, paramsOf, stepsOf } from './parts.js'
 import { followPending } from './pending.js'
 import { createPages, type Pages } from './pages.js'
 import { createPrices } from './prices.js'
@@ -11,13 +13,22 @@ import { isSameSubject as isSame, type Subject } from './subject.js'
 
 /** How often a new head is looked for while the list is shown. */
 const REFRESH_MS = 15_000
+/** The status of such a refusal. */
+const TOO_MANY_REQUESTS = 429
 /** How long a server that refused because of too many requests is left alone. */
 const BLOCKED_MS = 30_000
 
 /** All that belongs to the list of one account on one network, and ends with it. */
 interface Run {
   subject: Subject
+  /** The pages of the list that is shown. A new list has others: an answer for these is too late. */
   pages: Pages
+  /** Cursor of the page that could not be read. It is the next one again after a good answer. */
+  failed: string | undefined
+  /** Counts the askings for a first page. */
+  asked: number
+  /** The newest asking whose answer was taken: answers to older ones are too late. */
+  taken: number
   judge: Judge
   coinbase: readonly HistoryEntry[]
   /**
@@ -94,6 +105,9 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
     return (run = {
       subject,
       pages: createPages(),
+      failed: undefined,
+      asked: 0,
+      taken: 0,
       judge: createJudge([
         ...listed,
         ...ctx.networks
@@ -141,23 +155,18 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
         onramp: 'coinbase',
         signal: abort.signal,
       })
-      .catch((error: unknown) =>
-        failAloud(of, query.cursor, error, { loading: false, empty: true, next: undefined }),
-      )
+      .catch((error: unknown) => failAloud(of, query.cursor, error, { loading: false }))
     if (!page || abort.signal.aborted) return
     const found = onNetwork(page.data, subject.chainId)
     of.coinbase = query.cursor === undefined ? found : append(of.coinbase, found)
-    slice.set({
-      coinbaseTransactions: groupByMonth(of.coinbase, monthOf),
-      loading: false,
-      empty: of.coinbase.length === 0,
-    })
+    slice.set({ coinbaseTransactions: groupByMonth(of.coinbase, monthOf), loading: false })
   }
   const fetchList = async (of: Run, query: HistoryQuery): Promise<void> => {
-    const { subject, pages, abort } = of
+    const { subject, abort } = of
     slice.set({ loading: true })
     const isFirst = query.cursor === undefined
-    if (isFirst) pages.restart()
+    if (isFirst) Object.assign(of, { pages: createPages(), taken: ++of.asked })
+    const { pages } = of
     const found = await pages
       .read(query.cursor, async (cursor) => {
         const page = await client!.getHistory({
@@ -166,10 +175,13 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
         })
         return { ...page, data: onNetwork(page.data, subject.chainId) }
       })
-      .catch((error: unknown) =>
-        failAloud(of, query.cursor, error, { loading: false, empty: true, next: undefined }),
-      )
-    if (!found || abort.signal.aborted) return
+      .catch((error: unknown) => {
+        if (of.pages !== pages) return
+        of.failed = query.cursor ?? slice.get().next ?? of.failed
+        failAloud(of, query.cursor, error, { loading: false, empty: true, next: undefined })
+      })
+    if (!found || abort.signal.aborted || of.pages !== pages) return
+    of.failed = undefined
     if (isFirst) of.held = undefined
     const shown = isFirst ? [] : slice.get().transactions
     const transactions = newestFirst(append(shown, found.data))
@@ -189,11 +201,13 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
     if (!run?.held) return
     const { entries, next } = run.held
     run.held = undefined
-    if (next !== undefined) run.pages.restart()
-    showList(
-      newestFirst(next === undefined ? append(entries, slice.get().transactions) : entries),
-      { fresh: 0, ...(next !== undefined && { next }) },
-    )
+    if (next === undefined) {
+      showList(newestFirst(append(entries, slice.get().transactions)), { fresh: 0 })
+      return
+    }
+    // A page of the list before may be under way: its answer is not waited for.
+    Object.assign(run, { pages: createPages(), failed: undefined })
+    showList(newestFirst(entries), { fresh: 0, next, loading: false })
   }
 
   const history: History = {
@@ -214,7 +228,7 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
       const subject = active()
       if (!subject) return
       if (isSame(run?.subject, subject)) {
-        if (slice.get().readAt !== undefined) await history.refresh()
+        await lookAgain()
         // Somebody who comes to the top of the list reads nothing yet that could move.
         if (!place.top) showHeld()
         return
@@ -233,10 +247,14 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
       const { loading, readAt } = slice.get()
       if (!of || !client || loading || isBlocked() || readAt === undefined) return
       const { subject, abort } = of
+      const turn = ++of.asked
       const page = await client
         .getHistory({ address: subject.account, chainId: subject.chainId, signal: abort.signal })
-        .catch((error: unknown) => fail(of, undefined, error, {}))
-      if (!page || abort.signal.aborted || slice.get().loading) return
+        .catch((error: unknown) => {
+          if (turn > of.taken) fail(of, undefined, error, {})
+        })
+      if (!page || abort.signal.aborted || slice.get().loading || turn < of.taken) return
+      of.taken = turn
       takeHead(of, page.data, page.next ?? undefined)
     },
     async showNew() {
@@ -250,9 +268,12 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
         if (typeof document === 'undefined' || document.visibilityState !== 'hidden')
           void history.refresh()
       }, REFRESH_MS)
+      const onOnline = (): void => void lookAgain()
+      globalThis.addEventListener?.('online', onOnline)
       const stop = (): void => {
         if (!ends.delete(stop)) return
         followers--
+        globalThis.removeEventListener?.('online', onOnline)
         clearInterval(timer)
       }
       ends.add(stop)
@@ -265,19 +286,29 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
     for (const end of [...ends]) end()
   })
 
+  /** Looks for what is new, or for the first page where it could not be read. */
+  const lookAgain = async (): Promise<void> => {
+    const { readAt, loading } = slice.get()
+    if (readAt !== undefined) await history.refresh()
+    else if (run && !loading && !isBlocked()) await history.fetchTransactions(run.subject)
+  }
   /** Takes over a new first page: nothing that is shown moves before `showNew`. */
   const takeHead = (of: Run, data: readonly HistoryEntry[], next: string | undefined): void => {
     const page = onNetwork(data, of.subject.chainId)
-    const { transactions, undone } = slice.get()
-    const { kept, fresh, gone, isGap } = compareHead(transactions, page, next !== undefined)
-    const isFirstOfAll = transactions.length === 0
-    of.held =
-      fresh.length && !isFirstOfAll ? { entries: fresh, next: isGap ? next : undefined } : undefined
-    const shown = isFirstOfAll ? newestFirst(fresh) : kept
-    showList(shown, {
-      fresh: isFirstOfAll ? 0 : fresh.length,
+    const { transactions, undone, pending, next: nextBefore = of.failed } = slice.get()
+    const { shown, held, gone, isGap, isAll } = readHead(transactions, page, {
+      hasMore: next !== undefined,
+      pending,
+    })
+    of.held = held.length ? { entries: held, next: isGap ? next : undefined } : undefined
+    of.failed = undefined
+    // A server that has not read all at first may have older entries by now.
+    const isLonger = isAll && next !== undefined && !of.pages.isUsed(next)
+    showList(newestFirst(shown), {
+      fresh: held.length,
       undone: undone + gone.length,
       empty: shown.length === 0,
+      next: nextBefore ?? (isLonger ? next : undefined),
       error: undefined,
       readAt: Date.now(),
     })
@@ -297,47 +328,3 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
   slice.set({ hasBackend: client !== undefined, timeZone })
   return history
 }
-
-const TOO_MANY_REQUESTS = 429
-/** Features whose buttons are offered to an account without activity. */
-const STEPS: readonly (string | undefined)[] = ['receive', 'onramp']
-
-const stepsOf = ({ accountActions, accounts, activeNetwork }: Setup['ctx']) => {
-  const account = accounts.active()
-  const network = activeNetwork.current(account?.namespace)
-  return accountActions
-    .get()
-    .map(({ value }) => value)
-    .filter(
-      ({ feature, when }) => STEPS.includes(feature) && (when?.({ account, network }) ?? true),
-    )
-    .map(({ id, label, run }) => ({ id, label, run }))
-}
-
-/** The parts of the state that belong to one account on one network. */
-const EMPTY = {
-  transactions: [],
-  transactionsByYear: {},
-  coinbaseTransactions: {},
-  loading: false,
-  empty: false,
-  next: undefined,
-  error: undefined,
-  readAt: undefined,
-  blockedUntil: undefined,
-  fresh: 0,
-  undone: 0,
-  suspicions: {},
-} as const satisfies Partial<ActivityState>
-
-/** The parameters of a call, without those that are left out. */
-const paramsOf = (
-  { account, chainId }: Subject,
-  { cache }: HistoryQuery,
-  cursor: string | undefined,
-) => ({
-  address: account,
-  chainId,
-  ...(cursor !== undefined && { cursor }),
-  ...(cache && { cache }),
-})

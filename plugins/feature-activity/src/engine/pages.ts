@@ -12,8 +12,8 @@ interface Page {
 
 /** Reads a list page by page, whatever cursors a server gives. */
 export interface Pages {
-  /** Begins anew with the first page. */
-  restart(): void
+  /** Whether the page of a cursor was read. */
+  isUsed(cursor: string): boolean
   /**
    * Reads the page of a cursor, the first one without. Pages without entries are passed over. `next`
    * is absent at the end, after a cursor that was used before, and after 200 pages.
@@ -27,7 +27,7 @@ export interface Pages {
 export function createPages(): Pages {
   const used = new Set<string>()
   return {
-    restart: () => used.clear(),
+    isUsed: (cursor) => used.has(cursor),
     async read(cursor, fetchPage) {
       let at = cursor
       for (let turn = 1; ; turn++) {

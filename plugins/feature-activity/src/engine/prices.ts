@@ -34,11 +34,16 @@ export function createPrices(client: Client, onChange: () => void): PriceBook {
       const addresses = [...new Set(ids)].filter((id) => !asked.has(id)).slice(0, MAX_ASKED)
       if (!addresses.length) return
       for (const id of addresses) asked.add(id)
-      const found = await client.getPrices({ addresses, signal }).catch(() => [])
+      const found = await client.getPrices({ addresses, signal }).catch(() => undefined)
+      if (!found || signal.aborted) {
+        // They are asked for again with the next list.
+        for (const id of addresses) asked.delete(id)
+        return
+      }
       const known = found.flatMap(({ address, price }) =>
         price === undefined ? [] : [[address, price] as const],
       )
-      if (!known.length || signal.aborted) return
+      if (!known.length) return
       books.set(chainId, new Map([...of(chainId), ...known]))
       onChange()
     },

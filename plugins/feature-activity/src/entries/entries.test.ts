@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Suspicion } from '../api.js'
 import {
@@ -147,6 +148,25 @@ describe('Suspicions', () => {
     expect(judge(named)['a']?.doubts).toEqual(['link'])
     expect(judge(named, {}, ['claim-reward.com'])).toEqual({})
   })
+  it('A token that has a price may have a link in its name', () => {
+    const named = [incoming('a', MALLORY, [token({}, { name: 'Curve.fi DAI/USDC/USDT' })])]
+    expect(judge(named)['a']?.doubts).toEqual(['link'])
+    expect(judge(named, { prices: new Map([[ONE, 1]]) })).toEqual({})
+  })
+  it('Nothing of an NFT, sent by somebody else, is doubted too', () => {
+    const nothing = nft({ direction: 'out', quantity: { numeric: '0' } })
+    expect(judge([entry('a', { sentFrom: MALLORY }, [nothing])])['a']?.doubts).toEqual([
+      'zeroValue',
+    ])
+  })
+  it('An address that the account deals with after 300 others is known too', () => {
+    const others = Array.from({ length: 300 }, (_, index) => {
+      const to = `0x${createHash('sha256').update(`${index}`).digest('hex').slice(0, 40)}`
+      return entry(`o${index}`, { sentTo: to }, [token({ to })])
+    })
+    const found = judge([incoming('fake', FALSE_BOB), ...others, entry('real')])
+    expect(Object.keys(found)).toEqual(['fake'])
+  })
   it('Dust is less than 0.001 US dollars that came unasked', () => {
     const prices = new Map([[ONE as string, 1]])
     const of = (numeric: string) => [
@@ -182,6 +202,17 @@ describe('Rows', () => {
     expect(before.map(({ id }) => id)).toEqual(['send tx1', 'b', 'c'])
     expect(after.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(before.map(({ month }) => month)).toEqual(after.map(({ month }) => month))
+  })
+  it('One that has ended stands where its time is, and months stay in order', () => {
+    const old = { ...pending, status: 'success', at: Date.parse('2026-03-01T00:00:00Z') } as const
+    const entries = [on('b', '2026-11-21T10:00:00.000Z'), on('c', '2025-10-21T10:00:00.000Z')]
+    const rows = rowsOf([pending, old], entries, createMonthOf('UTC'))
+    expect(rows.map(({ kind, month }) => [kind, month?.month])).toEqual([
+      ['pending', 10],
+      ['entry', undefined],
+      ['pending', 2],
+      ['entry', 9],
+    ])
   })
   it('An amount is as exact as its text', () => {
     expect(amountOf('12.3400', 'X')).toEqual({ value: 123400n, decimals: 4, symbol: 'X' })

@@ -58,16 +58,15 @@ export function compareHead(
   }
 }
 
-const sameHash = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+/** The hashes of entries, in lower case. */
+const hashesOf = (entries: readonly HistoryEntry[]): ReadonlySet<string> =>
+  new Set(entries.map(({ metadata }) => metadata.hash.toLowerCase()))
 
 /** The pending ones that the chain does not have yet: its entry of the same hash takes their place. */
 export const stillPending = (
   pending: readonly PendingTransaction[],
   entries: readonly HistoryEntry[],
 ): readonly PendingTransaction[] => {
-  const newest = entries.slice(0, 1_000)
-  return pending.filter(
-    ({ hash }) =>
-      hash === undefined || !newest.some(({ metadata }) => sameHash(metadata.hash, hash)),
-  )
+  const hashes = hashesOf(entries)
+  return pending.filter(({ hash }) => hash === undefined || !hashes.has(hash.toLowerCase()))
 }

@@ -28,6 +28,10 @@ export function createMonthOf(timeZone?: string): (time: number) => Month {
   }
 }
 
+/** The value of a key that a server chose: `constructor` and `__proto__` are keys like any other. */
+export const ownOf = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined
+
 export const timeOf = ({ metadata: { minedAt } }: HistoryEntry): number => Date.parse(minedAt)
 /** Newest first. The order of one moment stays as it is. */
 export const newestFirst = (entries: readonly HistoryEntry[]): readonly HistoryEntry[] =>

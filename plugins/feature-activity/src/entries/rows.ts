@@ -8,24 +8,29 @@ export type ListRow = (
 ) & { month?: Month }
 
 /**
- * The rows of the list: what is pending, then the entries. A pending one stands in its month as an
- * entry does, so that nothing moves when the chain's entry takes its place.
+ * The rows of the list: what is pending, then the entries and what has ended, newest first. A pending
+ * one stands in its month as an entry does, so that nothing moves when the chain's entry takes its
+ * place.
  */
 export function rowsOf(
   pending: readonly PendingTransaction[],
   entries: readonly HistoryEntry[],
   monthOf: (time: number) => Month,
 ): readonly ListRow[] {
-  const rows: { row: ListRow; at: number }[] = [
-    ...pending.map((transaction) => ({
-      row: { kind: 'pending' as const, id: transaction.id, transaction },
-      at: transaction.at,
-    })),
+  const sent = pending.map((transaction) => ({
+    row: { kind: 'pending' as const, id: transaction.id, transaction },
+    at: transaction.at,
+  }))
+  const isWaiting = ({ row }: (typeof sent)[number]): boolean =>
+    row.transaction.status === 'pending'
+  const ended: { row: ListRow; at: number }[] = [
+    ...sent.filter((one) => !isWaiting(one)),
     ...entries.map((entry) => ({
       row: { kind: 'entry' as const, id: entry.id, entry },
       at: timeOf(entry),
     })),
   ]
+  const rows = [...sent.filter(isWaiting), ...ended.sort((one, other) => other.at - one.at)]
   let before: Month | undefined
   return rows.map(({ row, at }) => {
     const month = monthOf(at)

@@ -12,7 +12,7 @@ import { counterpartiesOf } from './story.js'
 
 /** Worth in US dollars below which an unasked transfer is dust. */
 const DUST_USD = 0.001
-/** Addresses that others are compared with, the newest first: each costs time. */
+/** Addresses that others are compared with: so many of the first, and of the last. Each costs time. */
 const MAX_KNOWN = 200
 /** Well-known names and symbols that thieves spell with other letters. */
 const WELL_KNOWN = [
@@ -44,9 +44,12 @@ export interface Evidence {
 type Transfer = HistoryEntry['transfers'][number]
 const isZero = (amount: string): boolean => /^0+(?:\.0+)?$/.test(amount)
 
+/** The names of the thing that a transfer moves. */
+const textsOf = ({ fungible_info: token, nft_info }: Transfer): readonly string[] =>
+  token ? [token.symbol, token.name] : [nft_info?.name ?? '']
+
 /** A transfer that moves nothing; only somebody else's transaction can have one without a reason. */
-const isEmpty = ({ fungible_info, quantity }: Transfer): boolean =>
-  !!fungible_info && isZero(quantity.numeric)
+const isEmpty = ({ quantity }: Transfer): boolean => isZero(quantity.numeric)
 
 function isDust(transfer: Transfer, chain: string, prices: Prices): boolean {
   const { fungible_info: token, quantity } = transfer
@@ -80,7 +83,13 @@ function createSpelling(names: readonly string[]): (text: string) => string | un
 
 /** The addresses that an account knows, and those that can be mistaken for one of them. */
 function createAddressBook() {
+  /** Accounts and contacts, which are few, then those of the history as it was read. */
   const known: KnownAddress[] = []
+  /** Those that were added from a place on, without the middle of a long list. */
+  const addedSince = (start: number): readonly KnownAddress[] => [
+    ...known.slice(start, MAX_KNOWN),
+    ...known.slice(Math.max(start, MAX_KNOWN, known.length - MAX_KNOWN)),
+  ]
   const trusted = new Set<string>()
   const compared = new Map<string, { with: number; lookalike?: Lookalike }>()
   return {
@@ -90,7 +99,7 @@ function createAddressBook() {
       const key = one.address.toLowerCase()
       if (trusted.has(key)) return
       trusted.add(key)
-      if (known.length < MAX_KNOWN) known.push(one)
+      known.push(one)
     },
     /** Known addresses are added at the end, so each address is compared with the new ones alone. */
     lookalikeOf(address: string): Lookalike | undefined {
@@ -98,7 +107,7 @@ function createAddressBook() {
       if (trusted.has(key)) return undefined
       const before = compared.get(key) ?? { with: 0 }
       if (before.lookalike || before.with === known.length) return before.lookalike
-      const lookalike = findLookalike(address, known.slice(before.with))
+      const lookalike = findLookalike(address, addedSince(before.with))
       compared.set(key, { with: known.length, ...(lookalike && { lookalike }) })
       return lookalike
     },
@@ -134,13 +143,19 @@ export function createJudge(listed: readonly string[]) {
   const names = [...WELL_KNOWN, ...listed]
   const spelledBy = createSpelling(names)
   const book = createAddressBook()
+  /** Genuine tokens have such names too: `Curve.fi DAI/USDC`. They have a price, and spam has none. */
+  const hasLinkInName = (transfer: Transfer, chain: string, prices: Prices): boolean => {
+    const { fungible_info: token } = transfer
+    const isPriced = token !== undefined && (prices.get(token.address ?? chain) ?? 0) > 0
+    return !isPriced && textsOf(transfer).some((text) => !names.includes(text) && hasLink(text))
+  }
   const judge = (entry: HistoryEntry, { account, prices }: Evidence): Suspicion | undefined => {
     const { metadata, transfers } = entry
     const isUnasked = !isOwn(entry, account)
-    const texts = transfers.flatMap(({ fungible_info: token, nft_info }) =>
-      token ? [token.symbol, token.name] : [nft_info?.name ?? ''],
-    )
-    const spelled = texts.map(spelledBy).find((one) => one !== undefined)
+    const spelled = transfers
+      .flatMap(textsOf)
+      .map(spelledBy)
+      .find((one) => one !== undefined)
     const address = isUnasked
       ? counterpartiesOf(entry, account).find((each) => book.lookalikeOf(each))
       : undefined
@@ -150,7 +165,7 @@ export function createJudge(listed: readonly string[]) {
       ['zeroValue', isUnasked && transfers.some(isEmpty)],
       ['lookalike', lookalike !== undefined],
       ['spelling', spelled !== undefined],
-      ['link', texts.some((text) => !names.includes(text) && hasLink(text))],
+      ['link', transfers.some((one) => hasLinkInName(one, metadata.chain, prices))],
       ['dust', isUnasked && transfers.length > 0 && areDust],
     ]
     const found = doubts.filter(([, holds]) => holds).map(([doubt]) => doubt)

@@ -25,7 +25,7 @@ import { isSpam, stillPending } from '../entries/lists.js'
 import { createMonthOf, monthName } from '../entries/months.js'
 import { rowsOf, type ListRow } from '../entries/rows.js'
 import { EntryRow, PendingRow } from './ActivityRow.js'
-import { ExplorerLink, Nothing, Notices } from './states.js'
+import { ExplorerLink, Fresh, Nothing, Notices } from './states.js'
 import { HEADLINE_HEIGHT_PX, styles } from './styles.js'
 import { useNow, useTimes } from './useTimes.js'
 
@@ -63,19 +63,25 @@ function useKeptPlace(
   }, [view, place, count])
 }
 
-/** The button that loads more; it does so by itself when it comes into sight. */
+/**
+ * The button that loads more. It does so by itself when it comes into sight, but not again after a
+ * failure: a server that fails for one page is not asked for it without end.
+ */
 function More({ api, state }: { api: ActivityApi; state: ActivityState }): ReactNode {
   const end = useRef<HTMLDivElement>(null)
-  const { next, loading } = state
+  const failedAt = useRef<number>(undefined)
+  const { next, loading, error, transactions } = state
+  const count = transactions.length
   useEffect(() => {
+    if (error !== undefined) failedAt.current = count
     const element = end.current
-    if (!element || loading) return
+    if (!element || loading || failedAt.current === count) return
     const observer = new IntersectionObserver((seen) => {
       if (seen.some(({ isIntersecting }) => isIntersecting)) void api.loadMore()
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [api, next, loading])
+  }, [api, next, loading, error, count])
   if (next === undefined) return null
   return (
     <div ref={end} data-more>
@@ -174,7 +180,11 @@ export function ActivityList({ api }: ViewProps<undefined, ActivityApi>): ReactN
   return (
     <div className="stack" data-activity>
       <Notices state={state} api={api} hasRows={rows.length > 0} />
-      {rows.length > 0 && <Rows rows={rows} state={state} api={api} />}
+      {/* One element, as the distance between two would move the rows. */}
+      <div style={rows.length ? undefined : { display: 'contents' }}>
+        <Fresh count={state.fresh} api={api} />
+        {rows.length > 0 && <Rows rows={rows} state={state} api={api} />}
+      </div>
       {isWaiting && <SkeletonRows count={rows.length ? 2 : 6} />}
       {isNothing && <Nothing state={state} api={api} hidden={hidden} />}
       <More api={api} state={state} />

@@ -2,7 +2,7 @@ import { Address, Amount, Icon, Row, showHidden, Text, useMessages } from '@latc
 import { useState, type CSSProperties, type ReactNode } from 'react'
 import type { ActivityState, HistoryEntry, PendingTransaction } from '../api.js'
 import { amountOf } from '../entries/rows.js'
-import { timeOf } from '../entries/months.js'
+import { ownOf, timeOf } from '../entries/months.js'
 import { storyOf, type Deed } from '../entries/story.js'
 import { DEEDS, STATUSES } from './words.js'
 import { styles } from './styles.js'
@@ -86,7 +86,7 @@ export function Party({
   address: string
   names: ActivityState['names']
 }): ReactNode {
-  const name = names[address.toLowerCase()]
+  const name = ownOf(names, address.toLowerCase())
   return name === undefined ? (
     <Address address={address} namespace="eip155" />
   ) : (
@@ -119,7 +119,7 @@ export function EntryRow({
 }: RowProps & { entry: HistoryEntry; state: ActivityState }): ReactNode {
   const [isExact, setExact] = useState(false)
   const story = storyOf(entry, state.lastAccountInView ?? '')
-  const isSuspicious = state.suspicions[entry.id] !== undefined
+  const isSuspicious = ownOf(state.suspicions, entry.id) !== undefined
   const isFailed = entry.metadata.status === 'failed'
   return (
     <div data-entry={entry.id} onFocus={() => setExact(true)} onBlur={() => setExact(false)}>
@@ -188,7 +188,7 @@ export function PendingRow({
         end={
           <span style={styles.amounts}>
             <bdi dir="ltr" style={styles.amount}>
-              −{amount}&nbsp;{showHidden(symbol)}
+              −<Amount amount={amountOf(amount, showHidden(symbol))} />
             </bdi>
           </span>
         }

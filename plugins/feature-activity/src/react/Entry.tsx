@@ -18,7 +18,8 @@ import type {
   Suspicion,
 } from '../api.js'
 import { transactionPage } from '../entries/links.js'
-import { timeOf } from '../entries/months.js'
+import { ownOf, timeOf } from '../entries/months.js'
+import { amountOf } from '../entries/rows.js'
 import { storyOf } from '../entries/story.js'
 import { Moved } from './ActivityRow.js'
 import { MarkedAddress } from './MarkedAddress.js'
@@ -96,7 +97,7 @@ function Details({ entry, state }: { entry: HistoryEntry; state: ActivityState }
   const times = useTimes(0, state.timeZone)
   const { metadata, id } = entry
   const story = storyOf(entry, state.lastAccountInView ?? '')
-  const suspicion = state.suspicions[id]
+  const suspicion = ownOf(state.suspicions, id)
   const party = suspicion?.address ?? story.counterparty
   const canCopy = !suspicion || isTrusted
   const coin = state.network?.nativeCurrency
@@ -208,7 +209,7 @@ function Pending({
       <dl style={styles.facts}>
         <Fact k="activity.out">
           <bdi dir="ltr">
-            {amount}&nbsp;{showHidden(symbol)}
+            <Amount amount={amountOf(amount, showHidden(symbol))} />
           </bdi>
         </Fact>
         <div>

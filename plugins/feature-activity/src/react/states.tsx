@@ -41,8 +41,9 @@ function Retry({ state, api }: { state: ActivityState; api: ActivityApi }): Reac
         <Text k="activity.retryIn" params={{ seconds }} />
       </p>
     )
+  const retry = state.readAt === undefined ? api.fetchTransactions : api.refresh
   return (
-    <Button variant="plain" onClick={() => void api.fetchTransactions()}>
+    <Button variant="plain" onClick={() => void retry()}>
       <Icon name="refresh" />
       <Text k="ui.retry" />
     </Button>
@@ -83,7 +84,19 @@ function Undone({ count, api }: { count: number; api: ActivityApi }): ReactNode 
   )
 }
 
-/** The notices above the list: its age, new transactions, those that were taken back. */
+/** Offers new transactions. It lies over the list and takes no room, so that nothing moves. */
+export function Fresh({ count, api }: { count: number; api: ActivityApi }): ReactNode {
+  if (!count) return null
+  return (
+    <div style={styles.over} data-fresh={count}>
+      <Button onClick={() => void api.showNew()}>
+        <Text k="activity.fresh" params={{ count }} />
+      </Button>
+    </div>
+  )
+}
+
+/** The notices above the list: its age, and transactions that were taken back. */
 export function Notices({
   state,
   api,
@@ -93,7 +106,7 @@ export function Notices({
   api: ActivityApi
   hasRows: boolean
 }): ReactNode {
-  const { fresh, undone, error, readAt } = state
+  const { undone, error, readAt } = state
   const isOnline = useOnline()
   const times = useTimes(0, state.timeZone)
   const isOld = hasRows && readAt !== undefined && (!isOnline || error !== undefined)
@@ -104,11 +117,6 @@ export function Notices({
           <Text k="activity.asOf" params={{ time: times.hour(readAt) }} />
           {isOnline && <Retry state={state} api={api} />}
         </div>
-      )}
-      {fresh > 0 && (
-        <Button wide onClick={() => void api.showNew()}>
-          <Text k="activity.fresh" params={{ count: fresh }} />
-        </Button>
       )}
       {undone > 0 && <Undone count={undone} api={api} />}
     </>

@@ -32,6 +32,15 @@ export const styles = {
     gap: 8,
     margin: 0,
   },
+  over: {
+    position: 'sticky',
+    insetBlockStart: 0,
+    zIndex: 1,
+    display: 'flex',
+    justifyContent: 'center',
+    alignItems: 'flex-start',
+    blockSize: 0,
+  },
   address: {
     display: 'inline-block',
     fontFamily: 'ui-monospace, monospace',
