@@ -12,6 +12,8 @@ import type {
 
 /** Most entries that are read of one answer. */
 const MAX_ENTRIES = 1_000
+/** Balances come in one answer, which has no further page. */
+const MAX_BALANCES = 10_000
 /** Most UTF-16 units of a name, of another text, and of a cursor. */
 const MAX_NAME = 300
 const MAX_TEXT = 2_000
@@ -156,10 +158,11 @@ function entriesOf<T extends object>(
   answer: unknown,
   name: string,
   schema: v.GenericSchema<unknown, T>,
+  most = MAX_ENTRIES,
 ): T[] {
   const list: unknown = v.parse(v.looseObject({ [name]: v.unknown() }), answer)[name]
   if (!Array.isArray(list)) throw new TypeError(`Expected a list "${name}".`)
-  return list.slice(0, MAX_ENTRIES).flatMap((entry: unknown) => {
+  return list.slice(0, most).flatMap((entry: unknown) => {
     const { success, output } = v.safeParse(schema, entry)
     return success ? [known(output)] : []
   })
@@ -200,7 +203,7 @@ export const balancesOf =
     inCurrency(
       answer,
       currency,
-      entriesOf(answer, 'balances', balanceAt(baseUrl)) as TokenBalance[],
+      entriesOf(answer, 'balances', balanceAt(baseUrl), MAX_BALANCES) as TokenBalance[],
     )
 /** Reads a page of `GET /v1/account/{address}/nfts`. */
 export const nftsOf =

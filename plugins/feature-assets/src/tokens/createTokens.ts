@@ -123,6 +123,8 @@ export function createTokens(services: Services): Tokens {
       if (!owner) return
       const key = ownerKey(owner)
       const force = changed.get(owner.network.id) ?? (isForced ? true : undefined)
+      const { at = -Infinity } = slice.get()
+      if (force === undefined && isYoung(at)) return
       const known = force === undefined ? cache.find(key, currency) : undefined
       if (known && isYoung(known.at)) return shown.put(known)
       const failure = failures.get(key)

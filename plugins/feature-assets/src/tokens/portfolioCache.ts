@@ -18,6 +18,8 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000
 const MOST_PORTFOLIOS = 6
 const MOST_STORED_TOKENS = 1_000
 const MAX_TEXT = 2_000
+/** Most UTF-16 units of a picture in a `data:` address: a longer one is not stored. */
+const MAX_ICON = 100_000
 
 const isText = (value: unknown, most = MAX_TEXT): value is string =>
   typeof value === 'string' && value.length <= most
@@ -40,7 +42,7 @@ function isToken(value: unknown): value is RawToken {
     /^\d{1,2}$/.test(decimals) &&
     isText(numeric) &&
     /^\d+(\.\d+)?$/.test(numeric) &&
-    isText(iconUrl, 100_000) &&
+    isText(iconUrl, MAX_ICON) &&
     ['wallet', 'backend', 'network'].includes(String(value['origin'])) &&
     typeof value['isSpam'] === 'boolean'
   )
@@ -67,6 +69,17 @@ function readPortfolio(entry: Json): Portfolio | undefined {
   return { owner, currency, at, tokens: own.map(restore) }
 }
 
+/** What is stored of a list: the native coin and what is worth most. */
+const toStored = (tokens: readonly RawToken[]): readonly RawToken[] =>
+  [...tokens]
+    .sort(
+      (a, b) =>
+        Number(b.address === undefined) - Number(a.address === undefined) ||
+        (b.value ?? -1) - (a.value ?? -1),
+    )
+    .slice(0, MOST_STORED_TOKENS)
+    .map((token) => (token.iconUrl.length > MAX_ICON ? { ...token, iconUrl: '' } : token))
+
 export interface PortfolioCache {
   /** The last portfolio of that account, at most a day old. */
   find(owner: string, currency: string): Portfolio | undefined
@@ -86,9 +99,7 @@ export function createPortfolioCache({ storage }: Pick<AssetsContext, 'storage'>
     store(portfolio) {
       const { owner, currency, tokens } = portfolio
       const others = stored().filter((each) => !isOf(each, owner, currency))
-      const entry = JSON.parse(
-        JSON.stringify({ ...portfolio, tokens: tokens.slice(0, MOST_STORED_TOKENS) }),
-      ) as Json
+      const entry = JSON.parse(JSON.stringify({ ...portfolio, tokens: toStored(tokens) })) as Json
       storage.set('portfolio', [entry, ...others].slice(0, MOST_PORTFOLIOS))
     },
   }
