@@ -31,6 +31,8 @@ const TEXT = v.pipe(
 )
 /** An identifier, which is never changed: one that is too long or hides something is refused. */
 const ID = v.pipe(v.string(), v.maxLength(MAX_NAME), v.regex(/^[\x21-\x7e]+$/))
+/** An address with its network, CAIP-10: one without an address would be the native coin. */
+const CAIP10 = v.pipe(ID, v.regex(/^[^:]+:[^:]+:[^:]/))
 const CAIP2 = v.custom<Caip2>(isCaip2)
 const AMOUNT = v.pipe(v.string(), v.maxLength(200), v.regex(/^\d+(?:\.\d+)?$/))
 const UNITS = v.pipe(v.string(), v.maxLength(100), v.regex(/^\d+$/))
@@ -112,7 +114,7 @@ const balanceAt = (baseUrl: string) =>
     name: NAME,
     symbol: NAME,
     chainId: CAIP2,
-    address: v.exactOptional(ID),
+    address: v.exactOptional(CAIP10),
     value: MONEY,
     price: MONEY,
     quantity: v.object({
@@ -130,7 +132,7 @@ const balanceAt = (baseUrl: string) =>
 const nftAt = (baseUrl: string) =>
   v.object({
     chainId: CAIP2,
-    contract: ID,
+    contract: CAIP10,
     tokenId: UNITS,
     standard: STANDARD,
     amount: UNITS,

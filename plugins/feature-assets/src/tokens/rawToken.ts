@@ -35,7 +35,9 @@ export function fromBalance(balance: TokenBalance): RawToken | undefined {
 }
 
 /** Wallets and adapters of others may answer anything. */
-const isValid = ({ amount: { value, decimals } }: Asset): boolean =>
+const isValid = ({ token, amount: { value, decimals } }: Asset): boolean =>
+  // The native coin has no address: an empty one would take its place.
+  token !== '' &&
   typeof value === 'bigint' &&
   value >= 0n &&
   Number.isInteger(decimals) &&
