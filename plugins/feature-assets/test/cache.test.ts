@@ -62,3 +62,14 @@ describe('what a cached list loses', () => {
     expect(api.state.get().tokens[1]!.iconUrl).toBe('')
   })
 })
+
+it('What the cache serves does not hide that the last reading failed', async () => {
+  const { api, server } = await openSite()
+  await api.tokens()
+  server.balances = () => 500
+  later(10)
+  await api.refresh()
+  later(12)
+  await api.tokens()
+  expect(api.state.get()).toMatchObject({ at: START, lastRetry: START + 10_000 })
+})

@@ -23,3 +23,65 @@ it("A token of the wallet with an empty address does not take the coin's place",
   await api.tokens()
   expect(names()).toEqual(['Ether'])
 })
+
+it("A node that hangs does not delay the server's answer", async () => {
+  const chain = new FakeChain()
+  Object.assign(chain.adapter, { read: () => new Promise(() => undefined) })
+  const listed = {
+    network: 'eip155:1',
+    address: BOB,
+    name: 'L',
+    symbol: 'L',
+    decimals: 18,
+  } as const
+  const { api, names } = await openSite({ chain, options: { tokens: [listed] } })
+  await api.tokens()
+  expect(names()).toEqual(['Ether', 'Gold'])
+})
+it('What the server tells is shown while the node is asked for its coin', async () => {
+  const chain = new FakeChain()
+  const answer = held<typeof amount>()
+  Object.assign(chain.adapter, { balance: () => answer.promise })
+  const server = new FakeServer()
+  server.balances = () => [balance()]
+  const { api, names, until } = await openSite({ chain, server })
+  const reading = api.tokens()
+  await until(() => names().length)
+  expect(names()).toEqual(['Gold'])
+  expect(api.state.get().loading).toBe(true)
+  answer.resolve(amount)
+  expect((await reading).map(({ name }) => name)).toEqual(['Ether', 'Gold'])
+})
+it('The coin is shown although the server fails, and the failure is said', async () => {
+  const server = new FakeServer()
+  server.balances = () => 500
+  const { api, names, toasts } = await openSite({ server })
+  await api.refresh()
+  expect(names()).toEqual(['Ether'])
+  expect(api.state.get().tokens[0]!.origin).toBe('network')
+  expect(api.state.get().lastRetry).toBeDefined()
+  expect(toasts).toEqual([TOAST])
+})
+it('A change during a reading begins it anew, and whoever waits gets the new answer', async () => {
+  const server = new FakeServer()
+  const first = held<unknown>()
+  server.balances = () => first.promise
+  const { api, until, changed } = await openSite({ server })
+  const reading = api.tokens()
+  await until(() => server.of('balance').length)
+  server.balances = () => [coin()]
+  const hash = `0x${'cd'.repeat(32)}`
+  changed('eip155:1', hash)
+  expect((await reading).map(({ name }) => name)).toEqual(['Ether'])
+  expect(api.state.get().loading).toBe(false)
+  expect(server.of('balance').at(-1)!.searchParams.get('forceUpdate')).toBe(hash)
+  first.resolve([])
+})
+it('An action that is not placed here is not offered to an account that has nothing', async () => {
+  const { api, chain } = await openSite()
+  const action = { label: 'x', feature: 'onramp', run: () => undefined }
+  chain.ctx.accountActions.add({ ...action, id: 'no', when: () => false })
+  chain.ctx.accountActions.add({ ...action, id: 'yes', when: ({ account }) => !!account })
+  await api.tokens()
+  expect(api.nextActions().map(({ id }) => id)).toEqual(['yes'])
+})

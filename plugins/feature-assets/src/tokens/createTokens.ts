@@ -1,10 +1,11 @@
 import type { AssetToken } from '../api.js'
 import { isYoung } from '../lifetime.js'
 import { ownerKey, type Owner, type Services } from '../services.js'
-import { readTokens, type Order } from '../sources/readTokens.js'
+import { readTokens, readWithoutServer, type Order } from '../sources/readTokens.js'
 import { unlessAborted } from '../sources/timing.js'
 import { createAirdrops } from './airdrops.js'
 import { createPortfolioCache } from './portfolioCache.js'
+import type { RawToken } from './rawToken.js'
 import { createShownTokens } from './shownTokens.js'
 
 export interface Tokens {
@@ -17,6 +18,8 @@ export interface Tokens {
   load(isForced?: boolean): Promise<void>
   /** Ends the reading that is under way. */
   stop(): void
+  /** Begins the reading that is under way anew. @returns whether there was one */
+  restart(): boolean
   hide(token: AssetToken, isHidden: boolean): void
 }
 
@@ -48,12 +51,17 @@ function createReader(services: Services) {
   const failures = new Map<string, Failure>()
   const succeed = async (key: string, order: Order): Promise<void> => {
     const { signal, force, owner } = order
-    const { tokens, isUnserved } = await unlessAborted(readTokens(services, order), signal)
+    const isNothingShown = slice.get().at === undefined
+    const onFirst = (first: readonly RawToken[]): void => {
+      if (isNothingShown && !signal.aborted) shown.put({ tokens: first, at: Date.now() })
+    }
+    const reading = readTokens(services, { ...order, onFirst })
+    const { tokens, isUnserved } = await unlessAborted(reading, signal)
     if (changed.get(owner.network.id) === force) changed.delete(owner.network.id)
     failures.delete(key)
     const portfolio = { owner: key, currency, at: Date.now(), tokens }
     cache.store(portfolio)
-    shown.put(portfolio)
+    shown.put(portfolio, { lastRetry: undefined, error: undefined })
     if (isUnserved) toaster.say(owner.network.id)
     else toaster.forget(key)
     void airdrops.find(owner, shown.doubtful(), ctx.signal).then((found) => {
@@ -67,6 +75,12 @@ function createReader(services: Services) {
     slice.set({ lastRetry: failure.at, error })
     toaster.say(key)
   }
+  /** Shows the network's own tokens where the server has failed and nothing better is shown. */
+  const fallBack = async (order: Order): Promise<void> => {
+    if (slice.get().at !== undefined) return
+    const tokens = await readWithoutServer(services, order)
+    if (tokens.length && !order.signal.aborted) shown.put({ tokens, at: Date.now() })
+  }
   return {
     cache,
     shown,
@@ -74,7 +88,9 @@ function createReader(services: Services) {
     async read(key: string, order: Order): Promise<void> {
       slice.set({ loading: true })
       await succeed(key, order).catch((error: unknown) => {
-        if (!order.signal.aborted) fail(key, error)
+        if (order.signal.aborted) return
+        fail(key, error)
+        return fallBack(order)
       })
       if (!order.signal.aborted) slice.set({ loading: false })
     },
@@ -88,8 +104,10 @@ export function createTokens(services: Services): Tokens {
   let running: { key: string; work: Promise<void>; stop(): void } | undefined
 
   const stop = (): void => {
-    running?.stop()
+    if (!running) return
+    running.stop()
     running = undefined
+    slice.set({ loading: false })
   }
   const show = (): void => {
     const key = ownerKey(services.owner())
@@ -113,9 +131,21 @@ export function createTokens(services: Services): Tokens {
     running = { key, work, stop: abort }
     return work
   }
+  /** Settles with the reading of that account, also where it is begun anew meanwhile. */
+  const settle = async (key: string): Promise<void> => {
+    while (running?.key === key) await running.work
+  }
   return {
     show,
     stop,
+    restart() {
+      const owner = services.owner()
+      const key = ownerKey(owner)
+      if (!owner || running?.key !== key) return false
+      stop()
+      void start(key, owner, changed.get(owner.network.id))
+      return true
+    },
     hide: shown.hide,
     async load(isForced = false) {
       show()
@@ -123,13 +153,15 @@ export function createTokens(services: Services): Tokens {
       if (!owner) return
       const key = ownerKey(owner)
       const force = changed.get(owner.network.id) ?? (isForced ? true : undefined)
+      if (running?.key === key) return settle(key)
       const { at = -Infinity } = slice.get()
       if (force === undefined && isYoung(at)) return
       const known = force === undefined ? cache.find(key, currency) : undefined
       if (known && isYoung(known.at)) return shown.put(known)
       const failure = failures.get(key)
       if (failure && isYoung(failure.at)) return
-      return running?.key === key ? running.work : start(key, owner, force)
+      void start(key, owner, force)
+      return settle(key)
     },
   }
 }
