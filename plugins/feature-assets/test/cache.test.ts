@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BOB, balance, coin, FakeChain, FakeServer, GOLD, openSite } from './bench.js'
+import { balance, coin, FakeChain, FakeServer, GOLD, openSite } from './bench.js'
 
 const START = 1_700_000_000_000
 const later = (seconds: number): void => void vi.setSystemTime(START + seconds * 1000)
@@ -72,4 +72,32 @@ it('What the cache serves does not hide that the last reading failed', async () 
   later(12)
   await api.tokens()
   expect(api.state.get()).toMatchObject({ at: START, lastRetry: START + 10_000 })
+})
+
+const HASH = `0x${'cd'.repeat(32)}`
+it('A change on another network leaves what is cached of this one', async () => {
+  const { api, server, changed } = await openSite()
+  await api.tokens()
+  changed('eip155:2', HASH)
+  await api.tokens()
+  expect(server.of('balance')).toHaveLength(1)
+})
+it('A transaction that no request has named yet is named after a reload', async () => {
+  const first = await openSite()
+  await first.api.tokens()
+  first.changed('eip155:1', HASH)
+  first.kernel.dispose()
+  const { api, server } = await openSite({ storage: first.storage })
+  await api.tokens()
+  expect(server.of('balance')[0]!.searchParams.get('forceUpdate')).toBe(HASH)
+  later(31)
+  await api.tokens()
+  expect(server.of('balance')[1]!.searchParams.has('forceUpdate')).toBe(false)
+})
+it('A transaction of long ago is not waited for any more', async () => {
+  const { api, server, changed } = await openSite()
+  changed('eip155:1', HASH)
+  later(301)
+  await api.tokens()
+  expect(server.of('balance')[0]!.searchParams.has('forceUpdate')).toBe(false)
 })

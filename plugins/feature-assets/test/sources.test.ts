@@ -85,3 +85,21 @@ it('An action that is not placed here is not offered to an account that has noth
   await api.tokens()
   expect(api.nextActions().map(({ id }) => id)).toEqual(['yes'])
 })
+
+it("A currency in capitals keeps wallets' prices, and is said in small letters", async () => {
+  const chain = listing([{ token: GOLD, name: 'Gold', amount, price: '3' }])
+  const { api } = await openSite({ chain, server: null, options: { currency: 'USD' } })
+  await api.tokens()
+  expect(api.state.get().currency).toBe('usd')
+  expect(api.state.get().tokens[1]!.price).toBe(3)
+})
+it('A picture of a wallet is taken where it comes with the answer, not where a host has it', async () => {
+  const iconUrl = 'data:image/png;base64,AAAA'
+  const chain = listing([
+    { token: BOB, name: 'A', amount, iconUrl: 'https://tracker.example/pixel.png?of=alice' },
+    { token: GOLD, name: 'B', amount, iconUrl },
+  ])
+  const { api } = await openSite({ chain, server: null })
+  await api.tokens()
+  expect(api.state.get().tokens.map((token) => token.iconUrl)).toEqual(['', '', iconUrl])
+})
