@@ -6,6 +6,7 @@ import type {
   HistoryEntry,
   Nft,
   Page,
+  Portfolio,
   SupportedChains,
   TokenBalance,
 } from './types.js'
@@ -198,15 +199,19 @@ export const historyOf =
     data: entriesOf<HistoryEntry>(answer, 'data', entryAt(baseUrl)),
     next: nextOf(answer),
   })
+const PORTFOLIO = v.looseObject({
+  missing: chainList,
+  settled: v.fallback(v.boolean(), true),
+  currency: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{3,10}$/i), v.toLowerCase())),
+})
 /** Reads the answer of `GET /v1/account/{address}/balance`. */
-export const balancesOf =
-  (baseUrl: string, currency: string) =>
-  (answer: unknown): TokenBalance[] =>
-    inCurrency(
-      answer,
-      currency,
-      entriesOf(answer, 'balances', balanceAt(baseUrl), MAX_BALANCES) as TokenBalance[],
-    )
+export const portfolioOf =
+  (baseUrl: string, asked: string) =>
+  (answer: unknown): Portfolio => {
+    const balances = entriesOf(answer, 'balances', balanceAt(baseUrl), MAX_BALANCES)
+    const { missing, settled, currency = asked.toLowerCase() } = v.parse(PORTFOLIO, answer)
+    return { balances: balances as TokenBalance[], missing: missing as Caip2[], settled, currency }
+  }
 /** Reads a page of `GET /v1/account/{address}/nfts`. */
 export const nftsOf =
   (baseUrl: string) =>

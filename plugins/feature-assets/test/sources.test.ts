@@ -103,3 +103,37 @@ it('A picture of a wallet is taken where it comes with the answer, not where a h
   await api.tokens()
   expect(api.state.get().tokens.map((token) => token.iconUrl)).toEqual(['', '', iconUrl])
 })
+
+it('An answer in dollars is shown in dollars where the server has no other prices', async () => {
+  const server = new FakeServer()
+  server.balances = () => Response.json({ currency: 'usd', balances: [coin(), balance()] })
+  const { api } = await openSite({ server, options: { currency: 'eur' } })
+  await api.tokens()
+  expect(api.state.get().currency).toBe('usd')
+  expect(api.state.get().tokens[1]).toMatchObject({ value: 24, isVerified: true })
+})
+it('A transaction that the answer does not know of yet is named again', async () => {
+  const server = new FakeServer()
+  const { api, changed } = await openSite({ server })
+  await api.tokens()
+  server.balances = () => Response.json({ balances: [coin()], settled: false })
+  const hash = `0x${'cd'.repeat(32)}`
+  changed('eip155:1', hash)
+  await api.tokens()
+  server.balances = () => [coin()]
+  await api.tokens()
+  await api.tokens()
+  const forced = server.of('balance').map(({ searchParams }) => searchParams.get('forceUpdate'))
+  expect(forced).toEqual([null, hash, hash])
+})
+it('Balances that are not whole are said, and no later page takes them for whole', async () => {
+  const server = new FakeServer()
+  server.balances = () => Response.json({ balances: [coin()], missing: ['eip155:1'] })
+  const first = await openSite({ server })
+  await first.api.tokens()
+  expect(first.toasts).toEqual([TOAST])
+  first.kernel.dispose()
+  const { api } = await openSite({ server, storage: first.storage })
+  await api.tokens()
+  expect(server.of('balance')).toHaveLength(2)
+})

@@ -14,6 +14,12 @@ export interface Reading {
   tokens: readonly RawToken[]
   /** The site's server does not serve this network, so the network itself was asked. */
   isUnserved: boolean
+  /** The server has left something out: these tokens are not all. */
+  isPartial: boolean
+  /** `false`: the transaction of the order is not in the answer yet. */
+  isSettled: boolean
+  /** Of values and prices: `usd` where the server has none in the one of the order. */
+  currency: string
 }
 export interface Order {
   owner: Owner
@@ -22,9 +28,9 @@ export interface Order {
   force: string | true | undefined
   signal: AbortSignal
   /** Called with what the wallet or the server tells, while the network is asked for its coin. */
-  onFirst?(tokens: readonly RawToken[]): void
+  onFirst?(tokens: readonly RawToken[], currency: string): void
 }
-type Found = Pick<Reading, 'isUnserved'> & { tokens: readonly RawToken[] | undefined }
+type Found = Omit<Reading, 'tokens'> & { tokens: readonly RawToken[] | undefined }
 
 const toRaw = (
   assets: readonly Asset[],
@@ -45,20 +51,26 @@ async function askSources(services: Services, adapter: ChainAdapter, order: Orde
     services.ctx.log.debug(error)
     return undefined
   })
-  if (listed) return { tokens: toRaw(listed, order, 'wallet'), isUnserved: false }
+  const plain = { isUnserved: false, isPartial: false, isSettled: true, currency }
+  if (listed) return { ...plain, tokens: toRaw(listed, order, 'wallet') }
   const client = services.clientFor(owner.network.namespace)
-  if (!client) return { tokens: undefined, isUnserved: false }
+  if (!client) return { ...plain, tokens: undefined }
   if (!(await services.isServed(client, owner.network.id)))
-    return { tokens: undefined, isUnserved: true }
-  const balances = await client.getBalances({
+    return { ...plain, tokens: undefined, isUnserved: true }
+  const answer = await client.getPortfolio({
     address: owner.account.address,
     chainId: owner.network.id,
     currency,
     ...(force !== undefined && { forceUpdate: force }),
     signal,
   })
-  const tokens = balances.map(fromBalance).filter((token) => token !== undefined)
-  return { tokens, isUnserved: false }
+  return {
+    tokens: answer.balances.map(fromBalance).filter((token) => token !== undefined),
+    isUnserved: false,
+    isPartial: answer.missing.includes(owner.network.id),
+    isSettled: answer.settled,
+    currency: answer.currency,
+  }
 }
 
 /**
@@ -114,10 +126,10 @@ async function askNetwork(
  */
 export async function readTokens(services: Services, order: Order): Promise<Reading> {
   const adapter = await services.loadAdapter(order.owner.network.namespace)
-  const { tokens: known, isUnserved } = await askSources(services, adapter, order)
-  if (known) order.onFirst?.(known)
+  const { tokens: known, ...found } = await askSources(services, adapter, order)
+  if (known) order.onFirst?.(known, found.currency)
   const rest = await askNetwork(services, adapter, order, known)
-  return { tokens: [...(known ?? []), ...rest], isUnserved }
+  return { ...found, tokens: [...(known ?? []), ...rest] }
 }
 
 /**

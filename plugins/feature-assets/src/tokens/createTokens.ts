@@ -52,17 +52,20 @@ function createReader(services: Services) {
   const succeed = async (key: string, order: Order): Promise<void> => {
     const { signal, force, owner } = order
     const isNothingShown = slice.get().at === undefined
-    const onFirst = (first: readonly RawToken[]): void => {
-      if (isNothingShown && !signal.aborted) shown.put({ tokens: first, at: Date.now() })
+    const onFirst = (tokens: readonly RawToken[], shownIn: string): void => {
+      if (isNothingShown && !signal.aborted) shown.put({ tokens, at: Date.now(), shownIn })
     }
     const reading = readTokens(services, { ...order, onFirst })
-    const { tokens, isUnserved } = await unlessAborted(reading, signal)
-    if (changed.get(owner.network.id) === force) changed.delete(owner.network.id)
+    const answer = await unlessAborted(reading, signal)
+    const { tokens, isUnserved, isPartial, isSettled, currency: shownIn } = answer
+    if (isSettled && changed.get(owner.network.id) === force) changed.delete(owner.network.id)
     failures.delete(key)
-    const portfolio = { owner: key, currency, at: Date.now(), tokens }
-    cache.store(portfolio)
+    const portfolio = { owner: key, currency, at: Date.now(), tokens, shownIn }
+    // What is not whole serves until the next load, and no page after this one.
+    if (!isPartial && isSettled) cache.store(portfolio)
     shown.put(portfolio, { lastRetry: undefined, error: undefined })
-    if (isUnserved) toaster.say(owner.network.id)
+    if (isPartial) toaster.say(key)
+    else if (isUnserved) toaster.say(owner.network.id)
     else toaster.forget(key)
     void airdrops.find(owner, shown.doubtful(), ctx.signal).then((found) => {
       if (shown.key() === key) shown.markAirdrops(found)
@@ -79,7 +82,8 @@ function createReader(services: Services) {
   const fallBack = async (order: Order): Promise<void> => {
     if (slice.get().at !== undefined) return
     const tokens = await readWithoutServer(services, order)
-    if (tokens.length && !order.signal.aborted) shown.put({ tokens, at: Date.now() })
+    if (tokens.length && !order.signal.aborted)
+      shown.put({ tokens, at: Date.now(), shownIn: currency })
   }
   return {
     cache,

@@ -7,7 +7,10 @@ import type { RawToken } from './rawToken.js'
 export interface Portfolio {
   /** CAIP-10 of the account. */
   owner: string
+  /** The currency that was asked for. */
   currency: string
+  /** The currency of values and prices. */
+  shownIn: string
   /** ms since 1970. */
   at: number
   tokens: readonly RawToken[]
@@ -58,15 +61,19 @@ const restore = ({ address, value, price, ...rest }: RawToken): RawToken => ({
 
 function readPortfolio(entry: Json): Portfolio | undefined {
   if (!isFields(entry)) return undefined
-  const { owner, currency, at, tokens } = entry
+  const { owner, currency, shownIn, at, tokens } = entry
   const isWhole =
-    isText(owner) && isText(currency) && typeof at === 'number' && Array.isArray(tokens)
+    isText(owner) &&
+    isText(currency) &&
+    isText(shownIn) &&
+    typeof at === 'number' &&
+    Array.isArray(tokens)
   if (!isWhole || !isYoung(at, MAX_AGE_MS)) return undefined
   const own = (tokens as readonly unknown[])
     .slice(0, MOST_STORED_TOKENS)
     .filter(isToken)
     .filter(({ chainId }) => owner.startsWith(`${chainId}:`))
-  return { owner, currency, at, tokens: own.map(restore) }
+  return { owner, currency, shownIn, at, tokens: own.map(restore) }
 }
 
 /** What is stored of a list: the native coin and what is worth most. */

@@ -24,7 +24,7 @@ export interface ShownTokens {
   clear(): void
   /** What is known of a failure stays, unless `change` says otherwise. */
   put(
-    portfolio: Pick<Portfolio, 'tokens' | 'at'>,
+    portfolio: Pick<Portfolio, 'tokens' | 'at' | 'shownIn'>,
     change?: Partial<Pick<AssetsState, 'lastRetry' | 'error'>>,
   ): void
   hide(token: AssetToken, isHidden: boolean): void
@@ -69,9 +69,9 @@ export function createShownTokens(services: Services): ShownTokens {
             : undefined,
       })
     },
-    put({ tokens, at }, change = {}) {
+    put({ tokens, at, shownIn }, change = {}) {
       raw = tokens
-      slice.set({ tokens: merge(), at, ...change })
+      slice.set({ tokens: merge(), at, currency: shownIn, ...change })
     },
     hide(token, isHidden) {
       hidden.set(tokenKey(token), isHidden)
