@@ -24,6 +24,24 @@ const isOf =
       isSameAddress(each, address),
     )
 
+const pathOf = ({ address }: AccountQuery, list: string): string =>
+  `v1/account/${encodeURIComponent(address)}/${list}`
+
+type Get = <T>(path: string, schema: Schema<T>, asked?: Asked, query?: Query) => Promise<T>
+
+const createGetPortfolio =
+  (get: Get, baseUrl: string): BackendClient['getPortfolio'] =>
+  async (query) => {
+    const { chainId, currency = 'usd', forceUpdate } = query
+    const schema = portfolioOf(baseUrl, currency)
+    const asked = { currency, chainId, forceUpdate }
+    const portfolio = await get(pathOf(query, 'balance'), schema, query, asked)
+    return {
+      ...portfolio,
+      balances: portfolio.balances.filter((balance) => balance.chainId === chainId),
+    }
+  }
+
 /** The calls of the server at `baseUrl`. `passport` goes with every call. */
 export function createClient(
   { http, alerts }: Context,
@@ -38,18 +56,7 @@ export function createClient(
   }
   const get = <T>(path: string, schema: Schema<T>, asked: Asked = {}, query: Query = {}) =>
     client.get(path, { schema, query, ...settingsOf(asked) }).catch(report)
-  const pathOf = ({ address }: AccountQuery, list: string): string =>
-    `v1/account/${encodeURIComponent(address)}/${list}`
-  const getPortfolio: BackendClient['getPortfolio'] = async (query) => {
-    const { chainId, currency = 'usd', forceUpdate } = query
-    const schema = portfolioOf(baseUrl, currency)
-    const asked = { currency, chainId, forceUpdate }
-    const portfolio = await get(pathOf(query, 'balance'), schema, query, asked)
-    return {
-      ...portfolio,
-      balances: portfolio.balances.filter((balance) => balance.chainId === chainId),
-    }
-  }
+  const getPortfolio = createGetPortfolio(get, baseUrl)
   return {
     getSupportedChains: (options) => get('v1/supported-chains', chainsOf, options),
     async getHistory(query) {

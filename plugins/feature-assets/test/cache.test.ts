@@ -63,7 +63,7 @@ describe('what a cached list loses', () => {
   })
 })
 
-it('What the cache serves does not hide that the last reading failed', async () => {
+it('A list from the cache does not hide that the last reading failed', async () => {
   const { api, server } = await openSite()
   await api.tokens()
   server.balances = () => 500

@@ -38,7 +38,7 @@ it("A node that hangs does not delay the server's answer", async () => {
   await api.tokens()
   expect(names()).toEqual(['Ether', 'Gold'])
 })
-it('What the server tells is shown while the node is asked for its coin', async () => {
+it('The list of the server is shown while the node is asked for its coin', async () => {
   const chain = new FakeChain()
   const answer = held<typeof amount>()
   Object.assign(chain.adapter, { balance: () => answer.promise })

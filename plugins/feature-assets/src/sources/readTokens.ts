@@ -133,7 +133,7 @@ export async function readTokens(services: Services, order: Order): Promise<Read
 }
 
 /**
- * What the network alone tells, where the site's server was asked and failed. Empty where there is no
+ * The tokens that the network alone tells of, where the site's server was asked and failed. Empty where there is no
  * server, or the network fails too.
  */
 export async function readWithoutServer(

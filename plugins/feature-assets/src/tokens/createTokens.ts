@@ -61,7 +61,7 @@ function createReader(services: Services) {
     if (isSettled && changed.get(owner.network.id) === force) changed.delete(owner.network.id)
     failures.delete(key)
     const portfolio = { owner: key, currency, at: Date.now(), tokens, shownIn }
-    // What is not whole serves until the next load, and no page after this one.
+    // A list that is not whole is not for a page after this one.
     if (!isPartial && isSettled) cache.store(portfolio)
     shown.put(portfolio, { lastRetry: undefined, error: undefined })
     if (isPartial) toaster.say(key)
@@ -101,18 +101,43 @@ function createReader(services: Services) {
   }
 }
 
+/** The one reading that is under way. */
+function createRunning(
+  { ctx, slice, currency = 'usd' }: Services,
+  read: (key: string, order: Order) => Promise<void>,
+) {
+  let running: { key: string; work: Promise<void>; stop(): void } | undefined
+  return {
+    isOf: (key: string): boolean => running?.key === key,
+    stop(): void {
+      if (!running) return
+      running.stop()
+      running = undefined
+      slice.set({ loading: false })
+    },
+    start(key: string, owner: Owner, force: Order['force']): void {
+      const controller = new AbortController()
+      const abort = (): void => controller.abort()
+      ctx.signal.addEventListener('abort', abort)
+      const order = { owner, currency, force, signal: controller.signal }
+      const work = read(key, order).finally(() => {
+        ctx.signal.removeEventListener('abort', abort)
+        if (running?.work === work) running = undefined
+      })
+      running = { key, work, stop: abort }
+    },
+    /** Settles with the reading of that account, also where it is begun anew meanwhile. */
+    async settle(key: string): Promise<void> {
+      while (running?.key === key) await running.work
+    },
+  }
+}
+
 /** The tokens of the account in use: read, kept for 30 s over reloads, merged into the state. */
 export function createTokens(services: Services): Tokens {
-  const { ctx, slice, changed, currency = 'usd' } = services
+  const { slice, changed, currency = 'usd' } = services
   const { cache, shown, failures, read } = createReader(services)
-  let running: { key: string; work: Promise<void>; stop(): void } | undefined
-
-  const stop = (): void => {
-    if (!running) return
-    running.stop()
-    running = undefined
-    slice.set({ loading: false })
-  }
+  const { isOf, stop, start, settle } = createRunning(services, read)
   const show = (): void => {
     const key = ownerKey(services.owner())
     if (key === shown.key()) return
@@ -123,31 +148,15 @@ export function createTokens(services: Services): Tokens {
     const failure = failures.get(key)
     if (failure) slice.set({ lastRetry: failure.at, error: failure.error })
   }
-  const start = (key: string, owner: Owner, force: Order['force']): Promise<void> => {
-    const controller = new AbortController()
-    const abort = (): void => controller.abort()
-    ctx.signal.addEventListener('abort', abort)
-    const order = { owner, currency, force, signal: controller.signal }
-    const work = read(key, order).finally(() => {
-      ctx.signal.removeEventListener('abort', abort)
-      if (running?.work === work) running = undefined
-    })
-    running = { key, work, stop: abort }
-    return work
-  }
-  /** Settles with the reading of that account, also where it is begun anew meanwhile. */
-  const settle = async (key: string): Promise<void> => {
-    while (running?.key === key) await running.work
-  }
   return {
     show,
     stop,
     restart() {
       const owner = services.owner()
       const key = ownerKey(owner)
-      if (!owner || running?.key !== key) return false
+      if (!owner || !isOf(key)) return false
       stop()
-      void start(key, owner, changed.get(owner.network.id))
+      start(key, owner, changed.get(owner.network.id))
       return true
     },
     hide: shown.hide,
@@ -157,14 +166,14 @@ export function createTokens(services: Services): Tokens {
       if (!owner) return
       const key = ownerKey(owner)
       const force = changed.get(owner.network.id) ?? (isForced ? true : undefined)
-      if (running?.key === key) return settle(key)
+      if (isOf(key)) return settle(key)
       const { at = -Infinity } = slice.get()
       if (force === undefined && isYoung(at)) return
       const known = force === undefined ? cache.find(key, currency) : undefined
       if (known && isYoung(known.at)) return shown.put(known)
       const failure = failures.get(key)
       if (failure && isYoung(failure.at)) return
-      void start(key, owner, force)
+      start(key, owner, force)
       return settle(key)
     },
   }

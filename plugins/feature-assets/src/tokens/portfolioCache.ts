@@ -76,7 +76,7 @@ function readPortfolio(entry: Json): Portfolio | undefined {
   return { owner, currency, shownIn, at, tokens: own.map(restore) }
 }
 
-/** What is stored of a list: the native coin and what is worth most. */
+/** The part of a list that is stored: the native coin and what is worth most. */
 const toStored = (tokens: readonly RawToken[]): readonly RawToken[] =>
   [...tokens]
     .sort(

@@ -22,7 +22,7 @@ export interface ShownTokens {
   key(): string
   /** Empties the state for the owner in use. */
   clear(): void
-  /** What is known of a failure stays, unless `change` says otherwise. */
+  /** Shows a list. The last failure stays in the state, unless `change` says otherwise. */
   put(
     portfolio: Pick<Portfolio, 'tokens' | 'at' | 'shownIn'>,
     change?: Partial<Pick<AssetsState, 'lastRetry' | 'error'>>,
