@@ -6,12 +6,15 @@ import type {
   HistoryEntry,
   Nft,
   Page,
+  Portfolio,
   SupportedChains,
   TokenBalance,
 } from './types.js'
 
 /** Most entries that are read of one answer. */
 const MAX_ENTRIES = 1_000
+/** Balances come in one answer, which has no further page. */
+const MAX_BALANCES = 10_000
 /** Most UTF-16 units of a name, of another text, and of a cursor. */
 const MAX_NAME = 300
 const MAX_TEXT = 2_000
@@ -31,6 +34,8 @@ const TEXT = v.pipe(
 const ID = v.pipe(v.string(), v.maxLength(MAX_NAME), v.regex(/^[\x21-\x7e]+$/))
 /** Histories are those of EVM chains: any other text as an address would be shown as if it were one. */
 const ADDRESS = v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i))
+/** An address with its network, CAIP-10: one without an address would be the native coin. */
+const CAIP10 = v.pipe(ID, v.regex(/^[^:]+:[^:]+:[^:]/))
 const CAIP2 = v.custom<Caip2>(isCaip2)
 const AMOUNT = v.pipe(v.string(), v.maxLength(200), v.regex(/^\d+(?:\.\d+)?$/))
 const UNITS = v.pipe(v.string(), v.maxLength(100), v.regex(/^\d+$/))
@@ -112,7 +117,7 @@ const balanceAt = (baseUrl: string) =>
     name: NAME,
     symbol: NAME,
     chainId: CAIP2,
-    address: v.exactOptional(ID),
+    address: v.exactOptional(CAIP10),
     value: MONEY,
     price: MONEY,
     quantity: v.object({
@@ -130,7 +135,7 @@ const balanceAt = (baseUrl: string) =>
 const nftAt = (baseUrl: string) =>
   v.object({
     chainId: CAIP2,
-    contract: ID,
+    contract: CAIP10,
     tokenId: UNITS,
     standard: STANDARD,
     amount: UNITS,
@@ -158,10 +163,11 @@ function entriesOf<T extends object>(
   answer: unknown,
   name: string,
   schema: v.GenericSchema<unknown, T>,
+  most = MAX_ENTRIES,
 ): T[] {
   const list: unknown = v.parse(v.looseObject({ [name]: v.unknown() }), answer)[name]
   if (!Array.isArray(list)) throw new TypeError(`Expected a list "${name}".`)
-  return list.slice(0, MAX_ENTRIES).flatMap((entry: unknown) => {
+  return list.slice(0, most).flatMap((entry: unknown) => {
     const { success, output } = v.safeParse(schema, entry)
     return success ? [known(output)] : []
   })
@@ -195,15 +201,19 @@ export const historyOf =
     data: entriesOf<HistoryEntry>(answer, 'data', entryAt(baseUrl)),
     next: nextOf(answer),
   })
+const PORTFOLIO = v.looseObject({
+  missing: chainList,
+  settled: v.fallback(v.boolean(), true),
+  currency: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{3,10}$/i), v.toLowerCase())),
+})
 /** Reads the answer of `GET /v1/account/{address}/balance`. */
-export const balancesOf =
-  (baseUrl: string, currency: string) =>
-  (answer: unknown): TokenBalance[] =>
-    inCurrency(
-      answer,
-      currency,
-      entriesOf(answer, 'balances', balanceAt(baseUrl)) as TokenBalance[],
-    )
+export const portfolioOf =
+  (baseUrl: string, asked: string) =>
+  (answer: unknown): Portfolio => {
+    const balances = entriesOf(answer, 'balances', balanceAt(baseUrl), MAX_BALANCES)
+    const { missing, settled, currency = asked.toLowerCase() } = v.parse(PORTFOLIO, answer)
+    return { balances: balances as TokenBalance[], missing: missing as Caip2[], settled, currency }
+  }
 /** Reads a page of `GET /v1/account/{address}/nfts`. */
 export const nftsOf =
   (baseUrl: string) =>

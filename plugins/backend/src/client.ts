@@ -1,5 +1,5 @@
 import { type HttpOptions, type PluginContext, type Schema } from '@latchkey/plugin-api'
-import { balancesOf, chainsOf, historyOf, nftsOf, pricesOf } from './answers.js'
+import { chainsOf, historyOf, nftsOf, portfolioOf, pricesOf } from './answers.js'
 import type { AccountQuery, BackendClient, HistoryEntry } from './types.js'
 
 type Context = Pick<PluginContext, 'http' | 'alerts'>
@@ -24,6 +24,24 @@ const isOf =
       isSameAddress(each, address),
     )
 
+const pathOf = ({ address }: AccountQuery, list: string): string =>
+  `v1/account/${encodeURIComponent(address)}/${list}`
+
+type Get = <T>(path: string, schema: Schema<T>, asked?: Asked, query?: Query) => Promise<T>
+
+const createGetPortfolio =
+  (get: Get, baseUrl: string): BackendClient['getPortfolio'] =>
+  async (query) => {
+    const { chainId, currency = 'usd', forceUpdate } = query
+    const schema = portfolioOf(baseUrl, currency)
+    const asked = { currency, chainId, forceUpdate }
+    const portfolio = await get(pathOf(query, 'balance'), schema, query, asked)
+    return {
+      ...portfolio,
+      balances: portfolio.balances.filter((balance) => balance.chainId === chainId),
+    }
+  }
+
 /** The calls of the server at `baseUrl`. `passport` goes with every call. */
 export function createClient(
   { http, alerts }: Context,
@@ -38,8 +56,7 @@ export function createClient(
   }
   const get = <T>(path: string, schema: Schema<T>, asked: Asked = {}, query: Query = {}) =>
     client.get(path, { schema, query, ...settingsOf(asked) }).catch(report)
-  const pathOf = ({ address }: AccountQuery, list: string): string =>
-    `v1/account/${encodeURIComponent(address)}/${list}`
+  const getPortfolio = createGetPortfolio(get, baseUrl)
   return {
     getSupportedChains: (options) => get('v1/supported-chains', chainsOf, options),
     async getHistory(query) {
@@ -56,14 +73,11 @@ export function createClient(
       }
     },
     async getBalances(query) {
-      const { chainId, currency = 'usd', forceUpdate } = query
-      const balances = await get(pathOf(query, 'balance'), balancesOf(baseUrl, currency), query, {
-        currency,
-        chainId,
-        forceUpdate,
-      })
-      return balances.filter((balance) => balance.chainId === chainId)
+      const { balances, currency } = await getPortfolio(query)
+      if (currency === (query.currency ?? 'usd').toLowerCase()) return balances
+      return balances.map(({ price: _price, value: _value, ...balance }) => balance)
     },
+    getPortfolio,
     async getNfts(query) {
       const { chainId, cursor } = query
       const page = await get(pathOf(query, 'nfts'), nftsOf(baseUrl), query, { cursor, chainId })

@@ -50,6 +50,7 @@ export const backend = ({
         getSupportedChains: async (options) => (await load()).getSupportedChains(options),
         getHistory: async (query) => (await load()).getHistory(query),
         getBalances: async (query) => (await load()).getBalances(query),
+        getPortfolio: async (query) => (await load()).getPortfolio(query),
         getNfts: async (query) => (await load()).getNfts(query),
         getPrices: async (query) => (await load()).getPrices(query),
       }

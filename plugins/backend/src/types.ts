@@ -93,6 +93,17 @@ export interface TokenBalance {
   flags: { is_spam: boolean }
 }
 
+/** The balances of an account, and what is not in them. */
+export interface Portfolio {
+  balances: readonly TokenBalance[]
+  /** Networks whose balances are not whole. */
+  missing: readonly Caip2[]
+  /** `false`: the transaction that was named is not in these balances yet. */
+  settled: boolean
+  /** Of values and prices, in small letters: `usd` where the server has none in the one asked for. */
+  currency: string
+}
+
 /** An NFT that an account has. */
 export interface Nft {
   chainId: Caip2
@@ -152,6 +163,10 @@ export interface BackendClient {
   getBalances(
     query: AccountQuery & { currency?: string; forceUpdate?: string | true },
   ): Promise<readonly TokenBalance[]>
+  /** The same, with what the server says about them, and with prices in another currency. */
+  getPortfolio(
+    query: AccountQuery & { currency?: string; forceUpdate?: string | true },
+  ): Promise<Portfolio>
   getNfts(query: AccountQuery & { cursor?: string }): Promise<Page<Nft>>
   /** `addresses`: CAIP-10 of tokens, CAIP-2 for a native coin; at most 100. */
   getPrices(query: {

@@ -20,7 +20,7 @@ export interface AssetToken {
   price: number | undefined
   /** Decimal text; `numeric` in whole units. */
   quantity: { decimals: string; numeric: string }
-  /** https or `data:image/`; empty where there is no picture. */
+  /** From the host or the site's own server, or `data:image/`; empty where there is no picture. */
   iconUrl: string
   /** Where the balance comes from: the visitor's wallet, the site's server, the network's node. */
   origin: 'wallet' | 'backend' | 'network'

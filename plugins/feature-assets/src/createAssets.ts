@@ -83,11 +83,16 @@ export function createAssets(setup: AssetsSetup): Engine {
         .get()
         .map(({ value }) => value)
         .filter(({ when }) => when(token)),
-    nextActions: () =>
-      ctx.accountActions
+    nextActions() {
+      const { account, network } = services.owner() ?? {}
+      return ctx.accountActions
         .get()
         .map(({ value }) => value)
-        .filter(({ feature = '' }) => ['receive', 'onramp'].includes(feature)),
+        .filter(
+          ({ feature = '', when }) =>
+            ['receive', 'onramp'].includes(feature) && (when?.({ account, network }) ?? true),
+        )
+    },
     async tokens() {
       let asked: string
       do {
@@ -100,9 +105,8 @@ export function createAssets(setup: AssetsSetup): Engine {
     },
     onChanged(network) {
       if (services.owner()?.network.id !== network) return
-      tokens.stop()
       nfts.reset()
-      loadIfWatched()
+      if (!tokens.restart()) loadIfWatched()
     },
   }
 }

@@ -27,5 +27,6 @@ export interface AssetsOptions {
 export type AssetsStorage = {
   portfolio: Schema<readonly Json[]>
   hidden: Schema<readonly Json[]>
+  changed: Schema<readonly Json[]>
 }
 export type AssetsContext = PluginContext<AssetsStorage, 'assets'>

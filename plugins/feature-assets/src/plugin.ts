@@ -6,6 +6,7 @@ import {
   type Schema,
 } from '@latchkey/plugin-api'
 import type { AssetsApi, AssetsState } from './api.js'
+import { createChanges } from './changes.js'
 import type { Late } from './late.js'
 import type { AssetsContext, AssetsOptions, AssetsStorage } from './options.js'
 
@@ -101,30 +102,29 @@ export const assets = (
     peers: { backend: '>=0.1.0' },
     storage: {
       version: 1,
-      keys: { portfolio: asList, hidden: asList },
-      most: { portfolio: 6, hidden: 1_000 },
+      keys: { portfolio: asList, hidden: asList, changed: asList },
+      most: { portfolio: 6, hidden: 1_000, changed: 20 },
     },
     setup(ctx) {
+      const currency = (options.currency ?? 'usd').toLowerCase()
       const slice = ctx.slice<AssetsState>({
         ...INITIAL_STATE,
-        currency: options.currency ?? 'usd',
+        currency,
       })
-      /** The transaction that the next call has to wait for, or `true`, by network. */
-      const changed = new Map<string, string | true>()
+      const changed = createChanges(ctx)
       let late: Late | undefined
       const load = ctx.lazy(
         'tokens and NFTs',
         async () =>
           (late ??= await (
             await import('./late.js')
-          ).startLate({ ctx, slice, changed, ...options })),
+          ).startLate({ ctx, slice, changed, ...options, currency })),
       )
       ctx.onDispose(
         ctx.events.onAny((name, event) => {
           if (!name.endsWith(':balance-changed')) return
           const { network, hash } = event as { network: Caip2; hash?: string }
-          changed.set(network, hash ?? changed.get(network) ?? true)
-          ctx.storage.remove('portfolio')
+          changed.add(network, hash)
           late?.onChanged(network)
         }),
       )

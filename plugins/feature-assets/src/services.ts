@@ -8,14 +8,14 @@ import type {
   Slice,
 } from '@latchkey/plugin-api'
 import type { AssetsState } from './api.js'
+import type { Changes } from './changes.js'
 import type { AssetsContext, AssetsOptions } from './options.js'
 
 /** The plugin's own parts, which exist before its views are loaded. */
 export interface AssetsSetup extends AssetsOptions {
   ctx: AssetsContext
   slice: Slice<AssetsState>
-  /** The hash of the transaction that the next call waits for, or `true`, by network. */
-  changed: Map<string, string | true>
+  changed: Changes
 }
 
 /** The account and the network in use. */

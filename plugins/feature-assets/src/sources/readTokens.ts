@@ -1,6 +1,5 @@
 import type { Asset, ChainAdapter } from '@latchkey/plugin-api'
 import type { Owner, Services } from '../services.js'
-import { addressKey } from '../tokens/tokenKey.js'
 import { fromAsset, fromBalance, type RawToken } from '../tokens/rawToken.js'
 import { askListed, askNative } from './askNetwork.js'
 import { askWallet } from './askWallet.js'
@@ -15,6 +14,12 @@ export interface Reading {
   tokens: readonly RawToken[]
   /** The site's server does not serve this network, so the network itself was asked. */
   isUnserved: boolean
+  /** The server has left something out: these tokens are not all. */
+  isPartial: boolean
+  /** `false`: the transaction of the order is not in the answer yet. */
+  isSettled: boolean
+  /** Of values and prices: `usd` where the server has none in the one of the order. */
+  currency: string
 }
 export interface Order {
   owner: Owner
@@ -22,8 +27,10 @@ export interface Order {
   /** The hash of a transaction that the answer has to know of, or `true`: an answer made anew. */
   force: string | true | undefined
   signal: AbortSignal
+  /** Called with what the wallet or the server tells, while the network is asked for its coin. */
+  onFirst?(tokens: readonly RawToken[], currency: string): void
 }
-type Found = Pick<Reading, 'isUnserved'> & { tokens: readonly RawToken[] | undefined }
+type Found = Omit<Reading, 'tokens'> & { tokens: readonly RawToken[] | undefined }
 
 const toRaw = (
   assets: readonly Asset[],
@@ -44,25 +51,31 @@ async function askSources(services: Services, adapter: ChainAdapter, order: Orde
     services.ctx.log.debug(error)
     return undefined
   })
-  if (listed) return { tokens: toRaw(listed, order, 'wallet'), isUnserved: false }
+  const plain = { isUnserved: false, isPartial: false, isSettled: true, currency }
+  if (listed) return { ...plain, tokens: toRaw(listed, order, 'wallet') }
   const client = services.clientFor(owner.network.namespace)
-  if (!client) return { tokens: undefined, isUnserved: false }
+  if (!client) return { ...plain, tokens: undefined }
   if (!(await services.isServed(client, owner.network.id)))
-    return { tokens: undefined, isUnserved: true }
-  const balances = await client.getBalances({
+    return { ...plain, tokens: undefined, isUnserved: true }
+  const answer = await client.getPortfolio({
     address: owner.account.address,
     chainId: owner.network.id,
     currency,
     ...(force !== undefined && { forceUpdate: force }),
     signal,
   })
-  const tokens = balances.map(fromBalance).filter((token) => token !== undefined)
-  return { tokens, isUnserved: false }
+  return {
+    tokens: answer.balances.map(fromBalance).filter((token) => token !== undefined),
+    isUnserved: false,
+    isPartial: answer.missing.includes(owner.network.id),
+    isSettled: answer.settled,
+    currency: answer.currency,
+  }
 }
 
 /**
- * The network itself tells of the native coin, of tokens that the host lists, and, where nobody else
- * lists tokens, of what the adapter can list.
+ * The network itself tells of the native coin where nobody else does, and, where nobody else lists
+ * tokens, of those that the host lists and of what the adapter can list.
  * @throws what reading the native coin throws, where nothing else is known
  */
 async function askNetwork(
@@ -72,7 +85,7 @@ async function askNetwork(
   known: readonly RawToken[] | undefined,
 ): Promise<readonly RawToken[]> {
   const { owner, signal } = order
-  const keys = new Set(known?.map(({ address }) => addressKey(address)))
+  const hasCoin = known?.some(({ address }) => address === undefined)
   const optional = async (
     what: string,
     ms: number,
@@ -85,18 +98,18 @@ async function askNetwork(
     })
   const native = (limited: AbortSignal): Promise<readonly Asset[]> =>
     askNative(adapter, owner, limited).then((asset) => (asset ? [asset] : []))
-  const wanted = listed.filter(
-    ({ network, address }) => network === owner.network.id && !keys.has(addressKey(address)),
-  )
+  const wanted = listed.filter(({ network }) => network === owner.network.id)
   const all = await Promise.all([
-    keys.has('')
+    hasCoin
       ? []
       : known
         ? optional('the native balance', NETWORK_TIMEOUT_MS, native)
         : withTimeout(NETWORK_TIMEOUT_MS, 'the native balance', signal, native),
-    optional('the listed tokens', NETWORK_TIMEOUT_MS, (limited) =>
-      askListed(adapter, owner, wanted, limited),
-    ),
+    known
+      ? []
+      : optional('the listed tokens', NETWORK_TIMEOUT_MS, (limited) =>
+          askListed(adapter, owner, wanted, limited),
+        ),
     known || !adapter.assets
       ? []
       : optional('the tokens of the adapter', WALLET_TIMEOUT_MS, (limited) =>
@@ -113,7 +126,26 @@ async function askNetwork(
  */
 export async function readTokens(services: Services, order: Order): Promise<Reading> {
   const adapter = await services.loadAdapter(order.owner.network.namespace)
-  const { tokens: known, isUnserved } = await askSources(services, adapter, order)
+  const { tokens: known, ...found } = await askSources(services, adapter, order)
+  if (known) order.onFirst?.(known, found.currency)
   const rest = await askNetwork(services, adapter, order, known)
-  return { tokens: [...(known ?? []), ...rest], isUnserved }
+  return { ...found, tokens: [...(known ?? []), ...rest] }
+}
+
+/**
+ * The tokens that the network alone tells of, where the site's server was asked and failed. Empty where there is no
+ * server, or the network fails too.
+ */
+export async function readWithoutServer(
+  services: Services,
+  order: Order,
+): Promise<readonly RawToken[]> {
+  const { namespace } = order.owner.network
+  if (!services.clientFor(namespace)) return []
+  try {
+    return await askNetwork(services, await services.loadAdapter(namespace), order, undefined)
+  } catch (error) {
+    services.ctx.log.debug(error)
+    return []
+  }
 }

@@ -1,10 +1,11 @@
 import type { AssetToken } from '../api.js'
 import { isYoung } from '../lifetime.js'
 import { ownerKey, type Owner, type Services } from '../services.js'
-import { readTokens, type Order } from '../sources/readTokens.js'
+import { readTokens, readWithoutServer, type Order } from '../sources/readTokens.js'
 import { unlessAborted } from '../sources/timing.js'
 import { createAirdrops } from './airdrops.js'
 import { createPortfolioCache } from './portfolioCache.js'
+import type { RawToken } from './rawToken.js'
 import { createShownTokens } from './shownTokens.js'
 
 export interface Tokens {
@@ -17,6 +18,8 @@ export interface Tokens {
   load(isForced?: boolean): Promise<void>
   /** Ends the reading that is under way. */
   stop(): void
+  /** Begins the reading that is under way anew. @returns whether there was one */
+  restart(): boolean
   hide(token: AssetToken, isHidden: boolean): void
 }
 
@@ -48,13 +51,21 @@ function createReader(services: Services) {
   const failures = new Map<string, Failure>()
   const succeed = async (key: string, order: Order): Promise<void> => {
     const { signal, force, owner } = order
-    const { tokens, isUnserved } = await unlessAborted(readTokens(services, order), signal)
-    if (changed.get(owner.network.id) === force) changed.delete(owner.network.id)
+    const isNothingShown = slice.get().at === undefined
+    const onFirst = (tokens: readonly RawToken[], shownIn: string): void => {
+      if (isNothingShown && !signal.aborted) shown.put({ tokens, at: Date.now(), shownIn })
+    }
+    const reading = readTokens(services, { ...order, onFirst })
+    const answer = await unlessAborted(reading, signal)
+    const { tokens, isUnserved, isPartial, isSettled, currency: shownIn } = answer
+    if (isSettled && changed.get(owner.network.id) === force) changed.delete(owner.network.id)
     failures.delete(key)
-    const portfolio = { owner: key, currency, at: Date.now(), tokens }
-    cache.store(portfolio)
-    shown.put(portfolio)
-    if (isUnserved) toaster.say(owner.network.id)
+    const portfolio = { owner: key, currency, at: Date.now(), tokens, shownIn }
+    // A list that is not whole is not for a page after this one.
+    if (!isPartial && isSettled) cache.store(portfolio)
+    shown.put(portfolio, { lastRetry: undefined, error: undefined })
+    if (isPartial) toaster.say(key)
+    else if (isUnserved) toaster.say(owner.network.id)
     else toaster.forget(key)
     void airdrops.find(owner, shown.doubtful(), ctx.signal).then((found) => {
       if (shown.key() === key) shown.markAirdrops(found)
@@ -67,6 +78,13 @@ function createReader(services: Services) {
     slice.set({ lastRetry: failure.at, error })
     toaster.say(key)
   }
+  /** Shows the network's own tokens where the server has failed and nothing better is shown. */
+  const fallBack = async (order: Order): Promise<void> => {
+    if (slice.get().at !== undefined) return
+    const tokens = await readWithoutServer(services, order)
+    if (tokens.length && !order.signal.aborted)
+      shown.put({ tokens, at: Date.now(), shownIn: currency })
+  }
   return {
     cache,
     shown,
@@ -74,23 +92,52 @@ function createReader(services: Services) {
     async read(key: string, order: Order): Promise<void> {
       slice.set({ loading: true })
       await succeed(key, order).catch((error: unknown) => {
-        if (!order.signal.aborted) fail(key, error)
+        if (order.signal.aborted) return
+        fail(key, error)
+        return fallBack(order)
       })
       if (!order.signal.aborted) slice.set({ loading: false })
     },
   }
 }
 
+/** The one reading that is under way. */
+function createRunning(
+  { ctx, slice, currency = 'usd' }: Services,
+  read: (key: string, order: Order) => Promise<void>,
+) {
+  let running: { key: string; work: Promise<void>; stop(): void } | undefined
+  return {
+    isOf: (key: string): boolean => running?.key === key,
+    stop(): void {
+      if (!running) return
+      running.stop()
+      running = undefined
+      slice.set({ loading: false })
+    },
+    start(key: string, owner: Owner, force: Order['force']): void {
+      const controller = new AbortController()
+      const abort = (): void => controller.abort()
+      ctx.signal.addEventListener('abort', abort)
+      const order = { owner, currency, force, signal: controller.signal }
+      const work = read(key, order).finally(() => {
+        ctx.signal.removeEventListener('abort', abort)
+        if (running?.work === work) running = undefined
+      })
+      running = { key, work, stop: abort }
+    },
+    /** Settles with the reading of that account, also where it is begun anew meanwhile. */
+    async settle(key: string): Promise<void> {
+      while (running?.key === key) await running.work
+    },
+  }
+}
+
 /** The tokens of the account in use: read, kept for 30 s over reloads, merged into the state. */
 export function createTokens(services: Services): Tokens {
-  const { ctx, slice, changed, currency = 'usd' } = services
+  const { slice, changed, currency = 'usd' } = services
   const { cache, shown, failures, read } = createReader(services)
-  let running: { key: string; work: Promise<void>; stop(): void } | undefined
-
-  const stop = (): void => {
-    running?.stop()
-    running = undefined
-  }
+  const { isOf, stop, start, settle } = createRunning(services, read)
   const show = (): void => {
     const key = ownerKey(services.owner())
     if (key === shown.key()) return
@@ -101,21 +148,17 @@ export function createTokens(services: Services): Tokens {
     const failure = failures.get(key)
     if (failure) slice.set({ lastRetry: failure.at, error: failure.error })
   }
-  const start = (key: string, owner: Owner, force: Order['force']): Promise<void> => {
-    const controller = new AbortController()
-    const abort = (): void => controller.abort()
-    ctx.signal.addEventListener('abort', abort)
-    const order = { owner, currency, force, signal: controller.signal }
-    const work = read(key, order).finally(() => {
-      ctx.signal.removeEventListener('abort', abort)
-      if (running?.work === work) running = undefined
-    })
-    running = { key, work, stop: abort }
-    return work
-  }
   return {
     show,
     stop,
+    restart() {
+      const owner = services.owner()
+      const key = ownerKey(owner)
+      if (!owner || !isOf(key)) return false
+      stop()
+      start(key, owner, changed.get(owner.network.id))
+      return true
+    },
     hide: shown.hide,
     async load(isForced = false) {
       show()
@@ -123,11 +166,15 @@ export function createTokens(services: Services): Tokens {
       if (!owner) return
       const key = ownerKey(owner)
       const force = changed.get(owner.network.id) ?? (isForced ? true : undefined)
+      if (isOf(key)) return settle(key)
+      const { at = -Infinity } = slice.get()
+      if (force === undefined && isYoung(at)) return
       const known = force === undefined ? cache.find(key, currency) : undefined
       if (known && isYoung(known.at)) return shown.put(known)
       const failure = failures.get(key)
       if (failure && isYoung(failure.at)) return
-      return running?.key === key ? running.work : start(key, owner, force)
+      start(key, owner, force)
+      return settle(key)
     },
   }
 }

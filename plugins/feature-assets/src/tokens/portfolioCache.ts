@@ -7,7 +7,10 @@ import type { RawToken } from './rawToken.js'
 export interface Portfolio {
   /** CAIP-10 of the account. */
   owner: string
+  /** The currency that was asked for. */
   currency: string
+  /** The currency of values and prices. */
+  shownIn: string
   /** ms since 1970. */
   at: number
   tokens: readonly RawToken[]
@@ -18,6 +21,8 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000
 const MOST_PORTFOLIOS = 6
 const MOST_STORED_TOKENS = 1_000
 const MAX_TEXT = 2_000
+/** Most UTF-16 units of a picture in a `data:` address: a longer one is not stored. */
+const MAX_ICON = 100_000
 
 const isText = (value: unknown, most = MAX_TEXT): value is string =>
   typeof value === 'string' && value.length <= most
@@ -40,7 +45,7 @@ function isToken(value: unknown): value is RawToken {
     /^\d{1,2}$/.test(decimals) &&
     isText(numeric) &&
     /^\d+(\.\d+)?$/.test(numeric) &&
-    isText(iconUrl, 100_000) &&
+    isText(iconUrl, MAX_ICON) &&
     ['wallet', 'backend', 'network'].includes(String(value['origin'])) &&
     typeof value['isSpam'] === 'boolean'
   )
@@ -56,16 +61,31 @@ const restore = ({ address, value, price, ...rest }: RawToken): RawToken => ({
 
 function readPortfolio(entry: Json): Portfolio | undefined {
   if (!isFields(entry)) return undefined
-  const { owner, currency, at, tokens } = entry
+  const { owner, currency, shownIn, at, tokens } = entry
   const isWhole =
-    isText(owner) && isText(currency) && typeof at === 'number' && Array.isArray(tokens)
+    isText(owner) &&
+    isText(currency) &&
+    isText(shownIn) &&
+    typeof at === 'number' &&
+    Array.isArray(tokens)
   if (!isWhole || !isYoung(at, MAX_AGE_MS)) return undefined
   const own = (tokens as readonly unknown[])
     .slice(0, MOST_STORED_TOKENS)
     .filter(isToken)
     .filter(({ chainId }) => owner.startsWith(`${chainId}:`))
-  return { owner, currency, at, tokens: own.map(restore) }
+  return { owner, currency, shownIn, at, tokens: own.map(restore) }
 }
+
+/** The part of a list that is stored: the native coin and what is worth most. */
+const toStored = (tokens: readonly RawToken[]): readonly RawToken[] =>
+  [...tokens]
+    .sort(
+      (a, b) =>
+        Number(b.address === undefined) - Number(a.address === undefined) ||
+        (b.value ?? -1) - (a.value ?? -1),
+    )
+    .slice(0, MOST_STORED_TOKENS)
+    .map((token) => (token.iconUrl.length > MAX_ICON ? { ...token, iconUrl: '' } : token))
 
 export interface PortfolioCache {
   /** The last portfolio of that account, at most a day old. */
@@ -86,9 +106,7 @@ export function createPortfolioCache({ storage }: Pick<AssetsContext, 'storage'>
     store(portfolio) {
       const { owner, currency, tokens } = portfolio
       const others = stored().filter((each) => !isOf(each, owner, currency))
-      const entry = JSON.parse(
-        JSON.stringify({ ...portfolio, tokens: tokens.slice(0, MOST_STORED_TOKENS) }),
-      ) as Json
+      const entry = JSON.parse(JSON.stringify({ ...portfolio, tokens: toStored(tokens) })) as Json
       storage.set('portfolio', [entry, ...others].slice(0, MOST_PORTFOLIOS))
     },
   }

@@ -35,7 +35,9 @@ export function fromBalance(balance: TokenBalance): RawToken | undefined {
 }
 
 /** Wallets and adapters of others may answer anything. */
-const isValid = ({ amount: { value, decimals } }: Asset): boolean =>
+const isValid = ({ token, amount: { value, decimals } }: Asset): boolean =>
+  // The native coin has no address: an empty one would take its place.
+  token !== '' &&
   typeof value === 'bigint' &&
   value >= 0n &&
   Number.isInteger(decimals) &&
@@ -53,6 +55,8 @@ export function fromAsset(
   if (!isValid(asset)) return undefined
   const { token, name, amount, iconUrl = '', price } = asset
   const numeric = writeAmount(amount.value, amount.decimals)
+  // A picture of another host would tell that host who looks at this account.
+  const isWithin = /^data:image\//i.test(iconUrl)
   const known = currency === 'usd' && price !== undefined ? Number(price) : NaN
   const isPriced = Number.isFinite(known) && known > 0
   const value = isPriced ? Number(numeric) * known : NaN
@@ -64,7 +68,7 @@ export function fromAsset(
     value: Number.isFinite(value) ? value : undefined,
     price: isPriced ? known : undefined,
     quantity: { decimals: String(amount.decimals), numeric },
-    iconUrl,
+    iconUrl: isWithin ? iconUrl : '',
     origin,
     isSpam: false,
   }

@@ -22,7 +22,11 @@ export interface ShownTokens {
   key(): string
   /** Empties the state for the owner in use. */
   clear(): void
-  put(portfolio: Pick<Portfolio, 'tokens' | 'at'>): void
+  /** Shows a list. The last failure stays in the state, unless `change` says otherwise. */
+  put(
+    portfolio: Pick<Portfolio, 'tokens' | 'at' | 'shownIn'>,
+    change?: Partial<Pick<AssetsState, 'lastRetry' | 'error'>>,
+  ): void
   hide(token: AssetToken, isHidden: boolean): void
   /** Marks tokens, by the keys of their addresses, as handed out to many. */
   markAirdrops(keys: readonly string[]): void
@@ -65,9 +69,9 @@ export function createShownTokens(services: Services): ShownTokens {
             : undefined,
       })
     },
-    put({ tokens, at }) {
+    put({ tokens, at, shownIn }, change = {}) {
       raw = tokens
-      slice.set({ tokens: merge(), at, lastRetry: undefined, error: undefined })
+      slice.set({ tokens: merge(), at, currency: shownIn, ...change })
     },
     hide(token, isHidden) {
       hidden.set(tokenKey(token), isHidden)
