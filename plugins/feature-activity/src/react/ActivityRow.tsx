@@ -41,13 +41,11 @@ export function Moved({ transfer, sign }: { transfer: Transfer; sign: string }):
       </bdi>
     )
   return (
-    <span>
-      <bdi dir="ltr">
-        {sign}
-        {quantity.numeric === '1' ? '' : `${quantity.numeric} × `}
-      </bdi>
+    <bdi dir="ltr">
+      {sign}
+      {quantity.numeric === '1' ? '' : `${quantity.numeric} × `}
       <bdi>{showHidden(nft?.name ?? '') || `#${nft?.token_id}`}</bdi>
-    </span>
+    </bdi>
   )
 }
 
