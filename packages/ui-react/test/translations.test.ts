@@ -52,10 +52,11 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'Version',
     'Salt',
     'Validator',
+    'Hash',
   ],
-  es: ['App', 'Error', 'Tokens'],
-  fr: ['Message', 'Type', 'Version', 'Contacts'],
-  pt: ['App', 'Tokens', 'NFTs'],
+  es: ['App', 'Error', 'Tokens', 'Hash'],
+  fr: ['Message', 'Type', 'Version', 'Contacts', 'Transaction', 'Transactions', 'Hash'],
+  pt: ['App', 'Tokens', 'NFTs', 'Hash'],
 }
 /** Proper names of stores and systems, which are the same in every language. */
 const isProperName = (key: string): boolean => key.startsWith('ui.store.')

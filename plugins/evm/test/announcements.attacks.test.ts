@@ -142,8 +142,9 @@ it('The rdns and name of an absent wallet of the directory belong to no other wa
         total: 4,
       }),
   })
-  // The visitor did not look through the directory: opening the modal is enough.
+  // The visitor did not look through the directory: coming near a wallet is enough.
   kernel.open('Connect')
+  ;(await kernel.ports.late.load()).warm?.(['eip155'])
   await expect
     .poll(async () => (await rows(kernel)).map(({ name, lookalike }) => [name, lookalike]))
     .toEqual([

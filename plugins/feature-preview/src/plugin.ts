@@ -48,6 +48,8 @@ export const preview = ({ hostRequests = false }: PreviewOptions = {}): PluginDe
         'the preview',
         async () => (queue = (await import('./queue.js')).createQueue(ctx, slice)),
       )
+      // The view has its title before its other texts are loaded.
+      ctx.messages.add({ en: { 'preview.title': 'Check this request' } })
       ctx.views.add(requestView(load))
       ctx.points.add(createToken<RequestPreviewer>('previews'), {
         id: 'preview.request',

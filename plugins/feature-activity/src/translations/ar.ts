@@ -15,37 +15,17 @@ export const ar: Catalogue = {
   'activity.noPending': 'لا شيء قيد التنفيذ',
   'activity.explorer': 'العرض على {explorer}',
   'activity.fresh':
-    '{count, plural, zero {# جديدة} ' +
-    'one {# جديدة} ' +
-    'two {# جديدتان} ' +
-    'few {# جديدة} ' +
-    'many {# جديدة} ' +
-    'other {# جديدة}}',
+    '{count, plural, zero {جديد: #} one {جديد: واحد} two {جديد: اثنان} few {جديد: #} many {جديد: #} other {جديد: #}}',
   'activity.undone':
-    '{count, plural, zero {سحبت الشبكة # معاملة. لم تعد معروضة.} ' +
-    'one {سحبت الشبكة معاملة. لم تعد معروضة.} ' +
-    'two {سحبت الشبكة معاملتين. لم تعودا معروضتين.} ' +
-    'few {سحبت الشبكة # معاملات. لم تعد معروضة.} ' +
-    'many {سحبت الشبكة # معاملة. لم تعد معروضة.} ' +
-    'other {سحبت الشبكة # معاملة. لم تعد معروضة.}}',
+    '{count, plural, zero {سحبت الشبكة # معاملة. لم تعد معروضة.} one {سحبت الشبكة معاملة. لم تعد معروضة.} two {سحبت الشبكة معاملتين. لم تعودا معروضتين.} few {سحبت الشبكة # معاملات. لم تعد معروضة.} many {سحبت الشبكة # معاملة. لم تعد معروضة.} other {سحبت الشبكة # معاملة. لم تعد معروضة.}}',
   'activity.understood': 'فهمت',
   'activity.hidden':
-    '{count, plural, zero {# مخفية} ' +
-    'one {# مخفية} ' +
-    'two {# مخفيتان} ' +
-    'few {# مخفية} ' +
-    'many {# مخفية} ' +
-    'other {# مخفية}}',
-  'activity.hide': 'إخفاء الرسائل المزعجة',
+    '{count, plural, zero {مخفي: #} one {مخفي: واحد} two {مخفي: اثنان} few {مخفي: #} many {مخفي: #} other {مخفي: #}}',
+  'activity.hide': 'إخفاء المزعج',
   'activity.more': 'تحميل المزيد',
   'activity.loadingMore': 'جارٍ تحميل المزيد…',
   'activity.found':
-    '{count, plural, zero {لا تُعرض معاملات} ' +
-    'one {تُعرض معاملة واحدة} ' +
-    'two {تُعرض معاملتان} ' +
-    'few {تُعرض # معاملات} ' +
-    'many {تُعرض # معاملة} ' +
-    'other {تُعرض # معاملة}}',
+    '{count, plural, zero {لا تُعرض معاملات} one {تُعرض معاملة واحدة} two {تُعرض معاملتان} few {تُعرض # معاملات} many {تُعرض # معاملة} other {تُعرض # معاملة}}',
   'activity.sent': 'مُرسَل',
   'activity.received': 'مُستلَم',
   'activity.swapped': 'مبادلة',
@@ -64,24 +44,14 @@ export const ar: Catalogue = {
   'activity.replacedText': 'حلّت معاملة أخرى لك محلها.',
   'activity.droppedText': 'تخلّت الشبكة عنها. لم يُنقل شيء ولم تُدفع رسوم.',
   'activity.and':
-    '{count, plural, zero {و# أخرى} ' +
-    'one {و# أخرى} ' +
-    'two {و# أخريان} ' +
-    'few {و# أخرى} ' +
-    'many {و# أخرى} ' +
-    'other {و# أخرى}}',
+    '{count, plural, zero {و# أخرى} one {و# أخرى} two {و# أخريان} few {و# أخرى} many {و# أخرى} other {و# أخرى}}',
   'activity.now': 'الآن',
   'activity.minutes':
-    '{count, plural, zero {# د} one {# د} two {# د} few {# د} many {# د} other {# د}}',
+    '{count, plural, zero {الآن} one {دقيقة} two {دقيقتان} few {د #} many {د #} other {د #}}',
   'activity.hours':
-    '{count, plural, zero {# س} one {# س} two {# س} few {# س} many {# س} other {# س}}',
+    '{count, plural, zero {الآن} one {ساعة} two {ساعتان} few {س #} many {س #} other {س #}}',
   'activity.days':
-    '{count, plural, zero {# يوم} ' +
-    'one {يوم} ' +
-    'two {يومان} ' +
-    'few {# أيام} ' +
-    'many {# يومًا} ' +
-    'other {# يوم}}',
+    '{count, plural, zero {اليوم} one {يوم} two {يومان} few {أيام: #} many {أيام: #} other {أيام: #}}',
   'activity.suspicious': 'مشبوهة',
   'activity.suspiciousText': 'قد تكون هذه المعاملة لخداعك. لا تنسخ عنوانها.',
   'activity.zeroValue': 'لا تنقل شيئًا، وقد أرسلها شخص آخر.',

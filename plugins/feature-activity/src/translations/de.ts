@@ -61,7 +61,7 @@ export const de: Catalogue = {
   'activity.showAnyway': 'Trotzdem zeigen',
   'activity.copyAddress': 'Adresse kopieren',
   'activity.copyHash': 'Hash kopieren',
-  'activity.out': 'Sie haben gesendet',
+  'activity.out': 'Sie sandten',
   'activity.in': 'Sie haben empfangen',
   'activity.counterparty': 'Gegenseite',
   'activity.when': 'Zeit',

@@ -14,17 +14,17 @@ export const es: Catalogue = {
   'activity.noBackend': 'Este sitio no muestra actividad anterior.',
   'activity.noPending': 'No hay nada en camino',
   'activity.explorer': 'Ver en {explorer}',
-  'activity.fresh': '{count, plural, one {# nueva} other {# nuevas}}',
+  'activity.fresh': '{count, plural, one {# nueva} many {# nuevas} other {# nuevas}}',
   'activity.undone':
-    '{count, plural, one {La red retiró una transacción. Ya no se muestra.} ' +
-    'other {La red retiró # transacciones. Ya no se muestran.}}',
+    '{count, plural, one {La red retiró una transacción. Ya no se muestra.} many {La red retiró # transacciones. Ya no se muestran.} other {La red retiró # transacciones. Ya no se muestran.}}',
   'activity.understood': 'Entendido',
-  'activity.hidden': '{count, plural, one {# oculta} other {# ocultas}}',
+  'activity.hidden': '{count, plural, one {# oculta} many {# ocultas} other {# ocultas}}',
   'activity.hide': 'Ocultar el spam',
   'activity.more': 'Cargar más',
   'activity.loadingMore': 'Cargando más…',
   'activity.found':
-    '{count, plural, one {Se muestra una transacción} ' + 'other {Se muestran # transacciones}}',
+    '{count, plural, one {Se muestra una transacción} ' +
+    'many {Se muestran # transacciones} other {Se muestran # transacciones}}',
   'activity.sent': 'Enviado',
   'activity.received': 'Recibido',
   'activity.swapped': 'Intercambiado',
@@ -43,11 +43,11 @@ export const es: Catalogue = {
     'La red deshizo la transacción. No se movió nada, pero se pagó la comisión.',
   'activity.replacedText': 'Otra transacción suya ocupó su lugar.',
   'activity.droppedText': 'La red la abandonó. No se movió nada y no se pagó comisión.',
-  'activity.and': '{count, plural, one {y # más} other {y # más}}',
+  'activity.and': '{count, plural, one {y # más} many {y # más} other {y # más}}',
   'activity.now': 'ahora',
-  'activity.minutes': '{count, plural, one {# min} other {# min}}',
-  'activity.hours': '{count, plural, one {# h} other {# h}}',
-  'activity.days': '{count, plural, one {# día} other {# días}}',
+  'activity.minutes': '{count, plural, one {# min} many {# min} other {# min}}',
+  'activity.hours': '{count, plural, one {# h} many {# h} other {# h}}',
+  'activity.days': '{count, plural, one {# día} many {# días} other {# días}}',
   'activity.suspicious': 'Sospechosa',
   'activity.suspiciousText':
     'Esta transacción puede estar ahí para engañarle. No copie su dirección.',

@@ -14,17 +14,17 @@ export const pt: Catalogue = {
   'activity.noBackend': 'Este site não mostra atividade passada.',
   'activity.noPending': 'Nada está a caminho',
   'activity.explorer': 'Ver em {explorer}',
-  'activity.fresh': '{count, plural, one {# nova} other {# novas}}',
+  'activity.fresh': '{count, plural, one {# nova} many {# novas} other {# novas}}',
   'activity.undone':
-    '{count, plural, one {A rede retirou uma transação. Ela não é mais mostrada.} ' +
-    'other {A rede retirou # transações. Elas não são mais mostradas.}}',
+    '{count, plural, one {A rede retirou uma transação. Ela não é mais mostrada.} many {A rede retirou # transações. Elas não são mais mostradas.} other {A rede retirou # transações. Elas não são mais mostradas.}}',
   'activity.understood': 'Entendi',
-  'activity.hidden': '{count, plural, one {# oculta} other {# ocultas}}',
+  'activity.hidden': '{count, plural, one {# oculta} many {# ocultas} other {# ocultas}}',
   'activity.hide': 'Ocultar spam',
   'activity.more': 'Carregar mais',
   'activity.loadingMore': 'Carregando mais…',
   'activity.found':
-    '{count, plural, one {Uma transação é mostrada} ' + 'other {# transações são mostradas}}',
+    '{count, plural, one {Uma transação é mostrada} ' +
+    'many {# transações são mostradas} other {# transações são mostradas}}',
   'activity.sent': 'Enviado',
   'activity.received': 'Recebido',
   'activity.swapped': 'Trocado',
@@ -42,11 +42,11 @@ export const pt: Catalogue = {
   'activity.failedText': 'A rede desfez a transação. Nada se moveu, mas a taxa foi paga.',
   'activity.replacedText': 'Outra transação sua tomou o lugar dela.',
   'activity.droppedText': 'A rede a abandonou. Nada se moveu e nenhuma taxa foi paga.',
-  'activity.and': '{count, plural, one {e mais #} other {e mais #}}',
+  'activity.and': '{count, plural, one {e mais #} many {e mais #} other {e mais #}}',
   'activity.now': 'agora',
-  'activity.minutes': '{count, plural, one {# min} other {# min}}',
-  'activity.hours': '{count, plural, one {# h} other {# h}}',
-  'activity.days': '{count, plural, one {# dia} other {# dias}}',
+  'activity.minutes': '{count, plural, one {# min} many {# min} other {# min}}',
+  'activity.hours': '{count, plural, one {# h} many {# h} other {# h}}',
+  'activity.days': '{count, plural, one {# dia} many {# dias} other {# dias}}',
   'activity.suspicious': 'Suspeita',
   'activity.suspiciousText':
     'Esta transação pode existir para enganar você. Não copie o endereço dela.',

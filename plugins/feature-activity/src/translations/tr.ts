@@ -8,12 +8,12 @@ export const tr: Catalogue = {
   'activity.retryIn': 'Çok fazla istek var. {seconds} sn sonra yeniden denenebilir.',
   'activity.offline': 'Çevrimdışısınız',
   'activity.offlineText': 'Yeniden çevrimiçi olduğunuzda etkinlik gösterilir.',
-  'activity.asOf': 'Saat {time} itibarıyla',
+  'activity.asOf': '{time} itibarıyla',
   'activity.empty': 'Henüz bir şey yok',
   'activity.emptyText': '{network} üzerinde gönderdikleriniz ve aldıklarınız burada gösterilir.',
   'activity.noBackend': 'Bu site geçmiş etkinliği göstermiyor.',
   'activity.noPending': 'Yolda bir şey yok',
-  'activity.explorer': '{explorer} üzerinde görüntüle',
+  'activity.explorer': '{explorer}’da göster',
   'activity.fresh': '{count, plural, one {# yeni} other {# yeni}}',
   'activity.undone':
     '{count, plural, one {Ağ bir işlemi geri aldı. Artık gösterilmiyor.} ' +
