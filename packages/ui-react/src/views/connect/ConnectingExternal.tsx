@@ -96,6 +96,7 @@ function Connecting({
   wallet,
 }: Params & { rows: readonly WalletRow[] }): ReactNode {
   const session = useSession()
+  const { modal, router } = usePorts()
   const attempt = useObservable(session.attempt)
   const named = rows.find((each) => isSameWallet(each, walletId))
   // The row of the wallet that is asked: it gets another id when it is marked as a look-alike.
@@ -113,9 +114,12 @@ function Connecting({
     connector?.availability() === 'missing' ||
     isLatchkeyError(attempt?.error, 'wallet.not_installed')
   useEffect(() => {
-    if (!wallet && row && connector && !isMissing && !session.attempt.get())
+    // A wallet may answer, and the view be left, before it is drawn.
+    const isHere =
+      modal.get().open && router.get().some(({ view }) => view === 'ConnectingExternal')
+    if (isHere && !wallet && row && connector && !isMissing && !session.attempt.get())
       session.connect(row, connector)
-  }, [wallet, row, connector, isMissing, session])
+  }, [wallet, row, connector, isMissing, session, modal, router])
   if (wallet || !row || !connector)
     return <GetWallet name={wallet?.name ?? walletId} icon={wallet?.imageUrl} install={wallet} />
   return isMissing ? (

@@ -311,6 +311,32 @@ it('A failed connect is shown, and a click on the focused button tries again [VI
   await expect.poll(() => calls).toBe(2)
 })
 
+it('A wallet that answers just before its view is drawn is asked once', async () => {
+  let calls = 0
+  let answer = (): void => undefined
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  const { kernel } = makeKernel({
+    connectors: [
+      connector('Rabby', {
+        async answer() {
+          calls++
+          await asked
+          return new FakeWallet('Rabby-link', 'Rabby', scopesOf([account(ADDRESS)]))
+        },
+      }),
+    ],
+  })
+  drawWith(kernel)
+  await open(kernel)
+  kernel.ports.router.subscribe((stack) => {
+    if (stack.at(-1)?.view === 'ConnectingExternal') answer()
+  })
+  await userEvent.click(button(/Rabby/))
+  await expect.poll(() => kernel.ports.accounts.active()?.address).toBe(ADDRESS)
+  await expect.poll(isOpen).toBe(false)
+  expect(calls).toBe(1)
+})
+
 it('A rejection is shown without alarm, with Retry focused', async () => {
   let calls = 0
   const { kernel } = makeKernel({
