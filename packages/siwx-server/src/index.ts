@@ -2,6 +2,11 @@
 // the published types would leave it out without this import.
 import './errors.js'
 export type { WithHeaders } from './http/carrier.js'
+export {
+  createIdentityVerifier,
+  type EmbeddedIdentity,
+  type IdentityVerifierOptions,
+} from './identityToken.js'
 export type { Handler } from './http/handler.js'
 export type { IssuedNonce } from './session/nonces.js'
 export type { CookieSession, JwtKey, JwtSession, SiwxServerOptions } from './options.js'

@@ -62,8 +62,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     limitUrl(limits.urlBytes),
     timeout(limits.answer * 1000, () => answerTimeout(limits.answer)),
   )
-  // Only a POST has a body that is read; to look for one makes the request of every GET slower.
-  app.on('POST', '*', limitBody(limits.bodyBytes))
+  // Only these have a body that is read; to look for one makes the request of every GET slower.
+  app.on(['POST', 'PUT'], '*', limitBody(limits.bodyBytes))
   app.get('/openapi.json', async (context) => context.json((await document()) as object))
   for (const route of routes) app[route.method](route.path, ...handlersOf(route, admit))
   refuseOtherMethods(app, routes)
@@ -145,8 +145,10 @@ const messageOf = (issue: Issue | undefined): string => {
 
 const FAILURES: Readonly<Record<number, string>> = {
   400: 'The input is refused; the reason names the field.',
+  401: 'There is no session, or no proof of its key.',
   403: 'The project id or the origin is not let in.',
   404: 'There is no such thing.',
+  409: 'Another request was first.',
   429: 'There were too many requests; see Retry-After.',
   500: 'The service failed.',
   503: 'The service cannot answer this now.',
@@ -201,7 +203,7 @@ const openApiOf = (app: Hono, routes: readonly Route[], info: HttpAppOptions['in
     },
     exclude: routes.length === 0 ? [/.*/] : ['/openapi.json'],
     excludeStaticFile: false,
-    excludeMethods: ['OPTIONS', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'TRACE'],
+    excludeMethods: ['OPTIONS', 'HEAD', 'PATCH', 'TRACE'],
     defaultValidationErrorResponse: false,
   })
 

@@ -27,7 +27,8 @@ export interface Refusal extends Error {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export type RefusalStatus = 400 | 403 | 404 | 405 | 413 | 414 | 415 | 429 | 500 | 502 | 503 | 504
+export type RefusalStatus =
+  400 | 401 | 403 | 404 | 405 | 409 | 413 | 414 | 415 | 429 | 500 | 502 | 503 | 504
 
 /** Makes the error that a route throws to answer with that status and reason. */
 export const refusal = (

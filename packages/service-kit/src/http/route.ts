@@ -25,7 +25,7 @@ export interface RouteSpec<
   Body extends Schema | undefined = Schema | undefined,
   Answer extends Schema | undefined = Schema | undefined,
 > {
-  method: 'get' | 'post'
+  method: 'get' | 'post' | 'put' | 'delete'
   /** `/v1/account/:account/history` */
   path: string
   /** One sentence for the document. */
