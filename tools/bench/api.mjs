@@ -1,16 +1,18 @@
 // Loads the blockchain API in processes of its own from this process. Parts: history, follower (with
-// --ponder beside Ponder), fresh, kills, reorgs.
+// --ponder beside Ponder), fresh, packed, kills, reorgs.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchKills, benchReorgs } from './apiFaults.mjs'
 import { benchFollower, benchFresh } from './apiFollower.mjs'
 import { benchHistory } from './apiHistory.mjs'
+import { benchPacked } from './apiPacked.mjs'
 
 const PARTS = {
   history: benchHistory,
   follower: benchFollower,
   fresh: benchFresh,
+  packed: benchPacked,
   kills: benchKills,
   reorgs: benchReorgs,
 }

@@ -2,8 +2,8 @@
 import { spawnKept, endChild, tokens } from '@latchkey-tools/localnet'
 import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from './lib/apiProcess.mjs'
 
 const FILES = {
   'package.json': JSON.stringify({
@@ -102,11 +102,3 @@ const readAt = (port, path) =>
     (answer) => (answer.ok ? answer.json() : undefined),
     () => undefined,
   )
-
-const freePort = () =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => done(port))
-    })
-  })

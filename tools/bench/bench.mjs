@@ -1,6 +1,6 @@
-// pnpm bench [open|leak|announcements|pairing|wallets|relay|reconnect|api]: prints each figure beside
-// its bound. The exit status is 1 where a figure exceeds its bound.
-// api: --only history|follower|fresh|kills|reorgs; --kills 100; --ponder beside Ponder
+// pnpm bench [open|leak|announcements|pairing|wallets|scrolling|relay|reconnect|api]: prints each figure
+// beside its bound. The exit status is 1 where a figure exceeds its bound.
+// api: --only history|follower|fresh|packed|kills|reorgs; --kills 100; --ponder beside Ponder
 // open: --rounds 15 --slowdown 4 --only bare,walletconnect,everything,rainbowkit
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
@@ -13,6 +13,7 @@ import { OPENING_HOSTS, benchOpening } from './opening.mjs'
 import { benchPairing } from './pairing.mjs'
 import { benchReconnect } from './reconnect.mjs'
 import { benchRelay } from './relay.mjs'
+import { benchScrolling } from './scrolling.mjs'
 import { benchWallets } from './wallets.mjs'
 
 const { values, positionals } = parseArgs({
@@ -47,6 +48,7 @@ const benches = {
   announcements: (browser) => benchAnnouncements({ browser, rounds }),
   pairing: (browser) => benchPairing({ browser, rounds }),
   wallets: (browser) => benchWallets({ browser, rounds }),
+  scrolling: (browser) => benchScrolling({ browser, rounds: Number(values.rounds ?? 5) }),
 }
 const withoutBrowser = {
   relay: () =>

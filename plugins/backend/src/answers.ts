@@ -2,6 +2,8 @@ import { isCaip2, type Caip2 } from '@latchkey/plugin-api'
 import { shownName } from '@latchkey/plugin-api/wallet'
 import * as v from 'valibot'
 import type {
+  Approval,
+  Approvals,
   FungiblePrice,
   HistoryEntry,
   Nft,
@@ -15,9 +17,10 @@ import type {
 const MAX_ENTRIES = 1_000
 /** Balances come in one answer, which has no further page. */
 const MAX_BALANCES = 10_000
-/** Most UTF-16 units of a name, of another text, and of a cursor. */
+/** Most UTF-16 units of a name, of another text, of a failure's reason, and of a cursor. */
 const MAX_NAME = 300
 const MAX_TEXT = 2_000
+const MAX_REASON = 200
 const MAX_CURSOR = 4_096
 /** The most decimals that leave room for one whole unit in 256 bits. */
 const MAX_DECIMALS = 77
@@ -39,6 +42,11 @@ const CAIP10 = v.pipe(ID, v.regex(/^[^:]+:[^:]+:[^:]/))
 const CAIP2 = v.custom<Caip2>(isCaip2)
 const AMOUNT = v.pipe(v.string(), v.maxLength(200), v.regex(/^\d+(?:\.\d+)?$/))
 const UNITS = v.pipe(v.string(), v.maxLength(100), v.regex(/^\d+$/))
+const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+const REASON = v.pipe(
+  v.string(),
+  v.transform((text) => shownName(text, MAX_REASON)),
+)
 const DECIMALS = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_DECIMALS))
 /** Money in a currency; left out where it is malformed, because the entry is true without it. */
 const MONEY = v.optional(v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), NaN))
@@ -108,29 +116,42 @@ const entryAt = (baseUrl: string) =>
       sentTo: v.union([v.literal(''), ADDRESS]),
       nonce: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
       fee: v.exactOptional(UNITS),
+      reason: v.exactOptional(v.fallback(REASON, '')),
     }),
     transfers: v.pipe(v.array(transferAt(baseUrl)), v.maxLength(MAX_ENTRIES)),
+    more: v.exactOptional(v.fallback(COUNT, NaN)),
   })
 
+/** Cleans the names of a token. They stay beside the clean ones where those are other texts. */
+function cleanNames<T extends { name: string; symbol: string }>({ name, symbol, ...rest }: T) {
+  const clean = { name: shownName(name, MAX_NAME), symbol: shownName(symbol, MAX_NAME) }
+  const isClean = clean.name === name && clean.symbol === symbol
+  const written = { name: name.slice(0, MAX_TEXT), symbol: symbol.slice(0, MAX_TEXT) }
+  return { ...rest, ...clean, ...(!isClean && { written }) }
+}
+
 const balanceAt = (baseUrl: string) =>
-  v.object({
-    name: NAME,
-    symbol: NAME,
-    chainId: CAIP2,
-    address: v.exactOptional(CAIP10),
-    value: MONEY,
-    price: MONEY,
-    quantity: v.object({
-      decimals: v.pipe(
-        v.union([v.pipe(UNITS, v.transform(Number)), v.number()]),
-        DECIMALS,
-        v.transform(String),
-      ),
-      numeric: AMOUNT,
+  v.pipe(
+    v.object({
+      name: v.string(),
+      symbol: v.string(),
+      chainId: CAIP2,
+      address: v.exactOptional(CAIP10),
+      value: MONEY,
+      price: MONEY,
+      quantity: v.object({
+        decimals: v.pipe(
+          v.union([v.pipe(UNITS, v.transform(Number)), v.number()]),
+          DECIMALS,
+          v.transform(String),
+        ),
+        numeric: AMOUNT,
+      }),
+      iconUrl: pictureAt(baseUrl),
+      flags: FLAGS,
     }),
-    iconUrl: pictureAt(baseUrl),
-    flags: FLAGS,
-  })
+    v.transform(cleanNames),
+  )
 
 const nftAt = (baseUrl: string) =>
   v.object({
@@ -149,6 +170,37 @@ const nftAt = (baseUrl: string) =>
     imageUrl: pictureAt(baseUrl),
     flags: FLAGS,
   })
+
+const isOn = (chainId: string, ...accounts: readonly string[]): boolean =>
+  accounts.every((account) => account.startsWith(`${chainId}:0x`))
+/** Rights are revoked at `token` from `spender`: both must be addresses of the chain. */
+const EVM_ACCOUNT = v.pipe(v.string(), v.regex(/^eip155:\d{1,32}:0x[\da-f]{40}$/i))
+const APPROVAL = v.pipe(
+  v.object({
+    chainId: CAIP2,
+    kind: v.picklist(['amount', 'item', 'all']),
+    owner: EVM_ACCOUNT,
+    token: EVM_ACCOUNT,
+    spender: EVM_ACCOUNT,
+    spenderName: v.fallback(NAME, ''),
+    name: v.fallback(NAME, ''),
+    symbol: v.fallback(NAME, ''),
+    tokenId: v.exactOptional(UNITS),
+    quantity: v.exactOptional(v.object({ decimals: v.nullable(DECIMALS), numeric: AMOUNT })),
+    isUnlimited: v.boolean(),
+    flags: FLAGS,
+  }),
+  v.check(
+    ({ chainId, kind, owner, token, spender, tokenId, quantity }) =>
+      isOn(chainId, owner, token, spender) &&
+      (kind !== 'item' || tokenId !== undefined) &&
+      (kind !== 'amount' || quantity !== undefined),
+  ),
+)
+const APPROVALS = v.looseObject({
+  complete: v.fallback(v.boolean(), true),
+  settled: v.fallback(v.boolean(), true),
+})
 
 const PRICE = v.object({ address: ID, name: NAME, symbol: NAME, price: MONEY })
 
@@ -221,6 +273,12 @@ export const nftsOf =
     data: entriesOf<Nft>(answer, 'data', nftAt(baseUrl)),
     next: nextOf(answer),
   })
+/** Reads a page of `GET /v1/account/{address}/approvals`. */
+export const approvalsOf = (answer: unknown): Approvals => {
+  const { complete, settled } = v.parse(APPROVALS, answer)
+  const data = entriesOf<Approval>(answer, 'data', APPROVAL)
+  return { data, next: nextOf(answer), complete, settled }
+}
 /** Reads the answer of `POST /v1/fungible/price`. */
 export const pricesOf =
   (currency: string) =>

@@ -1,5 +1,5 @@
 import { type HttpOptions, type PluginContext, type Schema } from '@latchkey/plugin-api'
-import { chainsOf, historyOf, nftsOf, portfolioOf, pricesOf } from './answers.js'
+import { approvalsOf, chainsOf, historyOf, nftsOf, portfolioOf, pricesOf } from './answers.js'
 import type { AccountQuery, BackendClient, HistoryEntry } from './types.js'
 
 type Context = Pick<PluginContext, 'http' | 'alerts'>
@@ -15,6 +15,8 @@ const settingsOf = ({ signal, cache }: Asked): Asked => ({
 /** Addresses differ in case where they are hexadecimal, and only there. */
 const isSameAddress = (a: string, b: string): boolean =>
   a === b || (/^0x/i.test(a) && a.toLowerCase() === b.toLowerCase())
+
+const isSameAccount = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** Whether the account took part in the transaction. */
 const isOf =
@@ -40,6 +42,16 @@ const createGetPortfolio =
       ...portfolio,
       balances: portfolio.balances.filter((balance) => balance.chainId === chainId),
     }
+  }
+
+const createGetApprovals =
+  (get: Get): BackendClient['getApprovals'] =>
+  async (query) => {
+    const { address, chainId, cursor, forceUpdate } = query
+    const path = pathOf(query, 'approvals')
+    const page = await get(path, approvalsOf, query, { cursor, forceUpdate, chainId })
+    const account = `${chainId}:${address}`
+    return { ...page, data: page.data.filter(({ owner }) => isSameAccount(owner, account)) }
   }
 
 /** The calls of the server at `baseUrl`. `passport` goes with every call. */
@@ -83,6 +95,7 @@ export function createClient(
       const page = await get(pathOf(query, 'nfts'), nftsOf(baseUrl), query, { cursor, chainId })
       return { ...page, data: page.data.filter((nft) => nft.chainId === chainId) }
     },
+    getApprovals: createGetApprovals(get),
     async getPrices({ addresses, currency = 'usd', signal }) {
       const asked = new Set(addresses)
       const prices = await client

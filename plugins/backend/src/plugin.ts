@@ -52,6 +52,7 @@ export const backend = ({
         getBalances: async (query) => (await load()).getBalances(query),
         getPortfolio: async (query) => (await load()).getPortfolio(query),
         getNfts: async (query) => (await load()).getNfts(query),
+        getApprovals: async (query) => (await load()).getApprovals(query),
         getPrices: async (query) => (await load()).getPrices(query),
       }
       return { client }

@@ -61,8 +61,15 @@ export interface HistoryEntry {
     nonce?: number
     /** In the smallest unit of the native coin, decimal text. */
     fee?: string
+    /**
+     * Words of the contract that undid a failed transaction, as its author wrote them: in whatever
+     * language, and by whoever made the contract. Absent where the server does not know them.
+     */
+    reason?: string
   }
   transfers: readonly HistoryTransfer[]
+  /** So many more transfers are not told one by one. */
+  more?: number
 }
 
 /** How a request uses the browser's HTTP cache, in the words of the Fetch standard. */
@@ -77,8 +84,14 @@ export interface Page<Item> {
 
 /** A token, or the native coin, that an account has. */
 export interface TokenBalance {
+  /** On one line, without characters that hide or turn text. */
   name: string
   symbol: string
+  /**
+   * Name and symbol as the server has them, where they were cleaned: to judge a token by, never to be
+   * drawn. At most 2,000 UTF-16 units each.
+   */
+  written?: { name: string; symbol: string }
   chainId: Caip2
   /** CAIP-10; absent for the native coin. */
   address?: string
@@ -121,6 +134,43 @@ export interface Nft {
   /** Absolute; empty where there is no picture. */
   imageUrl: string
   flags: { is_spam: boolean }
+}
+
+/**
+ * A right over tokens of an account, which a contract or a person has now. `amount`: of an ERC-20.
+ * `item`: one ERC-721. `all`: everything that the account has of a collection.
+ */
+export interface Approval {
+  chainId: Caip2
+  kind: 'amount' | 'item' | 'all'
+  /** The account, CAIP-10. */
+  owner: string
+  /** CAIP-10. */
+  token: string
+  /** CAIP-10. */
+  spender: string
+  /** Empty: not known. */
+  spenderName: string
+  name: string
+  symbol: string
+  /** Decimal text, of an `item`. */
+  tokenId?: string
+  /**
+   * Of an `amount`: whole units, decimal text; in the smallest unit where the decimals are `null`, as
+   * the contract does not say.
+   */
+  quantity?: { decimals: number | null; numeric: string }
+  /** No balance reaches it. */
+  isUnlimited: boolean
+  flags: { is_spam: boolean }
+}
+
+/** A page of approvals. */
+export interface Approvals extends Page<Approval> {
+  /** `false`: the server still reads old logs, and may know of more later. */
+  complete: boolean
+  /** `false`: the transaction that was named is in no block yet. */
+  settled: boolean
 }
 
 /** A token with its price. */
@@ -168,6 +218,8 @@ export interface BackendClient {
     query: AccountQuery & { currency?: string; forceUpdate?: string | true },
   ): Promise<Portfolio>
   getNfts(query: AccountQuery & { cursor?: string }): Promise<Page<Nft>>
+  /** `forceUpdate`: the hash of a transaction whose block the server waits for, up to 4 s. */
+  getApprovals(query: AccountQuery & { cursor?: string; forceUpdate?: string }): Promise<Approvals>
   /** `addresses`: CAIP-10 of tokens, CAIP-2 for a native coin; at most 100. */
   getPrices(query: {
     addresses: readonly string[]

@@ -269,6 +269,13 @@ describe('answers that cannot be believed', () => {
     expect(read?.name.slice(0, 4)).toBe('AB C')
     expect(read?.name).toHaveLength(300)
     expect(read?.symbol).toBe('$')
+    expect(read?.written?.name).toHaveLength(2_000)
+    expect(read?.written?.symbol).toBe('\u200b$')
+  })
+  it('Names that need no cleaning come once', async () => {
+    answer({ balances: [balance()] })
+    const [read] = await start().client.getBalances(ASKED)
+    expect(read).not.toHaveProperty('written')
   })
   it.each([
     ['null', null],
@@ -334,4 +341,62 @@ describe('refusals and options', () => {
       )
     },
   )
+})
+
+describe('Approvals', () => {
+  const approval = (changes: object = {}) => ({
+    chainId: CHAIN,
+    kind: 'amount',
+    owner: `${CHAIN}:${ALICE.toLowerCase()}`,
+    token: `${CHAIN}:${BOB}`,
+    spender: `${CHAIN}:${BOB}`,
+    spenderName: '',
+    name: 'Test Dollar',
+    symbol: 'TUSD',
+    quantity: { decimals: 6, numeric: '2.5' },
+    isUnlimited: false,
+    flags: { is_spam: false },
+    ...changes,
+  })
+
+  it('They are asked for with the network, the cursor and the transaction that must be in them', async () => {
+    answer({ data: [approval()], next: 'more', complete: false, settled: false })
+    const { client } = start()
+    const page = await client.getApprovals({ ...ASKED, cursor: 'c', forceUpdate: '0xab' })
+    expect(page).toEqual({ data: [approval()], next: 'more', complete: false, settled: false })
+    expect(lastUrl().pathname).toBe(`/v1/account/${ALICE}/approvals`)
+    expect(Object.fromEntries(lastUrl().searchParams)).toMatchObject({
+      chainId: CHAIN,
+      cursor: 'c',
+      forceUpdate: '0xab',
+    })
+  })
+
+  it('One of another account or network, or without what it is about, is left out', async () => {
+    const { quantity: _, ...bare } = approval()
+    answer({
+      data: [
+        approval({
+          chainId: 'eip155:5',
+          owner: `eip155:5:${ALICE}`,
+          token: `eip155:5:${BOB}`,
+          spender: `eip155:5:${BOB}`,
+        }),
+        approval({ owner: `${CHAIN}:${BOB}` }),
+        approval({ token: `eip155:5:${BOB}` }),
+        approval({ spender: `eip155:5:${BOB}` }),
+        approval({ spender: `${CHAIN}:0x12` }),
+        approval({ kind: 'item' }),
+        approval({ kind: 'everything' }),
+        bare,
+      ],
+      next: null,
+    })
+    expect(await start().client.getApprovals(ASKED)).toEqual({
+      data: [],
+      next: null,
+      complete: true,
+      settled: true,
+    })
+  })
 })

@@ -12,6 +12,7 @@ import { backend, type BackendClient } from '../src/index.js'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const CAROL = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const CHAIN = 'eip155:1'
 const ASKED = { address: ALICE, chainId: CHAIN } as const
 const FLAGS = { is_spam: false }
@@ -93,6 +94,25 @@ const NFTS = {
   next: null,
 }
 const TOKEN = `${CHAIN}:${BOB}`
+const APPROVALS = {
+  data: [
+    {
+      chainId: CHAIN,
+      kind: 'amount',
+      owner: `${CHAIN}:${ALICE}`,
+      token: TOKEN,
+      spender: `${CHAIN}:${CAROL}`,
+      spenderName: 'Permit2',
+      name: 'Test Dollar',
+      symbol: 'TUSD',
+      quantity: { decimals: 6, numeric: '2.5' },
+      isUnlimited: false,
+      flags: FLAGS,
+    },
+  ],
+  next: null,
+  complete: true,
+}
 const PRICES = { fungibles: [{ address: TOKEN, name: 'Test Dollar', symbol: 'TUSD', price: 1 }] }
 const CHAINS = { http: [CHAIN], ws: [] }
 
@@ -102,6 +122,7 @@ const calls: readonly (readonly [string, object, (client: BackendClient) => Prom
   ['getHistory', HISTORY, (client) => client.getHistory(ASKED)],
   ['getBalances', BALANCES, (client) => client.getBalances(ASKED)],
   ['getNfts', NFTS, (client) => client.getNfts(ASKED)],
+  ['getApprovals', APPROVALS, (client) => client.getApprovals(ASKED)],
   ['getPrices', PRICES, (client) => client.getPrices({ addresses: [TOKEN] })],
 ]
 
@@ -138,11 +159,14 @@ function start(honest: object) {
 /** All values in an answer with the names of their members. */
 const leavesOf = (value: unknown, key = ''): (readonly [string, unknown])[] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, each]) => leavesOf(each, name))
+    ? Object.entries(value).flatMap(([name, each]) =>
+        // Names as they came are there to be judged, and nobody draws them.
+        name === 'written' ? [] : leavesOf(each, name),
+      )
     : [[key, value]]
 
 function expectClean(answer: unknown): void {
-  expect(JSON.stringify(answer)).not.toContain(PLANTED)
+  expect(leavesOf(answer).join()).not.toContain(PLANTED)
   for (const [key, value] of leavesOf(answer)) {
     if (typeof value === 'number') expect(value, key).toSatisfy((n: number) => n >= 0 && n < 1e300)
     if (typeof value !== 'string') continue

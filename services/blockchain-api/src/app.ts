@@ -19,6 +19,7 @@ import { createMediaIds } from './media/ids.js'
 import { createMetadataCache } from './media/metadataCache.js'
 import { type BlockchainApiOptions } from './options.js'
 import { createPrices, priceSource } from './prices.js'
+import { approvalRoutes } from './routes/approvals.js'
 import { balanceRoutes } from './routes/balance.js'
 import { chainRoutes } from './routes/chains.js'
 import { directoryRoutes } from './routes/directory.js'
@@ -74,6 +75,7 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
     ...historyRoutes(context),
     ...balanceRoutes(context),
     ...nftRoutes(context),
+    ...approvalRoutes(context),
     ...priceRoutes(context),
     ...sessionRoutes(context, () => domain ?? parts.authority(), createVerifySignature()),
     ...directoryRoutes(options.config ?? unchanged(), context.images),
@@ -103,11 +105,14 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
 const createContext = (options: BlockchainApiOptions, parts: AppParts): ApiContext => {
   const { store, now = Date.now } = parts
   const { log = () => {}, prices, sources = [rpc()] } = options
+  const { backfillFrom = 0 } = options.follow ?? {}
   const chains = createChains(options.chains ?? [])
   const ipfsGateway = readGateway(options.ipfsGateway)
   const fetchDocument =
     parts.fetchDocument ?? createFetcher(ipfsGateway === undefined ? {} : { ipfsGateway })
-  const made = sources.flatMap((factory) => factory({ chains, store, fetchDocument, now, log }))
+  const made = sources.flatMap((factory) =>
+    factory({ chains, store, fetchDocument, backfillFrom, now, log }),
+  )
   const all = [...(prices ? [priceSource(prices, chains)] : []), ...made]
   if (new Set(all.map(({ id }) => id)).size !== all.length)
     throw invalidOption('Two sources have the same id. Give each its own.')

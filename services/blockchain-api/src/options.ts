@@ -148,13 +148,13 @@ const readChains = async (words: readonly string[]): Promise<ChainConfig[]> => {
     return { id: id.trim(), rpcUrls: urls.split('|').map((url) => url.trim()) }
   })
   if (nodes.length === 0) return []
-  const known = Object.values(await import('viem/chains'))
+  const { currencies } = await import('./currencies.js')
   return nodes.map(({ id, rpcUrls }) => ({
     id,
     rpcUrls,
     nativeCurrency: id.startsWith('solana:')
       ? { name: 'Solana', symbol: 'SOL', decimals: 9 }
-      : (known.find((chain) => `eip155:${chain.id}` === id)?.nativeCurrency ?? {
+      : (currencies[id] ?? {
           name: 'Ether',
           symbol: 'ETH',
           decimals: 18,

@@ -94,6 +94,16 @@ export const historyAnswer = v.object({
         sentTo: v.pipe(v.string(), v.description('Empty where the transaction made a contract.')),
         nonce: v.optional(v.number()),
         fee: v.optional(UNITS),
+        reason: v.optional(
+          v.pipe(
+            v.string(),
+            v.maxLength(200),
+            v.description(
+              'Why it failed, in the words of the contract, which a stranger may have written. ' +
+                'Absent where the node could not tell.',
+            ),
+          ),
+        ),
       }),
       transfers: v.array(transferSchema),
       more: v.optional(
@@ -153,6 +163,47 @@ export const nftsAnswer = v.object({
     }),
   ),
   next: NEXT,
+})
+
+export const approvalsAnswer = v.object({
+  data: v.array(
+    v.object({
+      chainId: v.string(),
+      kind: v.pipe(
+        v.picklist(['amount', 'item', 'all']),
+        v.description('Of an ERC-20; one ERC-721; everything of a collection.'),
+      ),
+      owner: v.pipe(v.string(), v.description('The account, CAIP-10.')),
+      token: v.pipe(v.string(), v.description('CAIP-10.')),
+      spender: v.pipe(v.string(), v.description('CAIP-10.')),
+      spenderName: v.pipe(v.string(), v.description('Empty: not known.')),
+      name: v.string(),
+      symbol: v.string(),
+      tokenId: v.optional(v.pipe(v.string(), v.description('Of an item.'))),
+      quantity: v.optional(
+        v.object({
+          decimals: v.pipe(
+            v.nullable(v.number()),
+            v.description('null: the contract does not say, and numeric is in its smallest unit.'),
+          ),
+          numeric: AMOUNT,
+        }),
+      ),
+      isUnlimited: v.pipe(
+        v.boolean(),
+        v.description('An amount that no token reaches, or everything of a collection.'),
+      ),
+      flags: FLAGS,
+    }),
+  ),
+  next: NEXT,
+  complete: v.pipe(
+    v.boolean(),
+    v.description('false: older logs are still being read. Asked again later, there may be more.'),
+  ),
+  settled: v.optional(
+    v.pipe(v.boolean(), v.description('With forceUpdate: whether the transaction is in a block.')),
+  ),
 })
 
 export const priceAnswer = v.object({

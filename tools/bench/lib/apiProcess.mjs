@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { at } from '../../run/lib/paths.mjs'
 
@@ -38,3 +39,12 @@ export async function startApiProcess(env) {
     },
   }
 }
+
+/** @returns {Promise<number>} */
+export const freePort = () =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => done(port))
+    })
+  })

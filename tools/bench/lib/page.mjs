@@ -191,3 +191,42 @@ export function installListWatch() {
     },
   }
 }
+
+/** Defines `window.scroller`. It scrolls a list, ours or the bare one, and measures each frame. */
+export function installScroller() {
+  const scope = () => document.querySelector('latchkey-modal')?.shadowRoot ?? document
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  window.scroller = {
+    /** Chooses a tab of the account by its id. The bare list has none. */
+    async choose(name) {
+      const tab = () =>
+        [...scope().querySelectorAll('[role=tab]')].find(
+          ({ textContent }) =>
+            ({ tokens: 'Tokens', transactions: 'Activity' })[name] === textContent.trim(),
+        )
+      if (!window.kernel) return
+      while (!tab()) await frame()
+      tab().click()
+    },
+    /** Whether a list of so many rows is drawn. */
+    isWhole(count) {
+      const list = scope().querySelector('.body ul:has([data-index])')
+      return !!list && list.getBoundingClientRect().height > count * 48
+    },
+    /**
+     * Scrolls from the top by so many px with each frame.
+     * @returns the duration of each frame in ms
+     */
+    async scroll(count, px) {
+      const body = scope().querySelector('.body')
+      body.scrollTop = 0
+      await frame()
+      const times = [await frame()]
+      for (let turn = 1; turn <= count; turn++) {
+        body.scrollTop = turn * px
+        times.push(await frame())
+      }
+      return times.slice(1).map((time, turn) => time - times[turn])
+    },
+  }
+}

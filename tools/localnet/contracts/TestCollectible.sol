@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// An ERC-721 without approvals of operators. Anybody may mint: it lives on local chains only.
+interface ERC721Receiver {
+    function onERC721Received(address operator, address from, uint256 tokenId, bytes calldata data)
+        external
+        returns (bytes4);
+}
+
+/// An ERC-721. Anybody may mint: it lives on local chains only.
 contract TestCollectible {
     string public constant name = "Localnet Keys";
     string public constant symbol = "KEYS";
     mapping(uint256 => address) private owners;
     mapping(address => uint256) public balanceOf;
     mapping(uint256 => address) public getApproved;
+    mapping(address => mapping(address => bool)) public isApprovedForAll;
 
     event Transfer(address indexed from, address indexed to, uint256 indexed tokenId);
     event Approval(address indexed owner, address indexed approved, uint256 indexed tokenId);
+    event ApprovalForAll(address indexed owner, address indexed operator, bool approved);
 
     function supportsInterface(bytes4 id) external pure returns (bool) {
         return id == 0x01ffc9a7 || id == 0x80ac58cd || id == 0x5b5e139f;
@@ -48,13 +56,28 @@ contract TestCollectible {
         emit Approval(msg.sender, spender, tokenId);
     }
 
+    function setApprovalForAll(address operator, bool approved) external {
+        isApprovedForAll[msg.sender][operator] = approved;
+        emit ApprovalForAll(msg.sender, operator, approved);
+    }
+
     function safeTransferFrom(address from, address to, uint256 tokenId) external {
         transferFrom(from, to, tokenId);
+        require(
+            to.code.length == 0 ||
+                ERC721Receiver(to).onERC721Received(msg.sender, from, tokenId, "") == 0x150b7a02,
+            "not taken"
+        );
     }
 
     function transferFrom(address from, address to, uint256 tokenId) public {
         require(ownerOf(tokenId) == from, "not the owner");
-        require(msg.sender == from || msg.sender == getApproved[tokenId], "not allowed");
+        require(
+            msg.sender == from ||
+                msg.sender == getApproved[tokenId] ||
+                isApprovedForAll[from][msg.sender],
+            "not allowed"
+        );
         require(to != address(0), "transfer to nobody");
         delete getApproved[tokenId];
         owners[tokenId] = to;

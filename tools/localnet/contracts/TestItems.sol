@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// An ERC-1155 that asks no receiver. Anybody may mint: it lives on local chains only.
+interface ERC1155Receiver {
+    function onERC1155Received(
+        address operator,
+        address from,
+        uint256 id,
+        uint256 value,
+        bytes calldata data
+    ) external returns (bytes4);
+}
+
+/// An ERC-1155 that asks the receiver of a single transfer alone. Anybody may mint: it lives on local chains only.
 contract TestItems {
     string public constant name = "Localnet Items";
     mapping(address => mapping(uint256 => uint256)) private balances;
@@ -40,6 +50,11 @@ contract TestItems {
     function safeTransferFrom(address from, address to, uint256 id, uint256 value, bytes calldata) external {
         move(from, to, id, value);
         emit TransferSingle(msg.sender, from, to, id, value);
+        require(
+            to.code.length == 0 ||
+                ERC1155Receiver(to).onERC1155Received(msg.sender, from, id, value, "") == 0xf23a6e61,
+            "not taken"
+        );
     }
 
     function safeBatchTransferFrom(

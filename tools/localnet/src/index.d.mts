@@ -319,3 +319,35 @@ export interface World {
  * account's key has something.
  */
 export declare function startWorld(options?: WorldOptions): Promise<World>
+
+export interface ReceivedMail {
+  to: string
+  /** All whom the server was told to hand it to, as the envelope says. */
+  recipients: readonly string[]
+  subject: string
+  text: string
+  html: string
+  headers: readonly { key: string; value: string }[]
+  /** As it came over the line. */
+  raw: string
+  isRead?: boolean
+}
+
+export interface MailServer {
+  /** `smtp://127.0.0.1:…`, for `SMTP_URL`. */
+  url: string
+  /** A page with all mails, which shows new ones by itself; `/mails.json` has them as JSON. */
+  inboxUrl: string
+  mails: readonly ReceivedMail[]
+  /** Refuses every mail with 451 until it is switched off. */
+  refuse(isOn: boolean): void
+  /** Waits for the next mail to an address that was not read yet. */
+  next(to: string): Promise<ReceivedMail>
+  close(): Promise<void>
+}
+
+/** Starts a mail server with an inbox, in this process. It hands nothing on. */
+export declare function startMail(options?: {
+  port?: number
+  inboxPort?: number
+}): Promise<MailServer>

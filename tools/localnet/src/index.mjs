@@ -32,3 +32,9 @@ export const startCosmos = async (options) =>
  */
 export const startSolana = async (options) =>
   (await import('./solana/solana.mjs')).startSolana(options)
+
+/**
+ * Loads the mail server only when one is started.
+ * @type {typeof import('./index.d.mts').startMail}
+ */
+export const startMail = async (options) => (await import('./mail.mjs')).startMail(options)

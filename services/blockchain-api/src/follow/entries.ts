@@ -1,4 +1,4 @@
-import { getAddress } from 'viem/utils'
+import { checksum } from '../checksum.js'
 import { type Header, type NewEntry } from '../store/follower.js'
 import { type HistoryBody, type StoredTransfer } from '../store/store.js'
 import { type Movement, movementsOf } from './transfers.js'
@@ -19,6 +19,8 @@ export interface Touched {
   logs: Log[]
   /** Absent where its logs already say that it succeeded, and nobody followed pays for it. */
   receipt?: Receipt
+  /** Why it failed, where that is known. */
+  reason?: string
 }
 
 const NOBODY = `0x${'0'.repeat(40)}`
@@ -29,11 +31,9 @@ const MOST_TOLD = 50
 /** More of one account in one transaction is left out. */
 const MOST_MOVES = 10_000
 
-const checked = (address: string): string => getAddress(address as `0x${string}`)
-
 /** One entry for each followed account that a transaction moved something of, or that sent it. */
 export function entriesOf(touched: Touched, who: Who): NewEntry[] {
-  const { header, index, tx, logs, receipt } = touched
+  const { header, index, tx, logs, receipt, reason } = touched
   const success = receipt?.success ?? true
   const lists = new Map<string, { moves: StoredTransfer[]; all: number }>()
   const listOf = (account: string) => {
@@ -65,10 +65,11 @@ export function entriesOf(touched: Touched, who: Who): NewEntry[] {
     body: {
       operationType: operationOf(account, tx, moves),
       status: success ? 'confirmed' : 'failed',
-      sentFrom: checked(tx.from),
-      sentTo: tx.to && checked(tx.to),
+      sentFrom: checksum(tx.from),
+      sentTo: tx.to && checksum(tx.to),
       nonce: tx.nonce,
       ...(fee !== undefined && account === tx.from && { fee: String(fee) }),
+      ...(reason !== undefined && { reason }),
       transfers: moves.slice(0, MOST_TOLD),
       ...(all > MOST_TOLD && { more: all - MOST_TOLD }),
     },
@@ -91,9 +92,9 @@ function native(tx: Tx, receipt: Receipt | undefined): Movement[] {
 const stored = (move: Movement, direction: StoredTransfer['direction']): StoredTransfer => ({
   direction,
   ...move,
-  ...(move.token && { token: checked(move.token) }),
-  from: checked(move.from),
-  to: checked(move.to),
+  ...(move.token && { token: checksum(move.token) }),
+  from: checksum(move.from),
+  to: checksum(move.to),
 })
 
 function operationOf(

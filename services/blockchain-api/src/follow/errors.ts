@@ -50,3 +50,10 @@ export const isTooMuch = (fault: NodeFault | undefined): boolean =>
 /** Also a time-out may be of a window that is too large, though a smaller one may not help. */
 export const wantsLess = (fault: NodeFault | undefined): boolean =>
   isTooMuch(fault) || fault === 'node.timed_out'
+
+/** The words of a node about a call that it could not end well. */
+export interface Refused {
+  message: string
+  /** Bytes that the contract threw, in hex; nodes wrap them in objects and words. */
+  data: unknown
+}

@@ -33,18 +33,6 @@ export interface FollowOptions {
   maxEntries?: number
 }
 
-export interface Follower {
-  /**
-   * Does one piece of work: a window, a reorganisation, or a look at the head.
-   * @returns how long to wait before the next one, ms
-   * @throws an error that is not a node's, of the store for example; the state is `failing` then
-   */
-  step(): Promise<number>
-  health(): FollowHealth
-  /** Gives the lease back. */
-  close(): Promise<void>
-}
-
 const POLL_MS = 500
 const LONGEST_WAIT_MS = 30_000
 const MAX_ENTRIES = 10_000
@@ -58,16 +46,8 @@ const REPLACED = { blocks: 500, entries: 10_000 }
 
 type Own = Pick<Header, 'number' | 'hash'>
 
-/** @param stop ends what is under way with nodes; the steps after it do nothing */
-export function createFollower(
-  store: FollowerStore,
-  options: FollowOptions,
-  stop?: AbortSignal,
-): Follower {
-  return new ChainFollower(store, options, stop)
-}
-
-class ChainFollower implements Follower {
+/** Follows one chain, a step at a time. */
+export class Follower {
   readonly #store: FollowerStore
   readonly #options: Required<FollowOptions>
   readonly #stop: AbortSignal | undefined
@@ -86,6 +66,7 @@ class ChainFollower implements Follower {
   #resting = 0
   #health: FollowHealth
 
+  /** @param stop ends what is under way with nodes; the steps after it do nothing */
   constructor(store: FollowerStore, options: FollowOptions, stop?: AbortSignal) {
     this.#store = store
     this.#stop = stop
@@ -106,12 +87,18 @@ class ChainFollower implements Follower {
     return { ...this.#health, filling: this.#accounts.filling(this.#options.backfillFrom) }
   }
 
+  /** Gives the lease back. */
   async close(): Promise<void> {
     const lease = this.#lease
     this.#lease = undefined
     await lease?.release()
   }
 
+  /**
+   * Does one piece of work: a window, a reorganisation, or a look at the head.
+   * @returns how long to wait before the next one, ms
+   * @throws an error that is not a node's, of the store for example; the state is `failing` then
+   */
   async step(): Promise<number> {
     try {
       return await this.#step()

@@ -1,4 +1,4 @@
-import { NodeError, malformed } from './errors.js'
+import { NodeError, malformed, type Refused } from './errors.js'
 
 export type Call = readonly [method: string, ...params: readonly unknown[]]
 
@@ -14,6 +14,12 @@ export interface Node {
    * @throws NodeError; the reason of the signal where the follower stops
    */
   ask(calls: readonly Call[], size?: number): Promise<readonly unknown[]>
+  /**
+   * Asks for what may fail, in one batch, and answers what the node says of each failure;
+   * `undefined` for a call that succeeds.
+   * @throws NodeError where the batch as a whole fails; the reason of the signal
+   */
+  refusals(calls: readonly Call[]): Promise<readonly (Refused | undefined)[]>
 }
 
 const BATCH = 100
@@ -32,7 +38,10 @@ const TOO_MUCH =
  * @param stop ends what is under way
  */
 export function createNode(url: string, stop?: AbortSignal): Node {
-  const post = async (calls: readonly Call[]): Promise<readonly unknown[]> => {
+  const post = async <T>(
+    calls: readonly Call[],
+    read: (answer: unknown, count: number) => readonly T[],
+  ): Promise<readonly T[]> => {
     stop?.throwIfAborted()
     // AbortSignal.any keeps memory for a signal that lives as long as the process.
     const ending = new AbortController()
@@ -51,7 +60,7 @@ export function createNode(url: string, stop?: AbortSignal): Node {
       })
       if (response.status === 413 || response.status === 429) throw tooMuch(response.status)
       if (!response.ok) throw failed(`answered HTTP ${response.status}`)
-      return resultsOf(JSON.parse(await read(response)) as unknown, calls.length)
+      return read(JSON.parse(await textOf(response)) as unknown, calls.length)
     } catch (cause) {
       stop?.throwIfAborted()
       if (ending.signal.aborted) throw timedOut(cause)
@@ -72,11 +81,14 @@ export function createNode(url: string, stop?: AbortSignal): Node {
         const batches = Array.from({ length: AT_ONCE }, (_, turn) =>
           calls.slice(at + turn * size, at + (turn + 1) * size),
         )
-        const answers = batches.filter((batch) => batch.length > 0).map(post)
+        const answers = batches
+          .filter((batch) => batch.length > 0)
+          .map((batch) => post(batch, resultsOf))
         results.push(...(await Promise.all(answers)).flat())
       }
       return results
     },
+    refusals: (calls) => post(calls, refusalsOf),
   }
 }
 
@@ -97,7 +109,7 @@ const failed = (what: string, cause?: unknown) =>
   })
 
 /** Reads no more than allowed, whatever the node announces. */
-async function read(response: Response): Promise<string> {
+async function textOf(response: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
@@ -116,7 +128,16 @@ async function read(response: Response): Promise<string> {
 interface Reply {
   id?: unknown
   result?: unknown
-  error?: { code?: unknown; message?: unknown }
+  error?: { code?: unknown; message?: unknown; data?: unknown }
+}
+
+function refusalsOf(answer: unknown, count: number): readonly (Refused | undefined)[] {
+  if (!Array.isArray(answer)) throw failed('refused a batch')
+  const byId = new Map((answer as (Reply | null)[]).map((reply) => [reply?.id, reply?.error]))
+  return Array.from({ length: count }, (_, id) => {
+    const error = byId.get(id)
+    return error && { message: String(error.message), data: error.data }
+  })
 }
 
 function resultsOf(answer: unknown, count: number): readonly unknown[] {

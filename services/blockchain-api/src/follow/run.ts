@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { type FollowerStore } from '../store/follower.js'
-import { type FollowOptions, createFollower } from './follower.js'
+import { type FollowOptions, Follower } from './follower.js'
 import { type FollowHealth } from './health.js'
 
 /** After an error that is not a node's, of the database for example. */
@@ -20,7 +20,7 @@ export async function runFollowers(
   signal: AbortSignal,
   report: (report: Report) => void,
 ): Promise<void> {
-  const followers = chains.map((chain) => createFollower(store, chain, signal))
+  const followers = chains.map((chain) => new Follower(store, chain, signal))
   const tell = (error?: string) =>
     report({ health: followers.map((one) => one.health()), ...(error && { error }) })
   const timer = setInterval(tell, REPORT_MS)
@@ -32,22 +32,12 @@ export async function runFollowers(
           return ERROR_WAIT_MS
         })
         // Timers and the signal to stop take turns with every step, also where nothing is waited for.
-        await (wait > 0 ? pause(wait, signal) : setImmediate())
+        await (wait > 0
+          ? setTimeout(wait, undefined, { signal }).catch(() => undefined)
+          : setImmediate())
       }
       await one.close()
     }),
   )
   clearInterval(timer)
 }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      done()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
-  })

@@ -2,6 +2,7 @@ import { type Header, type NewEntry } from '../store/follower.js'
 import { type Touched, type Who, entriesOf } from './entries.js'
 import { NodeError, malformed } from './errors.js'
 import { type Call, type Node } from './node.js'
+import { addReasons } from './reasons.js'
 import { addReceipts } from './receipts.js'
 import { BATCH, SINGLE, TRANSFER } from './transfers.js'
 import {
@@ -70,8 +71,12 @@ export async function readForwards(
     for (const [index, tx] of block.txs.entries())
       if (who.has(tx.from) || (tx.value > 0n && tx.to !== null && who.has(tx.to)))
         found.at(block, index)
-  for (const one of found.all) one.tx = blocks[one.header.number - span.from]?.txs[one.index]
-  return finish(node, who, blocks, found)
+  return finish(
+    node,
+    who,
+    found,
+    ({ header, index }) => blocks[header.number - span.from]?.txs[index],
+  )
 }
 
 /**
@@ -105,8 +110,7 @@ export async function readBackwards(
   )
   const found = new Found(blocks)
   found.addLogs(logs)
-  for (const one of found.all) one.tx = txs.get(one.hash)
-  return finish(node, who, blocks, found)
+  return finish(node, who, found, ({ hash }) => txs.get(hash))
 }
 
 const numbersOf = ({ from, to }: Span): number[] =>
@@ -126,21 +130,20 @@ async function readBlocks(node: Node, numbers: readonly number[], full: boolean)
   return blocks
 }
 
-interface Place {
-  header: Header
-  index: number
+interface Place extends Pick<Touched, 'header' | 'index' | 'logs'> {
+  /** Of the transaction. */
   hash: string
-  logs: Log[]
-  tx?: Tx | undefined
 }
 
 /** The transactions of a window that concern somebody. */
 class Found {
+  readonly headers: readonly Header[]
   readonly #blocks: ReadonlyMap<number, { block: Block; places: Map<string, number> }>
   readonly #places = new Map<string, Place>()
   readonly #logs = new Set<string>()
 
   constructor(blocks: readonly Block[]) {
+    this.headers = blocks.map(({ header }) => header)
     this.#blocks = new Map(
       blocks.map((block) => [
         block.header.number,
@@ -175,21 +178,23 @@ class Found {
   }
 }
 
-/** Asks for the receipts that are still needed, and makes the entries. */
+/** Asks for the receipts that are still needed and for reasons of failures, and makes the entries. */
 async function finish(
   node: Node,
   who: Who,
-  blocks: readonly Block[],
   found: Found,
+  txOf: (place: Place) => Tx | undefined,
 ): Promise<Window> {
-  const touched = found.all.map(({ tx, hash, ...place }): Touched => {
-    if (tx?.hash !== hash) throw malformed('a block without one of its transactions')
+  const touched = found.all.map((place): Touched => {
+    const tx = txOf(place)
+    if (tx?.hash !== place.hash) throw malformed('a block without one of its transactions')
     return { ...place, tx }
   })
   const unsure = touched.filter(({ logs, tx }) => logs.length === 0 || who.has(tx.from))
   await addReceipts(node, unsure)
+  await addReasons(node, unsure, who)
   return {
-    blocks: blocks.map(({ header }) => header),
+    blocks: found.headers,
     entries: touched.flatMap((one) => entriesOf(one, who)),
   }
 }

@@ -119,7 +119,11 @@ const ask = async (
   return answer
 }
 
-const settle = async (
+/**
+ * Waits, up to 4 s, for the block of a transaction.
+ * @returns `undefined` where it is not there, or nothing can tell
+ */
+export const settle = async (
   { pool }: ApiContext,
   account: Account,
   hash = '',

@@ -46,26 +46,23 @@ export const historyRoutes = (context: ApiContext): Route[] => [
   }),
 ]
 
-const toEntry = (
-  context: ApiContext,
-  { hash, at, operationType, status, sentFrom, sentTo, nonce, fee, transfers, more }: HistoryItem,
-  { chain }: Account,
-): Entry => ({
-  id: `${chain.id}:${hash}`,
+const toEntry = (context: ApiContext, item: HistoryItem, { chain }: Account): Entry => ({
+  id: `${chain.id}:${item.hash}`,
   // An undefined field is left out of the answer.
   metadata: {
-    hash,
-    minedAt: new Date(at).toISOString(),
+    hash: item.hash,
+    minedAt: new Date(item.at).toISOString(),
     chain: chain.id,
-    operationType,
-    status,
-    sentFrom,
-    sentTo: sentTo ?? '',
-    nonce,
-    fee,
+    operationType: item.operationType,
+    status: item.status,
+    sentFrom: item.sentFrom,
+    sentTo: item.sentTo ?? '',
+    nonce: item.nonce,
+    fee: item.fee,
+    reason: item.reason,
   },
-  transfers: transfers.map((transfer) => toTransfer(context, transfer, chain)),
-  more,
+  transfers: item.transfers.map((transfer) => toTransfer(context, transfer, chain)),
+  more: item.more,
 })
 
 const toTransfer = (

@@ -1,13 +1,14 @@
 import { badInput } from '@latchkey/service-kit/http'
 import { type Account } from '../accounts.js'
 import { type ApiContext } from '../context.js'
-import { type HistoryItem, type NftItem } from '../sources/source.js'
+import { type ApprovalItem, type HistoryItem, type NftItem, type Page } from '../sources/source.js'
 
 export const PAGE_SIZE = 50
 
 interface Items {
   history: HistoryItem
   nfts: NftItem
+  approvals: ApprovalItem
 }
 
 /** The list that a cursor is bound to. */
@@ -16,17 +17,25 @@ export const scopeOf = (kind: keyof Items, accounts: readonly Account[]): string
   ...accounts.map(({ id }) => id),
 ]
 
+/** {@link readPart} of a list whose pages are always whole. */
+export async function readPage<Kind extends 'history' | 'nfts', Entry>(
+  ...query: Parameters<typeof readPart<Kind, Entry>>
+): Promise<{ data: Entry[]; next: string | null }> {
+  const { data, next } = await readPart(...query)
+  return { data, next }
+}
+
 /**
  * Reads one page of a list over one or more chains. A page is of one chain and one source; the cursor
  * names both, so a list never mixes sources of a chain, and the next chain begins where one ends.
  */
-export async function readPage<Kind extends keyof Items, Entry>(
+export async function readPart<Kind extends keyof Items, Entry>(
   { pool, cursors }: ApiContext,
   kind: Kind,
   accounts: readonly Account[],
   cursor: string | undefined,
   toEntry: (item: Items[Kind], account: Account) => Entry | Promise<Entry>,
-): Promise<{ data: Entry[]; next: string | null }> {
+): Promise<{ data: Entry[]; next: string | null; isPartial: boolean }> {
   const scope = scopeOf(kind, accounts)
   const place = cursor === undefined ? undefined : cursors.read(scope, cursor)
   const at = place ? accounts.findIndex(({ chain }) => chain.id === place.chain) : 0
@@ -37,7 +46,7 @@ export async function readPage<Kind extends keyof Items, Entry>(
     kind,
     account.chain.id,
     (from, signal) =>
-      (from[kind] as (query: object) => Promise<{ items: readonly Items[Kind][]; next?: string }>)({
+      (from[kind] as (query: object) => Promise<Page<Items[Kind]>>)({
         account,
         signal,
         limit: PAGE_SIZE,
@@ -53,5 +62,6 @@ export async function readPage<Kind extends keyof Items, Entry>(
   return {
     data: await Promise.all(answer.items.map((item) => toEntry(item, account))),
     next: next ? cursors.write(scope, next) : null,
+    isPartial: answer.isPartial === true,
   }
 }

@@ -2,7 +2,7 @@ import { type Log } from '@latchkey/service-kit'
 import { isRefusal, refusal } from '@latchkey/service-kit/http'
 import { type Source } from './source.js'
 
-type Ability = 'history' | 'balances' | 'nfts' | 'prices' | 'metadata' | 'settled'
+type Ability = 'history' | 'balances' | 'nfts' | 'approvals' | 'prices' | 'metadata' | 'settled'
 /** A source that surely has one ability. */
 type Able<Kind extends Ability> = Source & Required<Pick<Source, Kind>>
 

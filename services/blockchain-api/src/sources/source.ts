@@ -17,6 +17,8 @@ export interface Source {
   history?(query: PageQuery): Promise<Page<HistoryItem>>
   balances?(query: BalanceQuery): Promise<Balances>
   nfts?(query: PageQuery): Promise<Page<NftItem>>
+  /** Rights over tokens of the account that hold now. */
+  approvals?(query: PageQuery): Promise<Page<ApprovalItem>>
   /** @returns prices of one whole unit by {@link tokenKey}; those that are not known are left out */
   prices?(query: PriceQuery): Promise<ReadonlyMap<string, number>>
   metadata?(query: MetadataQuery): Promise<NftMetadata | undefined>
@@ -61,6 +63,8 @@ export interface Page<Item> {
   items: readonly Item[]
   /** Absent: this was the last page. */
   next?: string
+  /** There may be more that could not be read yet. */
+  isPartial?: boolean
 }
 
 export interface PriceQuery {
@@ -94,6 +98,8 @@ export interface HistoryItem {
   nonce?: number
   /** Paid by the sender, in wei. */
   fee?: string
+  /** Why it failed, in the contract's own words. */
+  reason?: string
   transfers: readonly HistoryTransfer[]
   /** So many more are not told one by one. */
   more?: number
@@ -142,6 +148,19 @@ export interface NftItem {
   spam: boolean
 }
 
+/** `amount`: of an ERC-20. `item`: one ERC-721. `all`: everything that the account has of a collection. */
+export interface ApprovalItem {
+  kind: 'amount' | 'item' | 'all'
+  token: string
+  spender: string
+  /** Of an `item`. */
+  tokenId?: string
+  /** Of an `amount`, in the smallest unit, decimal text. */
+  amount?: string
+  /** Absent where the contract does not say. */
+  info?: TokenInfo
+}
+
 export interface NftMetadata {
   name: string
   description: string
@@ -156,6 +175,8 @@ export interface SourceContext {
   store: Store
   /** Fetches what a stranger's contract names, with every guard. */
   fetchDocument(url: string, signal: AbortSignal): Promise<Document>
+  /** The first block whose logs the host wants read. */
+  backfillFrom: number
   now(): number
   log: Log
 }

@@ -1,4 +1,4 @@
-import { getAddress } from 'viem/utils'
+import { checksum } from '../checksum.js'
 import { ApiStoreError } from './errors.js'
 import { type Bytes } from './schema.js'
 
@@ -21,8 +21,8 @@ export const hexOf = (bytes: Bytes): string => `0x${view(bytes).toString('hex')}
 
 /** With checksum where it is an address of 20 bytes. */
 export const addressOf = (bytes: Bytes): string => {
-  const hex = hexOf(bytes) as `0x${string}`
-  return hex.length === 42 ? getAddress(hex) : hex
+  const hex = hexOf(bytes)
+  return hex.length === 42 ? checksum(hex) : hex
 }
 
 /** A CAIP-2 id as a key: its bytes have the same order in both engines, text has not. */

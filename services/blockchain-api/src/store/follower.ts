@@ -1,4 +1,4 @@
-import { type Lock } from './engine/engine.js'
+import { type Lock } from '@latchkey/service-kit/store'
 import { type HistoryBody, type StoredTransfer } from './store.js'
 
 /** The header of a block. `at` is milliseconds since 1970, hashes are `0x` and 64 hex digits. */

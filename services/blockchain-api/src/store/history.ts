@@ -1,36 +1,47 @@
-import { type Kysely, sql } from 'kysely'
+import { type Compilable, type Kysely, sql } from 'kysely'
 import { accountKey, chainKey } from './bytes.js'
+import { ready } from './ready.js'
 import { type Tables } from './schema.js'
 import { type HistoryRow, type Store } from './store.js'
 
 /** The last second of the year 9999: ISO 8601 has four digits for a year. */
 export const LATEST = 253_402_300_799_000
 
+export function createHistory(db: Kysely<Tables>): Store['history'] {
+  const first = ready(db, pageOf(db, false))
+  const later = ready(db, pageOf(db, true))
+  return {
+    async page({ account, chain, before, limit }) {
+      const list = [accountKey(account), chainKey(chain)]
+      const rows = before
+        ? await later(...list, before.block, before.index, limit)
+        : await first(...list, limit)
+      const found = JSON.parse(`[${rows[0]?.page ?? ''}]`) as HistoryRow[]
+      // An engine may join the texts in any order; to have them sorted there takes longer.
+      found.sort((a, b) => b.block - a.block || b.index - a.index)
+      // A time may have been kept before times were checked.
+      for (const row of found) row.at = Math.min(row.at, LATEST)
+      return found
+    },
+  }
+}
+
 /**
  * A page is one scan along the key of `entry`. Its ready bodies come as one text: rows of several
  * columns cost the driver more than the scan itself.
  */
-export const createHistory = (db: Kysely<Tables>): Store['history'] => ({
-  async page({ account, chain, before, limit }) {
-    let rows = db
-      .selectFrom('entry')
-      .select(['block', 'idx', 'body'])
-      .where('account', '=', accountKey(account))
-      .where('chain', '=', chainKey(chain))
-      .orderBy('block', 'desc')
-      .orderBy('idx', 'desc')
-      .limit(limit)
-    if (before)
-      rows = rows.where((eb) =>
-        eb(eb.refTuple('block', 'idx'), '<', eb.tuple(before.block, before.index)),
-      )
-    const { page } = await db
-      .selectFrom(rows.as('rows'))
-      .select(sql<string | null>`string_agg(body, ',' order by block desc, idx desc)`.as('page'))
-      .executeTakeFirstOrThrow()
-    const found = JSON.parse(`[${page ?? ''}]`) as HistoryRow[]
-    // A time may have been kept before times were checked.
-    for (const row of found) row.at = Math.min(row.at, LATEST)
-    return found
-  },
-})
+function pageOf(db: Kysely<Tables>, isLater: boolean): Compilable<{ page: string | null }> {
+  const any = Buffer.alloc(1)
+  const list = db
+    .selectFrom('entry')
+    .select('body')
+    .where('account', '=', any)
+    .where('chain', '=', any)
+    .orderBy('block', 'desc')
+    .orderBy('idx', 'desc')
+    .limit(1)
+  const rows = isLater
+    ? list.where((eb) => eb(eb.refTuple('block', 'idx'), '<', eb.tuple(0, 0)))
+    : list
+  return db.selectFrom(rows.as('rows')).select(sql<string | null>`string_agg(body, ',')`.as('page'))
+}

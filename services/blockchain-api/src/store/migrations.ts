@@ -1,16 +1,6 @@
-import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from 'kysely'
+import { type Engine, migrate as migrateTables } from '@latchkey/service-kit/store'
+import { type Kysely, type Migration, type RawBuilder, sql } from 'kysely'
 import { type Tables } from './schema.js'
-
-/** The differences between the two engines. */
-export interface Engine {
-  name: 'sqlite' | 'postgres'
-  /** The type of bytes. */
-  bytes: 'blob' | 'bytea'
-  /** Ends a table whose rows are kept in the order of its key, where the engine can do so. */
-  clustered: string
-  /** A column that counts by itself. */
-  counter: string
-}
 
 const run = async (db: Kysely<unknown>, ...statements: readonly RawBuilder<unknown>[]) => {
   for (const statement of statements) await statement.execute(db)
@@ -79,13 +69,6 @@ const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migra
   }
 }
 
-/** Brings the tables up to date. Processes that start together take turns or try again. */
-export async function migrate(db: Kysely<Tables>, engine: Engine, tries = 5): Promise<void> {
-  const list = migrations(engine)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => list } })
-  const { error } = await migrator.migrateToLatest()
-  if (!error) return
-  if (tries <= 1) throw error
-  await new Promise((done) => setTimeout(done, 200))
-  await migrate(db, engine, tries - 1)
-}
+/** Brings the tables up to date. */
+export const migrate = (db: Kysely<Tables>, engine: Engine): Promise<void> =>
+  migrateTables(db, migrations(engine))

@@ -1,5 +1,5 @@
+import { type Engine } from '@latchkey/service-kit/store'
 import { type Kysely, sql } from 'kysely'
-import { type Engine } from './migrations.js'
 import { type Tables } from './schema.js'
 import { type SessionRow, type Store } from './store.js'
 

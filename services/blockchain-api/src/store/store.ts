@@ -90,6 +90,8 @@ export interface HistoryBody {
   nonce?: number
   /** Paid by the sender, in wei. */
   fee?: string
+  /** Why it failed, in the contract's own words. */
+  reason?: string
   transfers: readonly StoredTransfer[]
   /** So many more movements of the account are not told one by one. */
   more?: number

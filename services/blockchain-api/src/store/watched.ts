@@ -1,5 +1,6 @@
 import { type Kysely } from 'kysely'
 import { accountKey, chainKey, hexOf } from './bytes.js'
+import { ready } from './ready.js'
 import { type Tables } from './schema.js'
 import { type Store } from './store.js'
 
@@ -17,16 +18,16 @@ const BURNED = new Set([
 ])
 
 /** @param limit how many accounts may be followed, counted once for each chain */
-export const createWatched = (db: Kysely<Tables>, limit: number): Store['watched'] => ({
-  async ask(account, chain, now) {
+export function createWatched(db: Kysely<Tables>, limit: number): Store['watched'] {
+  const any = Buffer.alloc(1)
+  const askedOf = ready(
+    db,
+    db.selectFrom('watched').select('asked').where('account', '=', any).where('chain', '=', any),
+  )
+  const ask: Store['watched']['ask'] = async (account, chain, now) => {
     const key = { account: accountKey(account), chain: chainKey(chain) }
     if (BURNED.has(hexOf(key.account))) return 'never'
-    const known = await db
-      .selectFrom('watched')
-      .select('asked')
-      .where('account', '=', key.account)
-      .where('chain', '=', key.chain)
-      .executeTakeFirst()
+    const [known] = await askedOf(key.account, key.chain)
     if (known) {
       if (now - known.asked >= NOTED_AGAIN_MS)
         await db
@@ -54,5 +55,6 @@ export const createWatched = (db: Kysely<Tables>, limit: number): Store['watched
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     return added.numInsertedOrUpdatedRows ? 'new' : 'known'
-  },
-})
+  }
+  return { ask }
+}

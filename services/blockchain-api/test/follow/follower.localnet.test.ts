@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createFollower, type FollowOptions, type Follower } from '../../src/follow/follower.js'
+import { type FollowOptions, Follower } from '../../src/follow/follower.js'
 import { openStore } from '../../src/store/openStore.js'
 import { type Chain, chainAt, counted, fill, linesOf } from './chain.js'
 
@@ -35,7 +35,7 @@ describe('a follower beside a real node', () => {
   })
 
   const follow = (options: Partial<FollowOptions> = {}) => {
-    const one = createFollower(store, { chain: CHAIN, urls: [localnet.url], ...options })
+    const one = new Follower(store, { chain: CHAIN, urls: [localnet.url], ...options })
     followers.push(one)
     return one
   }

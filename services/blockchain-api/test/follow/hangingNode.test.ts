@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFollower, type FollowOptions, type Follower } from '../../src/follow/follower.js'
+import { type FollowOptions, Follower } from '../../src/follow/follower.js'
 import { runFollowers } from '../../src/follow/run.js'
 import { openStore } from '../../src/store/openStore.js'
 import { FakeChain, type Lies, ME, startFakeNode } from './fakeNode.js'
@@ -31,7 +31,7 @@ describe('a follower and a node that does not answer', () => {
   }
   const follow = (urls: readonly string[], options: Partial<FollowOptions> = {}): Follower => {
     const all = { chain: CHAIN, urls, everything: true, pollMs: 10, ...options }
-    const one = createFollower(store, all)
+    const one = new Follower(store, all)
     ending.push(() => one.close())
     return one
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFollower, type FollowOptions, type Follower } from '../../src/follow/follower.js'
+import { type FollowOptions, Follower } from '../../src/follow/follower.js'
 import { openStore } from '../../src/store/openStore.js'
 import { FakeChain, ME, YOU, startFakeNode, type Lies } from './fakeNode.js'
 
@@ -29,7 +29,7 @@ describe('a follower and a hostile node', () => {
     return node
   }
   const follow = (urls: readonly string[], options: Partial<FollowOptions> = {}): Follower => {
-    const one = createFollower(store, {
+    const one = new Follower(store, {
       chain: CHAIN,
       urls,
       everything: true,
@@ -271,7 +271,7 @@ describe('a follower and a hostile node', () => {
     const late = new FakeChain(30)
     late.reorganise(10)
     const slow = await serve({}, late)
-    const second = createFollower(store, {
+    const second = new Follower(store, {
       chain: CHAIN,
       urls: [slow.url],
       everything: true,
@@ -310,7 +310,7 @@ describe('a follower and a hostile node', () => {
     const file = join(folder, 'api.db')
     const [one, two] = [await openStore({ file }), await openStore({ file })]
     const options = { chain: CHAIN, urls: [node.url], everything: true, pollMs: 1 }
-    const [a, b] = [createFollower(one, options), createFollower(two, options)]
+    const [a, b] = [new Follower(one, options), new Follower(two, options)]
     await steps(a, 2)
     await steps(b, 2)
     expect([a.health().state, b.health().state]).toEqual(['following', 'waiting'])

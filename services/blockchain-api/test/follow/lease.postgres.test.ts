@@ -1,7 +1,7 @@
 import { type Postgres, startPostgres } from '@latchkey-tools/localnet'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createFollower } from '../../src/follow/follower.js'
+import { Follower } from '../../src/follow/follower.js'
 import { openStore } from '../../src/store/openStore.js'
 import { FakeChain, ME, startFakeNode } from './fakeNode.js'
 import { stepUntil } from './steps.js'
@@ -29,7 +29,7 @@ it.each([
     if (held) ({ isHeld } = held)
     return held && { ...held, ...(!hears && { isHeld: () => true }) }
   }
-  const [first, second] = [createFollower(one, options), createFollower(two, options)]
+  const [first, second] = [new Follower(one, options), new Follower(two, options)]
   await first.step()
   await second.step()
   expect(second.health().state).toBe('waiting')

@@ -40,6 +40,7 @@ const startNode = (answer: (call: Call) => unknown) => {
   const node: Node = {
     name: 'fake',
     lacks: new Set(),
+    refusals: async () => [],
     ask: async (asked) =>
       asked.map((call) => {
         calls.push(call[0])

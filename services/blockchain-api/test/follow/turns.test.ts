@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFollower, type FollowOptions, type Follower } from '../../src/follow/follower.js'
+import { type FollowOptions, Follower } from '../../src/follow/follower.js'
 import { openStore } from '../../src/store/openStore.js'
 import { FakeChain, type Lies, ME, YOU, startFakeNode } from './fakeNode.js'
 import { stepUntil } from './steps.js'
@@ -29,7 +29,7 @@ describe('a follower of asked-for accounts', () => {
 
   const start = async (lies: Lies, options: Partial<FollowOptions> = {}) => {
     const node = await startFakeNode(chain, lies)
-    const follower = createFollower(store, {
+    const follower = new Follower(store, {
       chain: CHAIN,
       urls: [node.url],
       pollMs: 1,

@@ -12,6 +12,8 @@ import {
   type TokenInfo,
   chainOf,
 } from '../source.js'
+import { createApprovalScans } from './approvalScan.js'
+import { readApprovals } from './approvals.js'
 import { type Evm, readBalances, readSettled } from './balances.js'
 import { createNode, type Node, readUint } from './calls.js'
 import { fetchMetadata } from './metadata.js'
@@ -34,6 +36,7 @@ export const rpc = (): SourceFactory => (context) => {
     return node
   }
   const evm: Evm = { context, nodeOf, book: createTokenBook(context.store, nodeOf, context.now) }
+  const scans = createApprovalScans(nodeOf, context.backfillFrom, context.log)
   const solana = context.chains.ofFamily('solana')
   const source: Source = {
     id: 'rpc',
@@ -41,6 +44,7 @@ export const rpc = (): SourceFactory => (context) => {
     history: (query) => readHistory(evm, query),
     balances: (query) => readBalances(evm, query),
     nfts: (query) => readNfts(evm, query),
+    approvals: (query) => readApprovals(evm, scans, query),
     metadata: (query) =>
       fetchMetadata(nodeOf(chainOf(context.chains, query.chain)), context.fetchDocument, query),
     settled: (query) => readSettled(nodeOf(query.account.chain), query),

@@ -1,50 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg' // The driver of PostgreSQL that Kysely asks for.
+import { lockPostgres, openPostgres as open } from '@latchkey/service-kit/store/postgres'
 import { type Tables } from '../schema.js'
-import { type Connection, type LockOf } from './engine.js'
-
-/** Numbers of blocks and times stay far below 2^53, so they are read as numbers. */
-const INT8 = 20
+import { type Connection } from './engine.js'
 
 /** @param url of the database, `postgres://…` */
-export function openPostgres(url: string): Connection {
-  const types = {
-    getTypeParser: (id: number, format?: 'text' | 'binary') =>
-      id === INT8 ? Number : pg.types.getTypeParser(id, format as 'text'),
-  }
-  const pool = new pg.Pool({ connectionString: url, types: types as pg.CustomTypesConfig })
-  // A connection that breaks while nobody uses it: the next query opens another.
-  pool.on('error', () => undefined)
-  return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-    engine: {
-      name: 'postgres',
-      bytes: 'bytea',
-      clustered: '',
-      counter: 'bigserial primary key',
-    },
-    lock: lockOf(url),
-  }
-}
-
-/**
- * An advisory lock of a connection of its own. It ends with the connection, of which the one that
- * had it may hear late: what it writes is refused by its epoch.
- */
-const lockOf =
-  (url: string): LockOf =>
-  async (chain) => {
-    const client = new pg.Client({ connectionString: url })
-    let isHeld = true
-    const lose = () => void (isHeld = false)
-    client.on('error', lose)
-    client.on('end', lose)
-    await client.connect()
-    const { rows } = await client.query(
-      "select pg_try_advisory_lock(hashtextextended('latchkey follows ' || $1, 0)) as mine",
-      [chain],
-    )
-    if (rows[0]?.mine === true) return { isHeld: () => isHeld, release: () => client.end() }
-    await client.end()
-    return undefined
-  }
+export const openPostgres = (url: string): Connection => ({
+  ...open<Tables>(url),
+  // A follower that has lost the lock is refused by its epoch.
+  lock: (chain) => lockPostgres(url, `latchkey follows ${chain}`),
+})
