@@ -172,6 +172,7 @@ const createLatePorts = (half: LateLoader): Pick<Inner, 'toasts' | 'alerts' | 'l
   },
   late: {
     load: () => half.call(({ ports }) => ports),
+    ahead: half.ahead,
     now: () => half.now()?.ports,
     whenLoaded: half.whenLoaded,
   },

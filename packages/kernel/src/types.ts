@@ -166,6 +166,8 @@ export interface KernelPorts {
   /** Loads the late half, once. `now()` is it, if it is there already. */
   readonly late: {
     load(): Promise<LatePorts>
+    /** Loads it ahead of a need. A part that fails is tried again, and reported, when it is needed. */
+    ahead(): Promise<unknown>
     now(): LatePorts | undefined
     /** Calls back once, as soon as it is loaded; in this very call if it is loaded already. */
     whenLoaded?(listener: (late: LatePorts) => void): Dispose

@@ -10,12 +10,20 @@ const MAX_LENGTH = 100
 /** Why a text is not an amount: it is not a number, or it has more decimal places than the token. */
 export type AmountProblem = 'invalid' | 'decimals'
 
+/** Rows of a list ask for the marks of one locale over and over, and making a format takes long. */
+// eslint-disable-next-line latchkey/no-module-state -- formats of a locale are the same for all kernels of a page
+const marks = new Map<string, { decimal: string; group: string }>()
+
 /** The decimal mark and the group mark of a locale. */
 export function marksOf(locale: string): { decimal: string; group: string } {
+  const known = marks.get(locale)
+  if (known) return known
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(12345678.9)
   const of = (type: string, otherwise: string): string =>
     parts.find((part) => part.type === type)?.value ?? otherwise
-  return { decimal: of('decimal', '.'), group: of('group', ',') }
+  const found = { decimal: of('decimal', '.'), group: of('group', ',') }
+  marks.set(locale, found)
+  return found
 }
 
 /**

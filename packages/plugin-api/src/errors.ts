@@ -244,8 +244,10 @@ export interface ErrorContexts {
   /**
    * A server answered with a status that is not 2xx. @remarks Look at `status` and `url`: 401 and
    * 403 mean rights or origins, 429 means too many requests, 5xx is an error of the server.
+   * `retryAfterMs` is how long the server asks to be left alone (`Retry-After`, RFC 9110), where it
+   * says so.
    */
-  'http.status': { status: number; url: string }
+  'http.status': { status: number; url: string; retryAfterMs?: number }
   /**
    * A server could not be reached: offline, a wrong address, CORS, or a Content-Security-Policy.
    * @remarks Try `url` in the browser, and look into its console. The policy must name the origin

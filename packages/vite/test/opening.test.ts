@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { isViteError, latchkey } from '../src/index.js'
 import { HOST, build, wordsIn, type Bundler, type Built } from './support.js'
 
@@ -213,6 +213,22 @@ it("The names in a list of the host's manualChunks are resolved as imports are",
   expect(wordsIn(named(files, 'latchkey-late'))).toEqual(['BASE', 'ENTRY', 'PEBBLE'])
   expect(named(files, 'words')).toBeUndefined()
 })
+
+it.each([
+  ['a list in Rolldown', { rolldownVersion: '1.0.0' }, { theirs: ['pages'] }, 1],
+  ['a list in Rollup', { rollupVersion: '4.60.0' }, { theirs: ['pages'] }, 0],
+  ['a function in Rolldown', { rolldownVersion: '1.0.0' }, () => 'theirs', 0],
+])(
+  'A list of manualChunks is warned of in Rolldown alone: %s',
+  (_case, meta, manualChunks, count) => {
+    const { outputOptions } = latchkey()
+    const warn = vi.fn()
+    const context = { meta, warn } as unknown as ThisParameterType<typeof outputOptions>
+    outputOptions.call(context, { manualChunks })
+    expect(warn).toHaveBeenCalledTimes(count)
+    if (count) expect(warn.mock.lastCall?.[0]).toMatch(/Rolldown does not read.*codeSplitting/)
+  },
+)
 
 it('An old Rollup is refused with what to do', () => {
   const { outputOptions } = latchkey()

@@ -38,7 +38,8 @@ export function wiring({ id, plugin, inner, bin }: Home): Ports {
             inner,
             part().then(
               () => void (done = true),
-              (error: unknown) => inner.signal.aborted || inner.report(error, id),
+              (error: unknown) =>
+                inner.signal.aborted || !half.isAsked() || inner.report(error, id),
             ),
             `${id}: late part`,
           )

@@ -64,7 +64,8 @@ function createFlows(core: KernelCore): {
     select: createSelect({ core, book, links, stored, connect }),
     restore: createRestore({ core, book, links, stored, prepareFinish }),
     switchNetwork: switching.switchNetwork,
-    abortAttempt: () => attempts.abort(new LatchkeyError('kernel.modal_closed', 'Modal closed')),
+    abortAttempt: () =>
+      attempts.abort(() => new LatchkeyError('kernel.modal_closed', 'Modal closed')),
     ...createDoor(core, links, pending, read),
   }
   return { half, endsTogetherWith }

@@ -72,7 +72,7 @@ export function createModal(
         return false
       }
       half.now()?.abortAttempt()
-      connections.set({ attempt: undefined })
+      if (connections.get().attempt) connections.set({ attempt: undefined })
       slice.set({ open: false, loading: false })
       const connected = isConnected(connections.get())
       showAlone(needs(), connected && options.get().embedded ? 'Account' : 'Connect')

@@ -13,6 +13,10 @@ export interface LateLoader {
    * @throws `kernel.disposed`, and what loading or `run` throws
    */
   call<T>(run: (late: FullLate) => T | Promise<T>): Promise<T>
+  /** Loads it ahead of a need: until the first call, what fails is reported by nobody. */
+  ahead(): Promise<unknown>
+  /** Whether somebody has called. */
+  isAsked(): boolean
   /** As `call`, for callers that do not wait: a failure is reported. */
   tell<T>(run: (late: FullLate) => T | Promise<T>): Promise<T | void>
   /**
@@ -33,6 +37,7 @@ export interface LateLoader {
 export function createLateLoader(core: () => KernelCore, importLate: ImportLate): LateLoader {
   let half: FullLate | undefined
   let loading: Promise<FullLate> | undefined
+  let isAsked = false
   const listeners = new Set<(late: LatePorts) => void>()
   const parts = new Set<() => Promise<boolean>>()
   const runPart = async (part: () => Promise<boolean>): Promise<void> => {
@@ -54,11 +59,16 @@ export function createLateLoader(core: () => KernelCore, importLate: ImportLate)
       }))
   const call: LateLoader['call'] = async (run) => {
     demandAlive(core().signal)
+    // Parts that failed ahead of the first call run again.
+    if (loading && !isAsked) void runParts()
+    isAsked = true
     return run(half ?? (await load()))
   }
   return {
     now: () => half,
     call,
+    ahead: load,
+    isAsked: () => isAsked,
     tell: (run) =>
       call(run).catch((error: unknown) => {
         const { signal, report } = core()

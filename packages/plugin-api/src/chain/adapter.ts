@@ -50,6 +50,11 @@ export interface Transfer extends On {
    * `send.carries` names it.
    */
   references?: readonly string[]
+  /**
+   * The NFT of the collection `token` that moves, `value` pieces of it; `id` is decimal text. Only
+   * where `send.carries` names it: another adapter would send so much of a token.
+   */
+  nft?: { id: string; standard: 'erc721' | 'erc1155' }
 }
 /**
  * A transfer or call that was submitted. `watch` follows it to its end by `id` and `kind`, also after a reload.
@@ -97,8 +102,8 @@ export interface AdapterAbilities {
      * as its own, and can show it to the visitor.
      */
     submit(transfer: Transfer): Promise<Submission>
-    /** Parts that a transfer can carry beside the money. None, if left out. */
-    carries?: readonly ('memo' | 'references')[]
+    /** Parts of a transfer beside money that the adapter carries. None, if left out. */
+    carries?: readonly ('memo' | 'references' | 'nft')[]
     watch(
       submission: Submission,
       on: { network: Network; signal?: AbortSignal },
@@ -110,9 +115,12 @@ export interface AdapterAbilities {
   /**
    * Network fee of a transfer, in base units of the native currency. `reserve`: an amount that must
    * stay in the account beside the fee, such as an existential deposit. `room`: a further amount to
-   * leave where everything is sent, as wallets may offer a higher fee than is taken.
+   * leave where everything is sent, as wallets may offer a higher fee than is taken. `isToContract`:
+   * an NFT would go to a contract, out of which it may never come again.
    */
-  estimate(transfer: Transfer): Promise<{ fee: bigint; reserve?: bigint; room?: bigint }>
+  estimate(
+    transfer: Transfer,
+  ): Promise<{ fee: bigint; reserve?: bigint; room?: bigint; isToContract?: boolean }>
   /** Writes a contract by its interface. */
   write(
     on: On & {

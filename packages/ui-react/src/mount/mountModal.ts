@@ -144,5 +144,5 @@ export function mountModal(
  */
 export function preload(kernel: Kernel): void {
   mounts.get(kernel)?.load(true)
-  kernel.ports.late.load().catch(() => undefined)
+  kernel.ports.late.ahead().catch(() => undefined)
 }

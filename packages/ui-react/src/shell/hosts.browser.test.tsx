@@ -223,6 +223,17 @@ it('A toast shows message, picture and kind, over the modal and without it [TOAS
   await expect.poll(toast).toBeNull()
 })
 
+it('A toast draws no backdrop, by which browsers would call a frame below it hidden', async () => {
+  const { kernel, ctx } = makeKernel()
+  drawWith(kernel)
+  await open(kernel)
+  ctx.toasts.show({ message: 'Sent', variant: 'success', autoClose: false })
+  await expect.poll(() => isHit(one('.toast span'))).toBe(true)
+  const popovers = [...shadow().querySelectorAll('.toasts:popover-open')]
+  expect(popovers).toHaveLength(1)
+  expect(getComputedStyle(popovers[0]!, '::backdrop').display).toBe('none')
+})
+
 it('Alerts are shown in a bar, each until it is closed [ALERT-14]', async () => {
   const { kernel, ctx } = makeKernel()
   drawWith(kernel)

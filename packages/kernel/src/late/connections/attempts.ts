@@ -27,8 +27,11 @@ export interface Attempts {
     namespaces: readonly Namespace[],
     outer: AbortSignal | undefined,
   ): Attempt
-  /** Aborts the attempt that is under way, if there is one. */
-  abort(reason: LatchkeyError): void
+  /**
+   * Aborts the attempt that is under way, if there is one.
+   * @param why makes the reason: an error that nobody gets would cost a click on a wallet time
+   */
+  abort(why: () => LatchkeyError): void
   /**
    * Releases a connection that a wallet answered too late. It waits for a running attempt at the same
    * wallet, which may get that very connection.
@@ -43,18 +46,18 @@ export function createAttempts(
   stored: Stored,
 ): Attempts {
   let running: Attempt | undefined
-  const abort: Attempts['abort'] = (reason) => running?.abort(reason)
+  const abort: Attempts['abort'] = (why) => running?.abort(why())
   const discard: Attempts['discard'] = (connection, connectorId) => {
     if (running?.connectorId === connectorId)
       void running.over.then(() => discard(connection, connectorId))
     else links.discard(connection)
   }
-  onDispose(() => abort(disposedError()))
+  onDispose(() => abort(disposedError))
   return {
     abort,
     discard,
     begin(connectorId, namespaces, outer) {
-      abort(abortedError('Another wallet is connected instead.'))
+      abort(() => abortedError('Another wallet is connected instead.'))
       const controller = new AbortController()
       let settle = (): void => undefined
       const attempt: Attempt = {

@@ -1,4 +1,5 @@
 import {
+  definePlugin,
   LatchkeyError,
   type ConnectAttempt,
   type Connection,
@@ -15,6 +16,7 @@ import {
   type World,
   type WorldOptions,
 } from '../../../test/fakes/makeWorld.js'
+import { deferred } from '../../../test/support.js'
 
 declare module '@latchkey/plugin-api' {
   interface ViewParams {
@@ -451,6 +453,45 @@ describe('a connect that is cancelled', () => {
 })
 
 describe('a second wallet', () => {
+  it('A connect that is finished does not close the modal while another wallet is asked', async () => {
+    const steps = deferred()
+    const plugin = definePlugin({
+      id: 'steps',
+      version: '0.1.0',
+      kernelApi: '^0.1',
+      setup: (ctx) =>
+        ctx.flow.connect.after(({ connectorId }) =>
+          connectorId === 'a' ? steps.promise : undefined,
+        ),
+    })
+    const [a, b] = [wallet('a'), wallet('b')]
+    b.connector.behave = 'silence'
+    const { kernel } = await start({ connectors: [a.connector, b.connector], plugins: [plugin] })
+    const { router, modal } = kernel.ports
+    kernel.open()
+    const first = kernel.connect('a')
+    await settle()
+    router.push('ConnectingExternal', { walletId: 'b' })
+    const second = kernel.connect('b').catch(() => undefined)
+    await settle()
+    steps.resolve()
+    await first
+    expect([modal.get().open, router.get().at(-1)?.params]).toEqual([true, { walletId: 'b' }])
+    kernel.close()
+    await second
+  })
+  it('A connect that is finished closes the modal that shows how it goes', async () => {
+    const { connector } = wallet('a')
+    const { kernel } = await start({ connectors: [connector] })
+    connector.behave = 'silence'
+    kernel.open()
+    const connecting = kernel.connect('a')
+    await settle()
+    kernel.ports.router.push('ConnectingExternal', { walletId: 'a' })
+    connector.answerLate()
+    await connecting
+    expect(kernel.ports.modal.get().open).toBe(false)
+  })
   it('A second wallet comes into use, and the first one stays known', async () => {
     const [a, b] = [wallet('a'), wallet('b')]
     const { kernel, core, named } = await start({ connectors: [a.connector, b.connector] })

@@ -113,7 +113,7 @@ export function createDisconnect(
   return {
     endsTogetherWith,
     async disconnect(target) {
-      if (!target) attempts.abort(abortedError('Everything was disconnected.'))
+      if (!target) attempts.abort(() => abortedError('Everything was disconnected.'))
       const isGone = ({ id, current }: StoredConnection): boolean =>
         !target ||
         ('namespace' in target

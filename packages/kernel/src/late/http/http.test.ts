@@ -1,4 +1,9 @@
-import { definePlugin, type HttpClient, type HttpPort } from '@latchkey/plugin-api'
+import {
+  definePlugin,
+  type HttpClient,
+  type HttpPort,
+  type LatchkeyError,
+} from '@latchkey/plugin-api'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startServices } from '../../../test/services/support.js'
 
@@ -121,6 +126,26 @@ describe('the http client', () => {
     })
     ports.alerts.report(failed)
     expect(ports.alerts.get()[0]?.message).toContain('Invalid Project ID')
+  })
+
+  it.each([
+    ['120', { retryAfterMs: 120_000 }],
+    ['Sat, 01 Jan 2000 00:01:00 GMT', { retryAfterMs: 60_000 }],
+    ['Fri, 31 Dec 1999 23:59:00 GMT', {}],
+    ['1e9', {}],
+    ['9'.repeat(400), {}],
+    ['', {}],
+  ])('A refusal names how long the server asks to be left alone: %j', async (text, named) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2000, 0) })
+    const headers = { 'retry-after': text }
+    fetched.mockResolvedValue(new Response('', { status: 503, headers }))
+    const { client } = await start()
+    const failed = await client.get('x').catch((error: unknown) => error)
+    expect((failed as LatchkeyError<'http.status'>).context).toEqual({
+      status: 503,
+      url: 'https://api.test/x',
+      ...named,
+    })
   })
 
   it.each([

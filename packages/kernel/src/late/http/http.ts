@@ -53,6 +53,13 @@ const failWith =
     )
   }
 
+/** How long the server asks to be left alone, in ms: `Retry-After` has seconds or a date (RFC 9110). */
+function retryAfterOf({ headers }: Response): { retryAfterMs?: number } {
+  const text = headers.get('retry-after')?.trim() ?? ''
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return Number.isFinite(ms) && ms >= 0 ? { retryAfterMs: ms } : {}
+}
+
 /**
  * Sends one request and reads the answer's bytes.
  * @throws `http.unreachable`; `http.status`, with the server's text as its cause; `http.bad_answer`
@@ -85,7 +92,7 @@ async function send(
   const { ok, status } = response
   if (!ok)
     throw new LatchkeyError('http.status', `HTTP status code: ${status}`, {
-      context: { status, url },
+      context: { status, url, ...retryAfterOf(response) },
       cause: new Error(new TextDecoder().decode(bytes.subarray(0, 2_000))),
     })
   return { url, bytes, type: response.headers.get('content-type') ?? '' }

@@ -14,8 +14,8 @@ import { namespacesHere, prefetch, protectNames, warmAdapters } from '../wallets
 import { createToasts } from './toasts.js'
 import { createWallets } from '../wallets/walletList.js'
 
-/** Time in ms after an opening, for what a click on a wallet of the page needs. */
-const WARM_UP_DELAY_MS = 50
+/** Time in ms after an opening, which is drawn first, for what an open modal and a click need. */
+const OPENED_DELAY_MS = 50
 /** Longest wait in ms of a chosen wallet for the names that tell whether it is genuine. */
 const MAX_NAMES_WAIT_MS = 500
 
@@ -121,13 +121,13 @@ export function createServices(core: KernelCore): {
           readRemoteFeatures(core, client, alerts, knownRemoteFeatures),
         )
         .catch(onError)
-    names.forget()
     refresh()
     prefetch(core, directory, images)
   }
   onOpen(core, [
-    [0, onOpened],
-    [WARM_UP_DELAY_MS, () => warmAdapters(core, namespacesHere(wallets.get()))],
+    [0, names.forget],
+    [OPENED_DELAY_MS, onOpened],
+    [OPENED_DELAY_MS, () => warmAdapters(core, namespacesHere(wallets.get()))],
   ])
   return {
     http: (plugin, reach) => createHttp(needs, plugin, reach),

@@ -1,4 +1,5 @@
 import {
+  memo,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -41,6 +42,8 @@ export interface VirtualListProps {
    * the height in px that the row has before that.
    */
   isTall?(index: number): boolean | number
+  /** Whether each row is one of a grid (WAI-ARIA): it draws cells with the role `gridcell`. */
+  isGrid?: boolean
   /** Called with the first and the last row to draw, which may lie beyond the ends of the list. */
   onSight?(first: number, last: number): void
   /** Called on Up from the first row and on typed letters, to focus a search field, for example. */
@@ -163,7 +166,7 @@ function useKeys(
     if (!isGoal && !isLost) return
     goal.current = undefined
     const item = itemIn(list.current, active)
-    item?.querySelector<HTMLElement>('.row')?.focus({ preventScroll: true })
+    item?.querySelector<HTMLElement>('.row:not([tabindex="-1"])')?.focus({ preventScroll: true })
     if (isGoal) item?.scrollIntoView({ block: 'nearest' })
   })
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -190,18 +193,45 @@ function useKeys(
   return { active, onKeyDown, onFocus, onBlur }
 }
 
+/** A row in its place. It is drawn again only if its place or what draws it has changed. */
+const Item = memo(function Item({
+  index,
+  tabIndex,
+  count,
+  top,
+  covered,
+  row,
+  isGrid,
+}: RowPlace & { isGrid: boolean | undefined; top: number } & Required<
+    Pick<VirtualListProps, 'count' | 'covered' | 'row'>
+  >) {
+  const Place = isGrid ? 'div' : 'li'
+  return (
+    <Place
+      data-index={index}
+      {...(isGrid
+        ? { role: 'row', 'aria-rowindex': index + 1 }
+        : { 'aria-setsize': count, 'aria-posinset': index + 1 })}
+      style={{ insetBlockStart: top, scrollMarginBlockStart: covered }}
+    >
+      {row({ index, tabIndex })}
+    </Place>
+  )
+})
+
 /**
  * A list of any length that draws only the visible rows and the focused row, which keeps the focus
  * wherever the list is scrolled. It scrolls with the modal and is itself as high as all its rows, so
  * a scroll position stays true while the list is drawn anew. Arrow keys, Page Up, Page Down, Home
  * and End move the focus, also to rows that are not drawn yet.
- * `row`, `isTall` and `onSight` should stay the same functions while what they answer does.
+ * `row`, `isTall` and `onSight` should stay the same functions while what they answer does, and must
+ * be others when it changes: rows are not drawn again otherwise.
  * @example <VirtualList count={tokens.length} label={{ k: 'assets.tokens' }}
  * row={({ index, tabIndex }) => <Row tabIndex={tabIndex} onClick={() => show(index)}>
  * {tokens[index].name}</Row>} />
  */
 export function VirtualList(props: VirtualListProps): ReactNode {
-  const { count, label, row, isTall, onSight, covered = 0 } = props
+  const { count, label, row, isTall, isGrid, onSight, covered = 0 } = props
   const named = useLabel()
   const { tops, measure } = useTallRows(count, isTall)
   const {
@@ -218,34 +248,32 @@ export function VirtualList(props: VirtualListProps): ReactNode {
     index++
   )
     drawn.add(index)
+  const Rows = isGrid ? ('div' as 'ul') : 'ul'
   return (
-    <ul
+    <Rows
       ref={list}
-      className="list"
-      role="list"
+      className="list rows"
+      role={isGrid ? 'grid' : 'list'}
+      aria-rowcount={isGrid ? count : undefined}
       {...named(label)}
       {...keys}
-      style={{ display: 'block', position: 'relative', blockSize: tops[count] ?? 0 }}
+      style={{ blockSize: tops[count] ?? 0 }}
     >
       {[...drawn]
         .filter((index) => index < count)
         .sort((a, b) => a - b)
         .map((index) => (
-          <li
+          <Item
             key={index}
-            data-index={index}
-            aria-setsize={count}
-            aria-posinset={index + 1}
-            style={{
-              position: 'absolute',
-              insetInline: 0,
-              insetBlockStart: tops[index],
-              scrollMarginBlockStart: covered,
-            }}
-          >
-            {row({ index, tabIndex: index === active ? 0 : -1 })}
-          </li>
+            index={index}
+            tabIndex={index === active ? 0 : -1}
+            count={count}
+            top={tops[index]!}
+            covered={covered}
+            row={row}
+            isGrid={isGrid}
+          />
         ))}
-    </ul>
+    </Rows>
   )
 }

@@ -1,8 +1,8 @@
 import type { WalletRow } from '@latchkey/kernel'
-import type { ConnectMethod } from '@latchkey/plugin-api'
+import type { ConnectedAccount, ConnectMethod } from '@latchkey/plugin-api'
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { usePorts } from '../../context.js'
-import { useAccount, useNetwork } from '../../hooks.js'
+import { useLate } from '../../hooks.js'
 import { Empty } from '../../kit/blocks/states.js'
 import { Button } from '../../kit/controls/Button.js'
 import { Icon } from '../../kit/controls/Icon.js'
@@ -16,14 +16,30 @@ import { rowsFor } from './chooseWallet.js'
 import { orderGroups, WALLET } from './orderGroups.js'
 import { Legal, useNeedsConsent } from './Legal.js'
 import { useEarlyPreparation } from './useEarlyPreparation.js'
+import { useQuietly } from './useQuietly.js'
 import { WalletList } from './WalletList.js'
 import { WantedHint } from './WantedHint.js'
 import { WithWallets } from './WithWallets.js'
 
-function useMethods(): readonly ConnectMethod[] {
-  const { connectMethods, options } = usePorts()
-  const account = useAccount()
-  const network = useNetwork()
+function useQuietAccount(): ConnectedAccount | undefined {
+  const { accounts, activeNetwork } = usePorts()
+  useQuietly(activeNetwork)
+  return useQuietly({ subscribe: accounts.subscribe, get: () => accounts.active() })
+}
+
+const NO_WALLETS: readonly WalletRow[] = []
+const noWallets = { subscribe: () => () => undefined, get: () => NO_WALLETS }
+
+function useQuietWallets(): readonly WalletRow[] | undefined {
+  const { late } = useLate()
+  const rows = useQuietly(late?.wallets ?? noWallets)
+  return late ? rows : undefined
+}
+
+function useMethods(account: ConnectedAccount | undefined): readonly ConnectMethod[] {
+  const { activeNetwork, connectMethods, networks, options } = usePorts()
+  useObservable(networks)
+  const network = activeNetwork.current()
   const flags = useObservable(options)
   return useObservable(connectMethods)
     .map(({ value }) => value)
@@ -44,10 +60,10 @@ function NoWallet(): ReactNode {
   )
 }
 
-/** A link to the explanation of wallets, for visitors without a connected wallet. */
+/** A link to the explanation of wallets. */
 function NewToWallets(): ReactNode {
   const { router } = usePorts()
-  return useAccount() ? null : (
+  return (
     <Button variant="plain" onClick={() => router.push('WhatIsWallet')}>
       <Text k="ui.newToWallets" />
     </Button>
@@ -129,18 +145,27 @@ function Wallets({ rows, disabled }: { rows: readonly WalletRow[]; disabled: boo
  * else follows from the address has the first word.
  */
 function useBecomeAccount(): void {
-  const { router, modal } = usePorts()
-  const address = useAccount()?.address
-  const before = useRef(address)
+  const { accounts, activeNetwork, router, modal } = usePorts()
+  const before = useRef(accounts.active()?.address)
   useEffect(() => {
-    const isNew = address !== undefined && before.current === undefined
-    before.current = address
-    if (!isNew) return
-    const timer = setTimeout(
-      () => modal.get().open && router.get().at(-1)?.view === 'Connect' && router.reset('Account'),
-    )
-    return () => clearTimeout(timer)
-  }, [address, router, modal])
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const become = (): void => {
+      if (modal.get().open && router.get().at(-1)?.view === 'Connect') router.reset('Account')
+    }
+    const follow = (): void => {
+      const address = accounts.active()?.address
+      if (address === before.current) return
+      clearTimeout(timer)
+      if (address !== undefined && before.current === undefined) timer = setTimeout(become)
+      before.current = address
+    }
+    follow()
+    const stops = [accounts.subscribe(follow), activeNetwork.subscribe(follow)]
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [accounts, activeNetwork, router, modal])
 }
 
 /** Set as a property, because React 18 does not know the attribute. */
@@ -155,7 +180,8 @@ const Method = ({ view }: { view: string }): ReactNode =>
   useObservable(useSession().shown) ? <InlineView id={view} /> : null
 
 function Groups({ rows }: { rows: readonly WalletRow[] }): ReactNode {
-  const methods = useMethods()
+  const account = useQuietAccount()
+  const methods = useMethods(account)
   const { connectMethodsOrder } = useObservable(usePorts().options)
   const disabled = useNeedsConsent()
   useEarlyPreparation(rows)
@@ -189,7 +215,7 @@ function Groups({ rows }: { rows: readonly WalletRow[] }): ReactNode {
         </Fragment>
       ))}
       <Legal />
-      <NewToWallets />
+      {!account && <NewToWallets />}
     </div>
   )
 }
@@ -197,5 +223,5 @@ function Groups({ rows }: { rows: readonly WalletRow[] }): ReactNode {
 /** All ways to connect that this site offers. */
 export function Connect(): ReactNode {
   useBecomeAccount()
-  return <WithWallets>{(rows) => <Groups rows={rows} />}</WithWallets>
+  return <WithWallets useRows={useQuietWallets}>{(rows) => <Groups rows={rows} />}</WithWallets>
 }

@@ -10,12 +10,15 @@ import { ErrorState } from '../../kit/blocks/states.js'
  */
 export function WithWallets({
   count = 4,
+  useRows = useWallets,
   children,
 }: {
   count?: number
+  /** Reads the list; `undefined` until it is known. */
+  useRows?(this: void): readonly WalletRow[] | undefined
   children(rows: readonly WalletRow[]): ReactNode
 }): ReactNode {
-  const rows = useWallets()
+  const rows = useRows()
   const { error, retry } = useLate()
   if (rows) return children(rows)
   return error === undefined ? (

@@ -16,16 +16,19 @@ export function connectorsFor(
   return some.length ? some : connectors
 }
 
-/** The rows with a connector for the wanted namespace. */
+/**
+ * The rows with a connector for the wanted namespace. An account by email or a social login has a
+ * field or a button of its own (`connectMethods`), and is never a row.
+ */
 export const rowsFor = (
   rows: readonly WalletRow[],
   wanted: string | undefined,
 ): readonly WalletRow[] =>
-  wanted === undefined
-    ? rows
-    : rows.filter(({ connectors }) =>
-        connectors.some(({ namespaces }) => namespaces.includes(wanted)),
-      )
+  rows.filter(
+    ({ kind, connectors }) =>
+      kind !== 'auth' &&
+      (wanted === undefined || connectors.some(({ namespaces }) => namespaces.includes(wanted))),
+  )
 
 /**
  * Time in ms that a wallet has to answer before the view of waiting appears. A wallet that knows

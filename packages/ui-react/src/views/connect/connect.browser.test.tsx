@@ -175,6 +175,28 @@ it('Connect becomes Account once an address exists, but not when adding a wallet
   expect(view()).toBe('Connect')
 })
 
+it('A wallet that connects closes the modal before the list behind it is drawn again', async () => {
+  const { kernel } = makeKernel({ connectors: [connector('Rabby')] })
+  drawWith(kernel)
+  await open(kernel)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const changed = vi.fn()
+    new MutationObserver(changed).observe(one('.view'), { childList: true, subtree: true })
+    button(/Rabby/).click()
+    await vi.waitUntil(() => !isOpen())
+    await vi.advanceTimersByTimeAsync(200)
+    await frame()
+    expect(changed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(200)
+    await frame()
+    expect(texts('.view button').join()).not.toContain('New to wallets?')
+    expect(kernel.ports.accounts.active()?.address).toBe(ADDRESS)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 it('The list tags installed and recent wallets, and warns of a wallet with a taken name', async () => {
   const { kernel } = makeKernel({
     connectors: [
