@@ -1,5 +1,5 @@
 // The three tabs of the account, filled by a blockchain API of the site's own over a real chain.
-import { furnishHistory, reorg, startLocalnet } from '@latchkey-tools/localnet'
+import { furnishHistory, reorg, request, startLocalnet } from '@latchkey-tools/localnet'
 import type { Locator, Page } from '@playwright/test'
 import { startApi } from '../tools/localnet/api.mjs'
 import { freePort } from '../tools/run/lib/ports.mjs'
@@ -124,4 +124,50 @@ test('Without the API the account stays, says so, and shows what was read before
   await tab(page, 'Activity').click()
   await expect(modal(page)).toContainText('Activity could not be loaded')
   await expect(modal(page).getByRole('button', { name: /retry|try again/i })).toBeVisible()
+})
+
+test('An NFT is sent from its own view, is on its way in words, and leaves the grid', async ({
+  page,
+  site,
+}) => {
+  await openAccount(page, site)
+  await tab(page, 'NFTs').click()
+  await modal(page).getByRole('button', { name: /Key 2/ }).click()
+  await modal(page).getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(modal(page)).toContainText('Localnet Keys #2')
+  await modal(page).getByLabel('To', { exact: true }).fill(site.localnet.accounts[1]!.address)
+  await modal(page).getByRole('button', { name: 'Review' }).click()
+  await expect(modal(page).getByRole('heading', { level: 2 })).toHaveText('Localnet Keys #2')
+  await modal(page).getByRole('button', { name: 'Confirm' }).click()
+  await wallet.approve(page)
+  await expect(modal(page)).toContainText('Localnet Keys #2 sent')
+  await tab(page, 'NFTs').click()
+  await expect(modal(page).getByRole('button', { name: /Key 1/ })).toBeVisible()
+  await expect(modal(page).getByRole('button', { name: /Key 2/ })).toHaveCount(0)
+})
+
+test('A right over tokens is listed, and gone once it was revoked', async ({ page, site }) => {
+  const { accounts, chains, tokens } = site.localnet
+  const spender = accounts[2]!.address.slice(2).toLowerCase().padStart(64, '0')
+  // approve(address,uint256)
+  await request(chains[0]!.url, 'eth_sendTransaction', [
+    {
+      from: accounts[0]!.address,
+      to: tokens.erc20.address,
+      data: `0x095ea7b3${spender}${'f'.repeat(64)}`,
+    },
+  ])
+  await openAccount(page, site)
+  await tab(page, 'Tokens').click()
+  await modal(page).getByRole('button', { name: 'Approvals' }).click()
+  await modal(page)
+    .getByRole('button', { name: /LOCAL.*Unlimited/ })
+    .click()
+  await modal(page).getByRole('button', { name: 'Revoke' }).click()
+  await expect(modal(page)).toContainText('End a permission')
+  await modal(page).getByRole('button', { name: 'Confirm' }).click()
+  await wallet.approve(page)
+  await expect(modal(page)).toContainText('This right has ended')
+  await modal(page).getByRole('button', { name: 'Back' }).click()
+  await expect(modal(page)).toContainText('No site or contract may take your tokens')
 })

@@ -14,7 +14,6 @@ import { toHex as toHexId } from './chain/chainId.js'
 import type { EvmContext } from './chain/pendingTransactions.js'
 import { NAMESPACE } from './chain/networks.js'
 import { askNodes } from './chain/nodes.js'
-import { demandTransfer } from './chain/transfer.js'
 import { SAFE, watch } from './chain/watch.js'
 
 /** An account, the network that it acts on, and a signal to give up. */
@@ -116,12 +115,17 @@ function createSend(
   { request, transact }: Requests,
 ): NonNullable<ChainAdapter['send']> {
   return {
-    async submit({ to, value, token, ...on }) {
-      if (token === undefined) return transact(on, to, value, '0x')
-      const data = (await loadEncoder()).transferData(to, value)
-      const ask = (method: string, params: unknown): Promise<unknown> => request(on, method, params)
-      await demandTransfer(ask, { from: on.account.address, token, data })
-      return transact(on, token, 0n, data)
+    carries: ['nft'],
+    async submit(transfer) {
+      const { to, value, token } = transfer
+      if (token === undefined) return transact(transfer, to, value, '0x')
+      const { demandTransfer } = await loadEncoder()
+      const data = await demandTransfer(
+        (method, params) => request(transfer, method, params),
+        transfer,
+        token,
+      )
+      return transact(transfer, token, 0n, data)
     },
     watch: (submission, { network, signal }) => watch(ctx, submission, network, signal),
   }
@@ -133,9 +137,9 @@ const loadEncoder = (): Promise<typeof import('./sdk/encode.js')> => import('./s
 /** Descriptions load with their texts, as opening the modal needs neither. */
 const createLoadDescribe = (ctx: PluginContext) =>
   ctx.lazy('descriptions', async () => {
-    const { describe, words } = await import('./sdk/describe/describe.js')
+    const { describeAsked, words } = await import('./sdk/describe/describeAsked.js')
     ctx.messages.add({ en: words })
-    return describe
+    return describeAsked
   })
 
 /** The part of the adapter that asks the nodes of a network: balances, fees, other reads. */
@@ -147,16 +151,21 @@ const nodeAbilities: Pick<ChainAdapter, 'read' | 'balance' | 'estimate'> = {
     const answer = await askNodes(network, method, [address, 'latest'], signal)
     return { value: asQuantity(answer, method), decimals, symbol }
   },
-  async estimate({ account, network, to, value, token, signal }) {
+  async estimate(transfer) {
+    const { account, network, to, value, token, nft, signal } = transfer
     const call =
       token !== undefined
-        ? { from: account.address, to: token, data: (await loadEncoder()).transferData(to, value) }
+        ? { from: account.address, to: token, data: (await loadEncoder()).transferData(transfer) }
         : { from: account.address, to, value: toHex(value) }
-    const [gas, price] = await Promise.all([
+    const [gas, price, code] = await Promise.all([
       askNodes(network, 'eth_estimateGas', [call], signal),
       askNodes(network, 'eth_gasPrice', [], signal),
+      nft && askNodes(network, 'eth_getCode', [to, 'latest'], signal),
     ])
-    return costOf(asQuantity(gas, 'eth_estimateGas') * asQuantity(price, 'eth_gasPrice'))
+    return {
+      ...costOf(asQuantity(gas, 'eth_estimateGas') * asQuantity(price, 'eth_gasPrice')),
+      ...(nft && { isToContract: (await loadEncoder()).isContract(code) }),
+    }
   },
 }
 
@@ -197,6 +206,8 @@ const createWalletAbilities = ({
 
 /** Makes the adapter of EVM chains. */
 export function createAdapter(ctx: EvmContext): ChainAdapter {
+  // The first checksum is slow, as its functions are compiled: the visitor is still choosing now.
+  getAddress(`0x${'0'.repeat(40)}`)
   const requests = createRequests(ctx)
   const loadDescribe = createLoadDescribe(ctx)
   return {

@@ -30,6 +30,16 @@ declare module '@latchkey/plugin-api' {
      * recipient.
      */
     'evm.transfer_refused': { token: string }
+    /**
+     * The account does not have the NFT any more, or not as many pieces: nothing was sent.
+     * @remarks Read the account's NFTs anew.
+     */
+    'evm.nft_gone': { token: string; id: string }
+    /**
+     * The receiver is a contract that does not take this NFT, as its collection asks it: nothing was
+     * sent. @remarks Send to an address of a person, or to a contract that takes NFTs.
+     */
+    'evm.receiver_refused': { token: string; id: string; receiver: string }
   }
 }
 

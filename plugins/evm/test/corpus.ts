@@ -1,7 +1,8 @@
 import type { Network } from '@latchkey/plugin-api'
 import { encodeFunctionData, maxUint256, parseAbiItem, stringToHex, type AbiFunction } from 'viem'
 import { defineCase, type Case, type Corpus } from '../../../tools/tests/corpus/src/case.js'
-import { describe, words } from '../src/sdk/describe/describe.js'
+import { describe } from '../src/sdk/describe/describe.js'
+import { words } from '../src/sdk/describe/words.js'
 import { typedCases } from './corpusTyped.js'
 import { ME, OTHER, TOKEN, type Request } from './corpusParts.js'
 

@@ -27,6 +27,8 @@ export interface PendingTransaction {
   /** Whole units, decimal text. */
   amount: string
   symbol: string
+  /** An NFT in words, shown in the place of amount and symbol: `Cats #7`. */
+  item?: string
   receiver: string
   /** https address of the transaction in the network's explorer. */
   link?: string

@@ -41,9 +41,12 @@ export const english: Catalogue = {
   'activity.statusReplaced': 'Replaced',
   'activity.statusDropped': 'Dropped',
   'activity.failedText': 'The network undid the transaction. Nothing moved, but the fee was paid.',
+  'activity.reason': 'Reason: {reason}',
   'activity.replacedText': 'Another transaction of yours took its place.',
   'activity.droppedText': 'The network let go of it. Nothing moved, and no fee was paid.',
   'activity.and': '{count, plural, one {and # more} other {and # more}}',
+  'activity.andTransfers':
+    '{count, plural, one {and # more transfer} other {and # more transfers}}',
   'activity.now': 'now',
   'activity.minutes': '{count, plural, one {# min} other {# min}}',
   'activity.hours': '{count, plural, one {# hr} other {# hrs}}',

@@ -1,4 +1,10 @@
-import { definePlugin, type Caip2, type Dispose, type PluginDefinition } from '@latchkey/plugin-api'
+import {
+  definePlugin,
+  type Caip2,
+  type Dispose,
+  type Json,
+  type PluginDefinition,
+} from '@latchkey/plugin-api'
 import type { ActivityApi, ActivityState } from './api.js'
 import { activityNamespaces, type ActivityOptions } from './options.js'
 
@@ -66,6 +72,12 @@ export const activity = (
     version: '0.1.0',
     kernelApi: '>=0.1 <1',
     peers: { backend: '>=0.1.0' },
+    storage: {
+      version: 1,
+      // A list, or it throws. Its pages are checked when they are read.
+      keys: { history: (value) => [...(value as readonly Json[])] },
+      most: { history: 4 },
+    },
     setup(ctx) {
       const slice = ctx.slice(INITIAL_STATE)
       const place = { top: 0, row: 0 }
@@ -98,7 +110,9 @@ export const activity = (
         refresh: async () => (await fetcher()).refresh(),
         showNew: async () => (await fetcher()).showNew(),
         follow: async (): Promise<Dispose> => (await fetcher()).follow(),
-        show: (id) => ctx.router.push('activity.entry', { id }),
+        // Its view is registered by the late part.
+        show: (id) =>
+          void late().then(() => ctx.router.push('activity.entry', { id }), ctx.log.warn),
       }
     },
   })

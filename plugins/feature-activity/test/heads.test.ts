@@ -128,23 +128,24 @@ describe('Answers that come in another order', () => {
   })
 })
 
+const SENT: PendingTransaction = {
+  id: 'tx1',
+  network: ONE,
+  account: ALICE,
+  hash: hashOf('own').toUpperCase().replace('0X', '0x'),
+  at: Date.parse(at(25)),
+  status: 'pending',
+  amount: '1',
+  symbol: 'ETH',
+  receiver: BOB,
+}
+
 describe('An own transaction', () => {
   it('Its entry takes its place at once, while those of others wait', async () => {
     const { api, ctx, answer } = await openSite({ server: () => page([a]) })
-    const sent: PendingTransaction = {
-      id: 'tx1',
-      network: ONE,
-      account: ALICE,
-      hash: hashOf('own').toUpperCase().replace('0X', '0x'),
-      at: Date.parse(at(25)),
-      status: 'pending',
-      amount: '1',
-      symbol: 'ETH',
-      receiver: BOB,
-    }
     ctx.points.add(createToken<PendingSource>('activity.pending'), {
       id: 'mine',
-      pending: { get: () => [sent], subscribe: () => () => undefined },
+      pending: { get: () => [SENT], subscribe: () => () => undefined },
     })
     await api.open()
     const [own, other] = [entry('own', { minedAt: at(25) }), entry('other', { minedAt: at(24) })]
@@ -153,6 +154,26 @@ describe('An own transaction', () => {
     expect([ids(api.state.get().transactions), api.state.get().fresh]).toEqual([['own', 'a'], 1])
     await api.showNew()
     expect(ids(api.state.get().transactions)).toEqual(['own', 'other', 'a'])
+  })
+  it('Its entry takes its place above a gap too, and the gap is filled on demand', async () => {
+    const { api, ctx, answer } = await openSite({ server: () => page([a]) })
+    ctx.points.add(createToken<PendingSource>('activity.pending'), {
+      id: 'mine',
+      pending: { get: () => [SENT], subscribe: () => () => undefined },
+    })
+    await api.open()
+    const [own, other] = [entry('own', { minedAt: at(24) }), entry('other', { minedAt: at(25) })]
+    answer(() => page([other, own], 'c9'))
+    await api.refresh()
+    expect(ids(api.state.get().transactions)).toEqual(['own', 'a'])
+    // The own entry does not join the page to the list.
+    await api.refresh()
+    expect([ids(api.state.get().transactions), api.state.get().fresh]).toEqual([['own', 'a'], 1])
+    await api.showNew()
+    expect([ids(api.state.get().transactions), api.state.get().next]).toEqual([
+      ['other', 'own'],
+      'c9',
+    ])
   })
 })
 

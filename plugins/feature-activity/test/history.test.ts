@@ -261,6 +261,26 @@ describe('Servers that cannot be believed', () => {
     await api.loadMore()
     expect(calls).toHaveLength(2)
   })
+  it.each([
+    ['429, 120 s', 429, '120', 120_000],
+    ['503, 7 s', 503, '7', 7_000],
+    ['429, a day', 429, '86400', 300_000],
+    ['429, a date that has passed', 429, 'Wed, 21 Oct 2015 07:28:00 GMT', 30_000],
+    ['429, a word', 429, 'soon', 30_000],
+  ])('A server is left alone as long as it asks, for five minutes at most: %s', async (...told) => {
+    const [, status, retryAfter, restMs] = told
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { api } = await openSite({
+      server: () => Response.json({}, { status, headers: { 'retry-after': retryAfter } }),
+    })
+    await api.fetchTransactions()
+    expect(api.state.get().blockedUntil).toBe(Date.now() + restMs)
+  })
+  it('A server that is down and does not say for how long can be asked at once', async () => {
+    const { api } = await openSite({ server: () => refused(503) })
+    await api.fetchTransactions()
+    expect(api.state.get().blockedUntil).toBeUndefined()
+  })
 })
 
 describe('A new head', () => {

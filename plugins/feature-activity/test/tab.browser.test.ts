@@ -125,6 +125,28 @@ describe('The list', () => {
     expect(rows()[0]?.innerText).toMatch(/Swapped/)
     expect(rows()[0]?.innerText).toMatch(/\+Cat 7[^]*−1\.5.INK/)
   })
+  it('A failed transaction is marked with its reason, but not with one that has a link', async () => {
+    const failed = (id: string, reason?: string) =>
+      entry(id, { status: 'failed', ...(reason !== undefined && { reason }) })
+    await openTab({
+      server: () => page([failed('a', 'K: too little'), failed('b', 'see claim.xyz'), failed('c')]),
+    })
+    await vi.waitFor(() => expect(rows()).toHaveLength(3), PATIENT)
+    expect(rows()[0]?.innerText).toMatch(/Failed · .* · K: too little/)
+    for (const row of rows().slice(1)) expect(row.innerText.trim()).not.toMatch(/claim|·.*·/)
+    rows()[0]!.click()
+    await reads('Reason: K: too little')
+  })
+  it('Transfers that the server does not tell are counted, with a link to the explorer', async () => {
+    await openTab({ server: () => page([{ ...entry('a'), more: 940 }]) })
+    await vi.waitFor(() => expect(rows()).toHaveLength(1), PATIENT)
+    expect(rows()[0]?.innerText).toContain('and 940 more')
+    rows()[0]!.click()
+    await reads('and 940 more transfers')
+    expect(all('[data-untold] a')[0]?.getAttribute('href')).toBe(
+      `https://explorer.example/tx/${hashOf('a')}`,
+    )
+  })
   it('Spam is hidden and counted, and shown on demand', async () => {
     await openTab({
       server: () => page([entry('a'), incoming('b', MALLORY, [nft({ from: MALLORY }, true)])]),
@@ -144,14 +166,27 @@ describe('The list', () => {
     await vi.waitFor(() => expect(rows()[0]?.innerText).toMatch(/20\d\d/), PATIENT)
   })
   it('The next page comes by the button, and by itself when its end is in sight', async () => {
-    const { calls } = await openTab({
-      server: (url) =>
-        url.searchParams.get('cursor') === 'c2'
-          ? page([entry('z', { minedAt: '2023-01-01T00:00:00.000Z' })])
-          : page([entry('a')], 'c2'),
+    // A page is longer than what is in sight, so its end is not.
+    const pageOf = (name: string, next: string | null) =>
+      page(
+        Array.from({ length: 60 }, (_, index) => entry(`${name}${index}`)),
+        next,
+      )
+    const { api, calls } = await openTab({
+      server: (url) => {
+        const cursor = url.searchParams.get('cursor')
+        return cursor === null ? pageOf('a', 'c2') : pageOf(cursor, cursor === 'c2' ? 'c3' : null)
+      },
     })
-    await reads(/2023|2022/)
-    expect(calls.length).toBeGreaterThanOrEqual(2)
+    const asked = (): (string | null)[] =>
+      calls.map(({ searchParams }) => searchParams.get('cursor'))
+    await vi.waitFor(() => expect(rows().length).toBeGreaterThan(5), PATIENT)
+    expect(asked()).toEqual([null])
+    await press('Load more')
+    await vi.waitFor(() => expect(api.state.get().transactions).toHaveLength(120), PATIENT)
+    expect(asked()).toEqual([null, 'c2'])
+    all('[data-more]')[0]!.scrollIntoView()
+    await vi.waitFor(() => expect(asked()).toEqual([null, 'c2', 'c3']), PATIENT)
   })
   it('New transactions are offered above, and nothing moves before', async () => {
     const site = await openTab({ server: () => page([entry('a')]) })

@@ -3,11 +3,15 @@
  * @packageDocumentation
  */
 export type {
+  ApprovalsState,
+  AssetApproval,
   AssetNft,
   AssetsApi,
   AssetsState,
   AssetToken,
+  NftAction,
   NftsState,
+  Revocation,
   SpamReason,
   TokenAction,
 } from './api.js'

@@ -7,6 +7,11 @@ export const english: Catalogue = {
   'assets.without':
     '{count, plural, one {without one token whose price is not known} ' +
     'other {without # tokens whose prices are not known}}',
+  'assets.everywhere': 'On all networks: {value}',
+  'assets.everywhereLoading': 'Reading the other networks…',
+  'assets.everywhereUnread': 'The other networks could not be read',
+  'assets.withoutNetworks': '{count, plural, one {without one network} other {without # networks}}',
+  'assets.otherCurrency': 'No prices are known in {wanted}: these are in {shown}.',
   'assets.asOf': 'As of {time}',
   'assets.offline': 'You are offline.',
   'assets.unread': 'Your tokens could not be read',
@@ -52,4 +57,31 @@ export const english: Catalogue = {
   'assets.tokenId': 'Number',
   'assets.pieces': 'Pieces',
   'assets.traits': 'Traits',
+  'assets.approvals': 'Approvals',
+  'assets.approvalTitle': 'Approval',
+  'assets.approvalsText': 'These may take tokens of yours without asking you again.',
+  'assets.approvalsEmpty': 'No site or contract may take your tokens',
+  'assets.approvalsEmptyText': 'Rights that you give to sites on this network are shown here.',
+  'assets.approvalsUnknown': 'Approvals are not shown here',
+  'assets.approvalsUnknownText':
+    'This site cannot look up on this network who may take your tokens. The explorer can.',
+  'assets.approvalsUnread': 'Approvals could not be read',
+  'assets.approvalsMore': 'There may be older ones that are not found yet.',
+  'assets.unlimited': 'Unlimited',
+  'assets.allItems': 'All items',
+  'assets.reach': 'May take',
+  'assets.spender': 'Who may take it',
+  'assets.copySpender': 'Copy the address of who may take it',
+  'assets.permit2Text':
+    'Permit2 passes rights on: sites that you signed for may take this token through it.',
+  'assets.revoke': 'Revoke',
+  'assets.revokeText':
+    'Revoking takes this right away. Your tokens stay where they are, and the network takes a fee.',
+  'assets.revokeAsked': 'Confirm in your wallet',
+  'assets.revokePending': 'The right is being taken away',
+  'assets.revokeFailed': 'The right was not taken away',
+  'assets.revokeDeclined': 'You declined. The right stays.',
+  'assets.approvalGone': 'This right has ended',
+  'assets.approvalGoneText':
+    'It was revoked or used up, or another account or network is in use now.',
 }

@@ -20,13 +20,18 @@ export interface AssetsOptions {
    * out.
    */
   tokens?: readonly ListedToken[]
-  /** A code of ISO 4217, `usd` if left out. Wallets' prices are in US dollars and shown in no other. */
+  /**
+   * A code of ISO 4217, `usd` if left out. Prices of wallets, and of a server that has none in this
+   * currency, are in US dollars, which the header says.
+   */
   currency?: string
 }
 
 export type AssetsStorage = {
   portfolio: Schema<readonly Json[]>
   hidden: Schema<readonly Json[]>
+  airdrops: Schema<readonly Json[]>
+  sums: Schema<readonly Json[]>
   changed: Schema<readonly Json[]>
 }
 export type AssetsContext = PluginContext<AssetsStorage, 'assets'>

@@ -19,7 +19,14 @@ declare module '@latchkey/plugin-api' {
     'assets.nfts': undefined
     'assets.hidden': undefined
     'assets.token': { chainId: Caip2; address: string | undefined }
+    'assets.approvals': undefined
+    /** `approval`: the key of the right in the state. */
+    'assets.approval': { approval: string }
     'assets.nft': { contract: string; tokenId: string }
+  }
+  interface KernelEvents {
+    /** A right over tokens was taken away, which cost a fee. */
+    'assets:balance-changed': { network: Caip2; hash?: string }
   }
 }
 
@@ -33,7 +40,7 @@ const NO_NFTS: AssetsState['nfts'] = {
   isServed: true,
   loading: false,
 }
-const INITIAL_STATE: Omit<AssetsState, 'currency'> = {
+const INITIAL_STATE: Omit<AssetsState, 'currency' | 'wanted'> = {
   tokens: [],
   loading: false,
   nfts: NO_NFTS,
@@ -73,14 +80,17 @@ function createCalls(
     refresh: async () => (await load()).refresh(),
     tokens: async () => (await load()).tokens(),
     loadNfts: async () => (await load()).loadNfts(),
-    watch() {
+    loadApprovals: async () => (await load()).loadApprovals(),
+    revoke: async (approval) => (await load()).revoke(approval),
+    watch(also) {
       const end = new AbortController()
-      load().then((started) => started.watch(end.signal), ctx.log.warn)
+      load().then((started) => started.watch(end.signal, also), ctx.log.warn)
       return () => end.abort()
     },
     hide: (token, isHidden) =>
       void load().then((started) => started.hide(token, isHidden), ctx.log.warn),
     actionsOf: (token) => now()?.actionsOf(token) ?? [],
+    nftActionsOf: (nft) => now()?.nftActionsOf(nft) ?? [],
     nextActions: () => now()?.nextActions() ?? [],
     networkOf: (id) => ctx.networks.find(id)?.value,
     show: ctx.router.push,
@@ -102,14 +112,15 @@ export const assets = (
     peers: { backend: '>=0.1.0' },
     storage: {
       version: 1,
-      keys: { portfolio: asList, hidden: asList, changed: asList },
-      most: { portfolio: 6, hidden: 1_000, changed: 20 },
+      keys: { portfolio: asList, hidden: asList, airdrops: asList, sums: asList, changed: asList },
+      most: { portfolio: 6, hidden: 1_000, airdrops: 1_000, sums: 100, changed: 20 },
     },
     setup(ctx) {
       const currency = (options.currency ?? 'usd').toLowerCase()
       const slice = ctx.slice<AssetsState>({
         ...INITIAL_STATE,
         currency,
+        wanted: currency,
       })
       const changed = createChanges(ctx)
       let late: Late | undefined

@@ -21,6 +21,20 @@ export const panelViews = [
     },
   }),
   defineView({
+    id: 'assets.approvals',
+    title: 'assets.approvals',
+    render: {
+      react: () => import('./react/ApprovalsView.js').then((module) => module.ApprovalsView),
+    },
+  }),
+  defineView({
+    id: 'assets.approval',
+    title: 'assets.approvalTitle',
+    render: {
+      react: () => import('./react/ApprovalView.js').then((module) => module.ApprovalView),
+    },
+  }),
+  defineView({
     id: 'assets.nft',
     title: 'assets.nftTitle',
     render: { react: () => import('./react/NftView.js').then((module) => module.NftView) },

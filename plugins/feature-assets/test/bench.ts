@@ -68,7 +68,7 @@ export const nft = (tokenId: string, changes: object = {}): Record<string, unkno
 export class FakeServer {
   chains: readonly string[] = ['eip155:1', 'solana:1']
   /** The answer of the balance route: a list, an error's status, or a promise of one of both. */
-  balances: () => unknown = () => [coin(), balance()]
+  balances: (url: URL) => unknown = () => [coin(), balance()]
   nfts: (cursor: string | null) => unknown = () => ({ data: [], next: null })
   history: () => unknown = () => ({ data: [], next: null })
   readonly asked: URL[] = []
@@ -87,7 +87,7 @@ export class FakeServer {
     if (url.pathname.endsWith('supported-chains'))
       return answer(this.chains, (http) => ({ http, ws: [] }))
     if (url.pathname.endsWith('balance'))
-      return answer(this.balances(), (balances) => ({ balances }))
+      return answer(this.balances(url), (balances) => ({ balances }))
     if (url.pathname.endsWith('history')) return answer(this.history(), (page) => page)
     return answer(this.nfts(url.searchParams.get('cursor')), (page) => page)
   }
@@ -101,8 +101,8 @@ export class FakeChain {
   assets: readonly Asset[] | Error = []
   /** The wallet's capabilities (EIP-5792). */
   capabilities: Json = {}
-  /** The receipt of every transaction. */
-  receipt: unknown = null
+  /** The receipt of a transaction, by its hash. */
+  receipt: (hash: string) => unknown = () => null
   readonly calls: string[] = []
   ctx!: PluginContext
   readonly link: FakeConnection
@@ -139,7 +139,8 @@ export class FakeChain {
     capabilities: async () => this.#answer('capabilities', this.capabilities),
     assets: async () => this.#answer('assets', this.assets),
     read: async ({ method, params }) => {
-      if (method === 'eth_getTransactionReceipt') return this.#answer(method, this.receipt)
+      if (method === 'eth_getTransactionReceipt')
+        return this.#answer(method, this.receipt((params as [string])[0]))
       const [{ to }] = params as [{ to: string }]
       const held = this.#answer(`read ${to}`, this.held[to.toLowerCase()] ?? 0n)
       return `0x${held.toString(16).padStart(64, '0')}`
@@ -196,7 +197,7 @@ export interface Site {
   chain: FakeChain
   server: FakeServer
   storage: ReturnType<typeof fakeStorage>
-  /** The texts of all toasts so far. */
+  /** The texts of all toasts that were asked for so far, also of those that wait for another to close. */
   toasts: string[]
   /** Says that balances have changed, as a plugin that sent something does. */
   changed(network: Caip2, hash?: string): void
@@ -208,6 +209,8 @@ export interface SiteOptions {
   chains?: readonly FakeChain[]
   /** `null`: the site has no server. */
   server?: FakeServer | null
+  /** The site has a server whose answers the test makes itself; only with `server: null`. */
+  hasServer?: boolean
   storage?: ReturnType<typeof fakeStorage>
   options?: AssetsOptions
   plugins?: readonly PluginDefinition[]
@@ -226,6 +229,7 @@ export async function openSite({
   chain = new FakeChain(),
   chains = [chain],
   server = new FakeServer(),
+  hasServer = server !== null,
   storage = fakeStorage(),
   options = {},
   plugins = [],
@@ -242,7 +246,7 @@ export async function openSite({
     ...more,
     plugins: [
       ...chains.map((each) => each.plugin()),
-      ...(server ? [backend({ url: SERVER })] : []),
+      ...(hasServer ? [backend({ url: SERVER })] : []),
       assets(options),
       ...plugins,
     ] as PluginDefinition[],
@@ -251,10 +255,10 @@ export async function openSite({
   await kernel.ready
   const late = await kernel.ports.late.load()
   const toasts: string[] = []
-  let isOpen = false
-  late.toasts.subscribe((toast) => {
-    if (toast?.open && !isOpen) toasts.push(toast.message)
-    isOpen = !!toast?.open
+  const { show } = late.toasts
+  vi.spyOn(late.toasts, 'show').mockImplementation((toast) => {
+    toasts.push(toast.message)
+    show(toast)
   })
   for (const { namespace } of [...chains].reverse()) await kernel.connect(`wallet-${namespace}`)
   const api = (kernel.plugins as unknown as { assets: AssetsApi }).assets

@@ -104,6 +104,55 @@ it('A picture of a wallet is taken where it comes with the answer, not where a h
   expect(api.state.get().tokens.map((token) => token.iconUrl)).toEqual(['', '', iconUrl])
 })
 
+const HIDING = 'US\u200bDC'
+const LISTED = {
+  network: 'eip155:1',
+  address: BOB,
+  name: 'USD Coin',
+  symbol: 'USDC',
+  decimals: 6,
+} as const
+it('A symbol of the server that hides letters is judged before it is cleaned, after a reload too', async () => {
+  const server = new FakeServer()
+  server.balances = () => [coin(), balance({ name: 'Coin', symbol: HIDING })]
+  const options = { tokens: [LISTED] }
+  const first = await openSite({ server, options })
+  await first.api.tokens()
+  expect(first.api.state.get().tokens[1]).toMatchObject({ symbol: 'USDC', spam: 'lookalike' })
+  expect(JSON.stringify(first.api.state.get().tokens)).not.toContain('\u200b')
+  first.kernel.dispose()
+  const { api } = await openSite({ server, options, storage: first.storage })
+  await api.tokens()
+  expect(server.of('balance')).toHaveLength(1)
+  expect(api.state.get().tokens[1]).toMatchObject({ symbol: 'USDC', spam: 'lookalike' })
+})
+it('A symbol of the wallet that hides letters is judged before it is cleaned', async () => {
+  const chain = listing([{ token: GOLD, name: 'Coin', amount: { ...amount, symbol: HIDING } }])
+  const { api } = await openSite({ chain, server: null, options: { tokens: [LISTED] } })
+  await api.tokens()
+  expect(api.state.get().tokens[1]).toMatchObject({ symbol: 'USDC', spam: 'lookalike' })
+})
+it('A token of the wallet without a name is left out, and the others stay', async () => {
+  const nameless = { token: BOB, name: undefined as unknown as string, amount }
+  const chain = listing([nameless, { token: GOLD, name: 'Gold', amount }])
+  const { api, names } = await openSite({ chain, server: null })
+  await api.tokens()
+  expect(names()).toEqual(['Ether', 'Gold'])
+})
+it('Prices of a wallet are shown in dollars where the site wants another currency', async () => {
+  const chain = listing([{ token: GOLD, name: 'Gold', amount, price: '3' }])
+  const { api } = await openSite({ chain, server: null, options: { currency: 'eur' } })
+  await api.tokens()
+  expect(api.state.get().currency).toBe('usd')
+  expect(api.state.get().tokens[1]).toMatchObject({ price: 3, value: 3 })
+})
+it('A list of the wallet without any price is not said to be in dollars', async () => {
+  const chain = listing([{ token: GOLD, name: 'Gold', amount }])
+  const { api } = await openSite({ chain, server: null, options: { currency: 'eur' } })
+  await api.tokens()
+  expect(api.state.get().currency).toBe('eur')
+})
+
 it('An answer in dollars is shown in dollars where the server has no other prices', async () => {
   const server = new FakeServer()
   server.balances = () => Response.json({ currency: 'usd', balances: [coin(), balance()] })

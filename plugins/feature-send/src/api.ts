@@ -24,6 +24,11 @@ export interface SendToken {
   /** US dollars for one whole unit, decimal text. Absent: not known. */
   price?: string
   iconUrl?: string
+  /**
+   * An NFT of the collection `address`, of which `quantity` says how many pieces the account has.
+   * `name` has it in words: `Cats #7`.
+   */
+  nft?: NonNullable<Transfer['nft']>
 }
 
 /** Everything that is known about the text in the receiver's field. */
@@ -64,6 +69,8 @@ export type Fee =
       amount: Amount
       /** The amount that must stay in the account beside the fee, in base units of that currency. */
       reserve?: bigint
+      /** An NFT would go to a contract. */
+      isToContract?: boolean
     }
   | { status: 'failed' }
 
@@ -83,6 +90,8 @@ export interface Review {
   receiverName?: string
   /** This site has no record of a payment to it, and it is not a contact's. */
   isFirst: boolean
+  /** An NFT goes to a contract, out of which it may never come again. */
+  isToContract?: boolean
   /** The wallet still has an unanswered request for the same payment to the same receiver. */
   isRepeat?: boolean
   /** Network fee as estimated. Absent: not known. */
@@ -111,6 +120,8 @@ export interface SentTransaction extends Submission {
   /** Whole units, decimal text: for display only. */
   amount: string
   symbol: string
+  /** An NFT in words, shown in the place of amount and symbol: `Cats #7`, `3 × Swords #2`. */
+  item?: string
   /** ms since 1970. */
   at: number
   /**

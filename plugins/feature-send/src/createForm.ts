@@ -1,5 +1,6 @@
 import type { SendApi, SendState, SentTransaction } from './api.js'
 import { createFees } from './form/fees.js'
+import { followAssets } from './form/followAssets.js'
 import { checkAmount, createFormFields, followLocale, isSameToken } from './form/formFields.js'
 import { createTokenBalances } from './form/tokenBalances.js'
 import { createSentTransactions } from './history/sentTransactions.js'
@@ -128,6 +129,9 @@ export function createForm(setup: SendSetup): Form {
   const listener = createSubmissionListener(services, sentTransactions, tokens, clear)
   const submitter = createPaymentSubmitter(services, fees, listener)
   slice.set(chainFacts(services))
+  followAssets(services, () => {
+    if (slice.get().tokenBalances.length) void tokens.load()
+  })
   onAccountChange(services, (isConnected) => {
     tokens.stop()
     submitter.leaveAccount()

@@ -1,5 +1,5 @@
 import type { PendingSource } from '@latchkey/feature-activity'
-import type { TokenAction } from '@latchkey/feature-assets'
+import type { NftAction, TokenAction } from '@latchkey/feature-assets'
 import { createToken, namespaceOf } from '@latchkey/plugin-api'
 import { english } from './messages.js'
 import { pendingOf } from './history/pending.js'
@@ -34,6 +34,7 @@ export function startLate(setup: SendSetup) {
   // A button of each token that the plugin `assets` shows.
   ctx.points.add(createToken<TokenAction>('assets.actions'), {
     id: 'send',
+    feature: 'send',
     label: 'send.title',
     when: ({ chainId }) => canSend(namespaceOf(chainId)),
     run(token) {
@@ -42,6 +43,17 @@ export function startLate(setup: SendSetup) {
         .then(([opened, { toSendToken }]) =>
           opened.setToken(toSendToken(token, ctx.peer('assets')?.state.get().currency)),
         )
+        .catch(ctx.log.warn)
+    },
+  })
+  ctx.points.add(createToken<NftAction>('assets.nftActions'), {
+    id: 'send',
+    label: 'send.title',
+    when: ({ chainId }) => canSend(namespaceOf(chainId)),
+    run(nft) {
+      ctx.router.push('send.form')
+      Promise.all([load(), import('./form/nfts.js')])
+        .then(([opened, { nftToSendToken }]) => opened.setToken(nftToSendToken(nft)))
         .catch(ctx.log.warn)
     },
   })

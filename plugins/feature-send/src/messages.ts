@@ -20,6 +20,9 @@ export const english: Catalogue = {
   'send.cannot': 'Sending is not possible here',
   'send.cannotText': 'Use another account or network.',
   'send.amount': 'Amount',
+  'send.nft': 'Item',
+  'send.toContract':
+    'The receiver is a contract. Unless it was made to give NFTs back, this one stays there for good.',
   'send.max': 'Max',
   'send.inFiat': 'Enter US dollars',
   'send.inToken': 'Enter {symbol}',

@@ -4,7 +4,10 @@ import type { PluginDefinition } from '@latchkey/plugin-api'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FakeChain, openSite, token, type Site } from './bench.js'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const GOLD = {
   name: 'Gold',
@@ -91,4 +94,60 @@ it('A token of the list opens the form with it', async () => {
   action!.run(gold!)
   expect(site.views().at(-1)).toBe('send.form')
   await site.until(() => site.api.state.get().token?.address === 'eip155-gold')
+})
+
+it('Pictures that a wallet has elsewhere are not asked for', async () => {
+  const chain = new FakeChain('eip155')
+  const iconUrl = 'data:image/png;base64,AAAA'
+  chain.assets = [
+    token({ iconUrl: 'https://tracker.example/pixel.png?of=alice' }),
+    token({ token: 'eip155-silver', iconUrl }),
+  ]
+  const site = await openSite({ chains: [chain] })
+  await site.api.load()
+  const icons = site.api.state.get().tokenBalances.map((each) => each.iconUrl)
+  expect(icons).toEqual([undefined, undefined, iconUrl])
+})
+
+it('A wallet that never answers leaves the list of the server to the form', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  const chain = new FakeChain('eip155')
+  chain.assets = 'silence'
+  Object.assign(chain.adapter, {
+    capabilities: async () => ({ '0x1': { assetDiscovery: { supported: true } } }),
+  })
+  const { site } = await openWithServer(() => [GOLD], chain)
+  void site.api.load()
+  await site.until(() => site.api.state.get().tokenBalances.length === 1)
+  await vi.advanceTimersByTimeAsync(11_000)
+  await site.until(() => site.api.state.get().tokenBalances.length === 2)
+  expect(site.api.state.get().tokenBalances[1]!.name).toBe('Gold')
+})
+
+it('While the form is open its list follows the tokens that are read anew elsewhere', async () => {
+  let amount = '2.5'
+  const { site, asked } = await openWithServer(() => [
+    { ...GOLD, quantity: { decimals: '6', numeric: amount } },
+  ])
+  const { plugins, ports } = site.kernel as unknown as {
+    plugins: { assets: ReturnType<ReturnType<typeof assets>['setup']> }
+    ports: Site['kernel']['ports']
+  }
+  const held = () => site.api.state.get().tokenBalances[1]?.quantity.numeric
+  site.kernel.open('Account')
+  site.kernel.ports.router.push('send.form')
+  await site.api.load()
+  expect(held()).toBe('2.5')
+  amount = '7'
+  await plugins.assets.refresh()
+  await site.until(() => held() === '7')
+  amount = '8'
+  ports.events.emit('kernel:balance-changed', { network: 'eip155:1' })
+  await site.until(() => held() === '8')
+  ports.router.back()
+  const before = asked.length
+  amount = '9'
+  await plugins.assets.refresh()
+  expect(asked).toHaveLength(before + 1)
+  expect(held()).toBe('8')
 })

@@ -42,6 +42,10 @@ export class FakeChain {
   asksTwice = false
   /** The work of the adapter before it asks the wallet. */
   building: () => Promise<void> = async () => undefined
+  /** Whether the adapter moves NFTs. */
+  movesNfts = true
+  /** Whether its receivers are contracts. */
+  toContract = false
   readonly asked: WireRequest[] = []
   readonly estimated: bigint[] = []
   readonly watched: string[] = []
@@ -123,17 +127,19 @@ export class FakeChain {
         fee: this.fee(value),
         ...(this.reserve && { reserve: this.reserve }),
         ...(this.room && { room: this.room }),
+        ...(this.toContract && { isToContract: true }),
       }
     },
     send: {
-      carries: ['memo', 'references'],
-      submit: async ({ account, network, to, value, token, memo, references, signal }) => {
+      carries: ['memo', 'references', 'nft'],
+      submit: async ({ account, network, to, value, token, nft, memo, references, signal }) => {
         await this.building()
         const params = {
           from: account.address,
           to,
           value: String(value),
           ...(token !== undefined && { token }),
+          ...(nft && { nft: { ...nft } }),
           ...(memo !== undefined && { memo }),
           ...(references && { references }),
         }
@@ -174,8 +180,12 @@ export class FakeChain {
       if (status && status.status !== 'pending') return
       if (!rest.length) {
         await new Promise<void>((resolve) => {
-          this.#watchers.set(id, resolve)
-          signal?.addEventListener('abort', () => resolve())
+          const end = (): void => {
+            signal?.removeEventListener('abort', end)
+            resolve()
+          }
+          this.#watchers.set(id, end)
+          signal?.addEventListener('abort', end)
         })
       }
     }
@@ -205,8 +215,11 @@ export class FakeChain {
           sendByDefault,
           resembles,
           session: { methods: ['test_send'], events: [] },
-          load: async () =>
-            names.includes('name') ? adapter : (({ nameLookup: _, ...rest }) => rest)(adapter),
+          load: async () => {
+            const { nameLookup, ...rest } = adapter
+            if (!this.movesNfts) rest.send = { ...rest.send!, carries: ['memo', 'references'] }
+            return names.includes('name') ? { ...rest, ...(nameLookup && { nameLookup }) } : rest
+          },
         })
         for (const reference of ['1', '2'])
           ctx.networks.add({

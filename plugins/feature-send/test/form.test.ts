@@ -97,7 +97,7 @@ describe('The balances', () => {
         name: 'Coin',
         amount: { value: 1n, decimals: 9, symbol: 'COIN' },
         price: '2',
-        iconUrl: 'https://icons.test/c.png',
+        iconUrl: 'data:image/png;base64,AAAA',
       },
       token({ price: '0.5' }),
       token({ token: 'eip155-none', amount: { value: 0n, decimals: 6, symbol: 'NONE' } }),
@@ -110,7 +110,7 @@ describe('The balances', () => {
         symbol: 'COIN',
         quantity: { decimals: 9, numeric: '5' },
         price: '2',
-        iconUrl: 'https://icons.test/c.png',
+        iconUrl: 'data:image/png;base64,AAAA',
       },
       {
         address: 'eip155-gold',

@@ -104,7 +104,7 @@ const tab = (
   shows,
   world: { activity: { ...READ, ...activity } },
   play: async ({ kernel, press }) => {
-    kernel.open('Account')
+    await kernel.open('Account')
     await press('Activity')
   },
   ...more,
@@ -114,9 +114,11 @@ const one = (shows: string | RegExp, id: string, activity: Partial<ActivityState
   connected: true,
   shows,
   world: { activity: { ...READ, ...activity } },
-  play: async ({ kernel, press, push }) => {
-    kernel.open('Account')
+  play: async ({ kernel, press, shows: drawn, push }) => {
+    await kernel.open('Account')
     await press('Activity')
+    // The tab registers the view of a transaction when it is drawn.
+    await drawn('activity.list')
     push(['activity.entry', { id }])
   },
 })

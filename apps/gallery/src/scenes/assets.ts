@@ -1,4 +1,13 @@
-import type { AssetNft, AssetsState, AssetToken, NftsState } from '@latchkey/feature-assets'
+/* eslint-disable max-lines -- one table of scenes */
+import type {
+  ApprovalsState,
+  AssetApproval,
+  AssetNft,
+  AssetsState,
+  AssetToken,
+  NftsState,
+  Revocation,
+} from '@latchkey/feature-assets'
 import { LatchkeyError } from '@latchkey/plugin-api'
 import { ADDRESSES, iconOf } from '../world/chains.js'
 import type { Scene, Scenes } from './types.js'
@@ -80,7 +89,7 @@ const at = (
   world: () => ({ assets: { owner, ...assets() } }),
   play: async ({ kernel, press }) => {
     await kernel.connect('rabby')
-    kernel.open('Account')
+    await kernel.open('Account')
     await press(view === 'tokens' ? 'Tokens' : 'NFTs')
   },
   ...more,
@@ -135,7 +144,7 @@ const panel = (
   tokens(shows, assets, {
     play: async ({ kernel, shows: drawn, push }) => {
       await kernel.connect('rabby')
-      kernel.open('Account')
+      await kernel.open('Account')
       await drawn('assets.tokens')
       push([view, params])
     },
@@ -155,6 +164,55 @@ const nftList = (): Partial<AssetsState> => ({
     error: undefined,
   },
 })
+
+const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const right = (more: Partial<AssetApproval> = {}): AssetApproval => ({
+  chainId: 'eip155:1',
+  kind: 'amount',
+  token: GOLD,
+  spender: ADDRESSES[1],
+  spenderName: '',
+  name: 'USD Coin',
+  symbol: 'USDC',
+  quantity: { decimals: 6, numeric: '2500.5' },
+  isUnlimited: false,
+  isSpam: false,
+  ...more,
+})
+const PERMITTED = right({ spender: PERMIT2, spenderName: 'Permit2', isUnlimited: true })
+const RIGHTS = [
+  PERMITTED,
+  right({ kind: 'all', name: 'Cats of the harbour', symbol: '', isUnlimited: true }),
+  right(),
+  right({ kind: 'item', name: 'Cats of the harbour', symbol: '', tokenId: '7' }),
+  right({ token: ADDRESSES[1], name: 'Visit claim.example', symbol: 'GIFT', isSpam: true }),
+]
+/** As the plugin writes the key of a right. */
+const keyOf = ({ kind, token: of, spender, tokenId = '' }: AssetApproval): string =>
+  [kind, of.toLowerCase(), spender.toLowerCase(), tokenId].join(' ')
+const approvals =
+  (more: Partial<ApprovalsState> = {}): (() => Partial<AssetsState>) =>
+  () => ({
+    ...listed(),
+    approvals: {
+      items: RIGHTS,
+      isRead: true,
+      isServed: true,
+      isWhole: true,
+      loading: false,
+      lastRetry: undefined,
+      error: undefined,
+      revocations: {},
+      ...more,
+    },
+  })
+const approvalList = (shows: string, more: Partial<ApprovalsState> = {}): Scene =>
+  panel(shows, approvals(more), ['assets.approvals'])
+const approvalOf = (shows: string, of: AssetApproval, revocation?: Revocation): Scene =>
+  panel(shows, approvals(revocation && { revocations: { [keyOf(of)]: revocation } }), [
+    'assets.approval',
+    { approval: keyOf(of) },
+  ])
 
 export const assetsScenes: Scenes = {
   'assets.tokens': tokens('without one token', listed),
@@ -177,7 +235,32 @@ export const assetsScenes: Scenes = {
     read([{ ...ETH, origin: 'network', value: undefined, price: undefined }]),
   ),
   'assets.tokens / one': tokens('$3,851.28', () => read([ETH])),
-  'assets.tokens / in another currency': tokens('3,851.28', () => read([ETH], { currency: 'eur' })),
+  'assets.tokens / in another currency': tokens('3,851.28', () =>
+    read([ETH], { currency: 'eur', wanted: 'eur' }),
+  ),
+  'assets.tokens / on all networks': tokens('On all networks', () => ({
+    ...listed(),
+    others: { value: 12_345.6, missing: [], loading: false },
+  })),
+  'assets.tokens / on all networks, read': tokens('Reading the other networks', () => ({
+    ...listed(),
+    others: { value: undefined, missing: [], loading: true },
+  })),
+  'assets.tokens / on all networks, some missing': tokens('without 2 networks', () => ({
+    ...listed(),
+    others: { value: 12_345.6, missing: ['eip155:8453', 'solana:1'], loading: false },
+  })),
+  'assets.tokens / on all networks, not read': tokens('could not be read', () => ({
+    ...listed(),
+    others: { value: undefined, missing: ['eip155:8453'], loading: false },
+  })),
+  'assets.tokens / in dollars, as no other prices are known': tokens('EUR', () => ({
+    ...listed(),
+    wanted: 'eur',
+  })),
+  'assets.tokens / less than a cent': tokens('<$0.01', () =>
+    read([ETH, token({ value: 0.004, price: 0.0000123456 })]),
+  ),
   'assets.tokens / ten thousand': tokens('Token 3', () => read([ETH, ...MANY])),
   'assets.tokens / hostile names': tokens('long name', () => read([ETH, HOSTILE])),
   'assets.hidden': panel(
@@ -188,10 +271,71 @@ export const assetsScenes: Scenes = {
   'assets.hidden / nothing': panel('Nothing is hidden', () => read([ETH]), ['assets.hidden']),
   'assets.token': panel('this site’s server', listed, ofToken(token())),
   'assets.token / native coin': panel('1.234567890123456789', listed, ofToken(ETH)),
+  'assets.token / a small price': panel(
+    '$0.0000123',
+    () => read([ETH, token({ value: 0.004, price: 0.0000123456 })]),
+    ofToken(token()),
+  ),
   'assets.token / not verified': panel('Anybody can make a token', listed, ofToken(PLAIN)),
   'assets.token / spam': panel('Do not follow its links', listed, ofToken(SPAM)),
   'assets.token / hostile name': panel('long name', () => read([HOSTILE]), ofToken(HOSTILE)),
   'assets.token / gone': panel('This token is not here', () => read([ETH]), ofToken(PLAIN)),
+  'assets.approvals': approvalList('Permit2', {
+    revocations: { [keyOf(right())]: { status: 'pending' } },
+  }),
+  'assets.approvals / loading': {
+    ...approvalList('Approvals', { items: [], isRead: false, loading: true }),
+    loading: true,
+  },
+  'assets.approvals / empty': approvalList('No site or contract', { items: [] }),
+  'assets.approvals / old ones still looked for': approvalList('There may be older ones', {
+    items: [right()],
+    isWhole: false,
+  }),
+  'assets.approvals / not read': approvalList('Try again', {
+    items: [],
+    isRead: false,
+    lastRetry: 1,
+    error: away,
+  }),
+  'assets.approvals / not read anew': approvalList('Try again', { lastRetry: 1, error: away }),
+  'assets.approvals / offline': { ...approvalList('You are offline'), offline: true },
+  'assets.approvals / nobody to ask': approvalList('Approvals are not shown here', {
+    items: [],
+    isServed: false,
+  }),
+  'assets.approvals / ten thousand': approvalList('T3', {
+    items: Array.from({ length: 10_000 }, (_, index) =>
+      right({ symbol: `T${index}`, token: `0x${String(index).padStart(40, '0')}` }),
+    ),
+  }),
+  'assets.approvals / hostile names': approvalList('long name', {
+    items: [
+      right({
+        symbol: HOSTILE.name,
+        name: HOSTILE.name,
+        spenderName: HOSTILE.name,
+        quantity: { decimals: null, numeric: '9'.repeat(28) },
+      }),
+      right({ symbol: HOSTILE.symbol, kind: 'item', tokenId: '9'.repeat(78) }),
+    ],
+  }),
+  'assets.approval': approvalOf('Unlimited', PERMITTED),
+  'assets.approval / in the wallet': approvalOf('Confirm in your wallet', PERMITTED, {
+    status: 'asked',
+  }),
+  'assets.approval / on its way': approvalOf('is being taken away', right(), {
+    status: 'pending',
+  }),
+  'assets.approval / declined': approvalOf('You declined', right(), {
+    status: 'failed',
+    error: new LatchkeyError('wallet.user_rejected', 'Made for the gallery.'),
+  }),
+  'assets.approval / failed': approvalOf('was not taken away', right(), {
+    status: 'failed',
+    error: away,
+  }),
+  'assets.approval / ended': approvalOf('This right has ended', right({ token: ADDRESSES[0] })),
   'assets.nfts': nfts('Show one hidden as spam', () => ({
     items: [nft(1), nft(2), nft(3, { imageUrl: '' }), nft(4, { isSpam: true })],
     hasMore: true,

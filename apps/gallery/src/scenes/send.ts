@@ -134,6 +134,30 @@ const toReview = (sending: Partial<SendState>): Partial<Scene> => ({
   },
 })
 
+const CAT: SendToken = {
+  address: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  name: 'Cats #7',
+  symbol: 'Cats #7',
+  quantity: { decimals: 0, numeric: '1' },
+  nft: { id: '7', standard: 'erc721' },
+}
+const SWORDS: SendToken = {
+  ...CAT,
+  name: 'Swords #2',
+  symbol: 'Swords #2',
+  quantity: { decimals: 0, numeric: '5' },
+  nft: { id: '2', standard: 'erc1155' },
+}
+const ofNft = (token: SendToken, value: bigint): Partial<SendState> => ({
+  token,
+  value,
+  sendTokenAmount: String(value),
+})
+const reviewOf = (token: SendToken, value: bigint): Review => {
+  const { total: _, worth: __, ...rest } = REVIEW
+  return { ...rest, token, amount: { value, decimals: 0, symbol: token.symbol } }
+}
+
 export const sendScenes: Scenes = {
   'send.form': form('Balance: 1.234567', held),
   'send.form / where names are looked up': form('Balance: 1.234567', { ...held, takesNames: true }),
@@ -291,6 +315,26 @@ export const sendScenes: Scenes = {
   }),
   'send.contacts / none': form('no such contact', { ...held, contacts: [] }),
   'send.token / not read': form('could not be read', { lastRetry: 1 }),
+  'send.form / an NFT': form('Cats #7', { ...filled, ...ofNft(CAT, 1n) }),
+  'send.form / an NFT to a contract': form('The receiver is a contract', {
+    ...filled,
+    ...ofNft(CAT, 1n),
+    fee: { status: 'known', amount: FEE, isToContract: true },
+  }),
+  'send.form / several pieces of an NFT': form('Swords #2', { ...filled, ...ofNft(SWORDS, 3n) }),
+  'send.review / an NFT': form(
+    '',
+    {},
+    { ...toReview({ review: reviewOf(CAT, 1n), loading: true }), shows: 'Cats #7' },
+  ),
+  'send.review / pieces of an NFT, to a contract': form(
+    '',
+    {},
+    {
+      ...toReview({ review: { ...reviewOf(SWORDS, 3n), isToContract: true }, loading: true }),
+      shows: '3 × Swords #2',
+    },
+  ),
   'send.review': form('Total', {}, toReview({ review: REVIEW, loading: true })),
   'send.review / on its way': form('', {}, { ...toReview({ loading: true }), shows: 'Preparing' }),
   'send.review / not readable': form(

@@ -115,6 +115,8 @@ export function fixedAssets(given: Partial<AssetsState>) {
         watch: () => nothing,
         refresh: async () => undefined,
         loadNfts: async () => undefined,
+        loadApprovals: async () => undefined,
+        revoke: async () => undefined,
         hide: nothing,
       }
     },

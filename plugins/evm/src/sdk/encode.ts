@@ -1,12 +1,6 @@
-import { encodeFunctionData, erc20Abi, type Abi } from 'viem'
+import { encodeFunctionData, type Abi } from 'viem'
 
-/** Encodes an ERC-20 transfer: selector 0xa9059cbb, recipient, base units. */
-export const transferData = (to: string, value: bigint): `0x${string}` =>
-  encodeFunctionData({
-    abi: erc20Abi,
-    functionName: 'transfer',
-    args: [to as `0x${string}`, value],
-  })
+export { demandTransfer, isContract, transferData } from './transfer.js'
 
 /** Encodes a call of a contract by its ABI. */
 export const callData = (

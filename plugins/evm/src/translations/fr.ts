@@ -2,6 +2,8 @@ import type { Catalogue } from '@latchkey/plugin-api'
 
 export const fr: Catalogue = {
   'errors.evm.transfer_refused': 'Le jeton n’autorise pas ce transfert.',
+  'errors.evm.nft_gone': 'Le compte n’a plus ce NFT.',
+  'errors.evm.receiver_refused': 'Le destinataire est un contrat qui n’accepte pas ce NFT.',
   'evm.signMessage': 'Signer un message',
   'evm.signTypedData': 'Signer des données',
   'evm.sendTransaction': 'Envoyer',

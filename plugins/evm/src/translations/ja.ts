@@ -2,6 +2,8 @@ import type { Catalogue } from '@latchkey/plugin-api'
 
 export const ja: Catalogue = {
   'errors.evm.transfer_refused': 'このトークンではこの送金ができません。',
+  'errors.evm.nft_gone': 'このアカウントにはもうこのNFTがありません。',
+  'errors.evm.receiver_refused': '受取人はこのNFTを受け付けないコントラクトです。',
   'evm.signMessage': 'メッセージに署名',
   'evm.signTypedData': 'データに署名',
   'evm.sendTransaction': '送信',

@@ -2,6 +2,8 @@ import type { Catalogue } from '@latchkey/plugin-api'
 
 export const tr: Catalogue = {
   'errors.evm.transfer_refused': 'Token bu transfere izin vermiyor.',
+  'errors.evm.nft_gone': 'Hesapta artık bu NFT yok.',
+  'errors.evm.receiver_refused': 'Alıcı, bu NFT’yi kabul etmeyen bir sözleşmedir.',
   'evm.signMessage': 'Mesaj imzala',
   'evm.signTypedData': 'Veri imzala',
   'evm.sendTransaction': 'Gönder',

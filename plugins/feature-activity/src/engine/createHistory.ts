@@ -1,23 +1,19 @@
-import { LatchkeyError, isLatchkeyError, type Dispose } from '@latchkey/plugin-api'
+import { LatchkeyError, type Dispose } from '@latchkey/plugin-api'
 import type { ActivityApi, ActivityState, HistoryEntry, HistoryQuery } from '../api.js'
 import { readHead } from '../entries/head.js'
-import { append, onNetwork } from '../entries/lists.js'
+import { append } from '../entries/lists.js'
 import { createMonthOf, groupByMonth, newestFirst } from '../entries/months.js'
 import { createJudge, type Judge } from '../entries/suspicions.js'
 import type { Setup } from '../setup.js'
-import { EMPTY, paramsOf, stepsOf } from './parts.js'
+import { EMPTY, paramsOf, READ, restOf, shownOf, stepsOf } from './parts.js'
 import { followPending } from './pending.js'
 import { createPages, type Pages } from './pages.js'
 import { createPrices } from './prices.js'
+import { createStoredPages } from './storedPages.js'
 import { isSameSubject as isSame, type Subject } from './subject.js'
 
 /** How often a new head is looked for while the list is shown. */
 const REFRESH_MS = 15_000
-/** The status of such a refusal. */
-const TOO_MANY_REQUESTS = 429
-/** How long a server that refused because of too many requests is left alone. */
-const BLOCKED_MS = 30_000
-
 /** All that belongs to the list of one account on one network, and ends with it. */
 interface Run {
   subject: Subject
@@ -36,6 +32,10 @@ interface Run {
    * page: they take the list's place then.
    */
   held: { entries: readonly HistoryEntry[]; next: string | undefined } | undefined
+  /** Ids of entries that are shown above a gap. */
+  early: ReadonlySet<string>
+  /** The list is the one of an earlier visit: a good answer takes its place. */
+  isStored: boolean
   abort: AbortController
 }
 
@@ -47,6 +47,7 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
   const { listed = [], contacts = [], timeZone } = options
   const client = ctx.peer('backend')?.client
   const monthOf = createMonthOf(timeZone)
+  const storedPages = createStoredPages(ctx)
   let run: Run | undefined
   let followers = 0
 
@@ -116,6 +117,8 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
       ]),
       coinbase: [],
       held: undefined,
+      early: new Set(),
+      isStored: false,
       abort: new AbortController(),
     })
   }
@@ -130,9 +133,8 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
     change: Partial<ActivityState>,
   ): void => {
     if (abort.signal.aborted) return
-    const isTooMuch =
-      isLatchkeyError(error, 'http.status') && error.context.status === TOO_MANY_REQUESTS
-    slice.set({ ...change, error, ...(isTooMuch && { blockedUntil: Date.now() + BLOCKED_MS }) })
+    const restMs = restOf(error)
+    slice.set({ ...change, error, ...(restMs && { blockedUntil: Date.now() + restMs }) })
     ctx.events.emit('activity:fetch-failed', {
       address: subject.account,
       network: subject.chainId,
@@ -157,7 +159,7 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
       })
       .catch((error: unknown) => failAloud(of, query.cursor, error, { loading: false }))
     if (!page || abort.signal.aborted) return
-    const found = onNetwork(page.data, subject.chainId)
+    const found = shownOf(subject, page.data)
     of.coinbase = query.cursor === undefined ? found : append(of.coinbase, found)
     slice.set({ coinbaseTransactions: groupByMonth(of.coinbase, monthOf), loading: false })
   }
@@ -173,27 +175,41 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
           ...paramsOf(subject, query, cursor),
           signal: abort.signal,
         })
-        return { ...page, data: onNetwork(page.data, subject.chainId) }
+        return { ...page, data: shownOf(subject, page.data) }
       })
       .catch((error: unknown) => {
         if (of.pages !== pages) return
         of.failed = query.cursor ?? slice.get().next ?? of.failed
         failAloud(of, query.cursor, error, { loading: false, empty: true, next: undefined })
+        if (isFirst && !abort.signal.aborted) showStored(of)
       })
     if (!found || abort.signal.aborted || of.pages !== pages) return
+    if (isFirst) {
+      storedPages.store(subject, found.data)
+      return showFirst(of, found.data, found.next)
+    }
     of.failed = undefined
-    if (isFirst) of.held = undefined
-    const shown = isFirst ? [] : slice.get().transactions
-    const transactions = newestFirst(append(shown, found.data))
+    const transactions = newestFirst(append(slice.get().transactions, found.data))
     showList(transactions, {
-      loading: false,
-      empty: transactions.length === 0,
+      ...READ,
+      empty: !transactions.length,
       next: found.next,
-      error: undefined,
       readAt: Date.now(),
-      blockedUntil: undefined,
-      ...(isFirst && { fresh: 0, undone: 0 }),
     })
+  }
+  /** Shows a first page in place of whatever is shown. */
+  const showFirst = (of: Run, page: readonly HistoryEntry[], next: string | undefined): void => {
+    Object.assign(of, { held: undefined, failed: undefined, early: new Set(), isStored: false })
+    const transactions = newestFirst(append([], page))
+    const empty = !transactions.length
+    showList(transactions, { ...READ, empty, next, readAt: Date.now(), fresh: 0, undone: 0 })
+  }
+  /** Shows the list of an earlier visit where there is no other. */
+  const showStored = (of: Run): void => {
+    const page = slice.get().transactions.length ? undefined : storedPages.find(of.subject)
+    if (!page?.entries.length) return
+    of.isStored = true
+    showList(newestFirst(shownOf(of.subject, page.entries)), { readAt: page.at })
   }
 
   /** Shows the new entries that wait, if any. */
@@ -206,7 +222,7 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
       return
     }
     // A page of the list before may be under way: its answer is not waited for.
-    Object.assign(run, { pages: createPages(), failed: undefined })
+    Object.assign(run, { pages: createPages(), failed: undefined, early: new Set() })
     showList(newestFirst(entries), { fresh: 0, next, loading: false })
   }
 
@@ -294,18 +310,21 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
   }
   /** Takes over a new first page: nothing that is shown moves before `showNew`. */
   const takeHead = (of: Run, data: readonly HistoryEntry[], next: string | undefined): void => {
-    const page = onNetwork(data, of.subject.chainId)
+    const page = shownOf(of.subject, data)
+    storedPages.store(of.subject, page)
+    if (of.isStored) return showFirst(Object.assign(of, { pages: createPages() }), page, next)
     const { transactions, undone, pending, next: nextBefore = of.failed } = slice.get()
-    const { shown, held, gone, isGap, isAll } = readHead(transactions, page, {
+    const { shown, held, waiting, gone, isGap, isAll, early } = readHead(transactions, page, {
       hasMore: next !== undefined,
       pending,
+      early: of.early,
     })
-    of.held = held.length ? { entries: held, next: isGap ? next : undefined } : undefined
-    of.failed = undefined
+    of.held = waiting ? { entries: held, next: isGap ? next : undefined } : undefined
+    Object.assign(of, { failed: undefined, early })
     // A server that has not read all at first may have older entries by now.
     const isLonger = isAll && next !== undefined && !of.pages.isUsed(next)
     showList(newestFirst(shown), {
-      fresh: held.length,
+      fresh: waiting,
       undone: undone + gone.length,
       empty: shown.length === 0,
       next: nextBefore ?? (isLonger ? next : undefined),

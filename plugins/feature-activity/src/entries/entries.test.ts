@@ -232,14 +232,16 @@ describe('Rows', () => {
   })
 })
 
+const END = { hasMore: false, early: new Set<string>() }
+
 describe('A new head beside the list', () => {
   it('An entry that moved to another block stays, as the page has it', () => {
     const moved = on('a', '2026-11-22T11:00:00.000Z')
-    const { kept, gone, fresh } = compareHead([entry('a')], [moved], false)
+    const { kept, gone, fresh } = compareHead([entry('a')], [moved], END)
     expect([kept, gone, fresh]).toEqual([[moved], [], []])
   })
   it('An empty page without more says that all is gone', () => {
-    expect(compareHead([entry('a')], [], false).gone).toHaveLength(1)
+    expect(compareHead([entry('a')], [], END).gone).toHaveLength(1)
   })
 })
 

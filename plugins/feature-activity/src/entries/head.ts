@@ -8,10 +8,14 @@ export interface HeadRead {
   shown: readonly HistoryEntry[]
   /** Entries that wait until the visitor asks for them, as they would move what is read. */
   held: readonly HistoryEntry[]
+  /** The number of held ones that are not shown yet. */
+  waiting: number
   /** Entries that the chain took back. */
   gone: readonly HistoryEntry[]
-  /** The held ones are a whole page: they take the list's place. */
+  /** The held ones are the whole page: they take the list's place. */
   isGap: boolean
+  /** Ids of entries that are shown although others may be missing between them and the rest. */
+  early: ReadonlySet<string>
   /** All that is shown is in the page: what is older follows the page's cursor. */
   isAll: boolean
 }
@@ -19,24 +23,39 @@ export interface HeadRead {
 /**
  * Reads a new first page beside the entries that are shown. New ones wait, except for those that move
  * nothing: all of them in an empty list, those below the list, and those that take the place of a
- * pending transaction.
+ * pending transaction, also where other entries are missing below them.
+ * @param early those of the read before
  */
 export function readHead(
   transactions: readonly HistoryEntry[],
   page: readonly HistoryEntry[],
-  { hasMore, pending }: { hasMore: boolean; pending: readonly PendingTransaction[] },
+  {
+    hasMore,
+    pending,
+    early: earlyBefore,
+  }: {
+    hasMore: boolean
+    pending: readonly PendingTransaction[]
+    early: ReadonlySet<string>
+  },
 ): HeadRead {
-  const { kept, fresh, gone, isGap } = compareHead(transactions, page, hasMore)
+  const { kept, fresh, gone, isGap } = compareHead(transactions, page, {
+    hasMore,
+    early: earlyBefore,
+  })
   const own = new Set(pending.map(({ hash }) => hash?.toLowerCase()))
   const oldest = Math.min(...transactions.slice(-1).map(timeOf))
   const isStill = (entry: HistoryEntry): boolean =>
-    !isGap && (timeOf(entry) < oldest || own.has(entry.metadata.hash.toLowerCase()))
+    own.has(entry.metadata.hash.toLowerCase()) || (!isGap && timeOf(entry) < oldest)
+  const [still, waiting] = [fresh.filter(isStill), fresh.filter((entry) => !isStill(entry))]
   const inPage = new Set(page.map(({ id }) => id))
   return {
-    shown: [...kept, ...fresh.filter(isStill)],
-    held: fresh.filter((entry) => !isStill(entry)),
+    shown: [...kept, ...still],
+    held: isGap ? page : waiting,
+    waiting: waiting.length,
     gone,
     isGap,
+    early: new Set(isGap ? [...earlyBefore, ...still.map(({ id }) => id)] : []),
     isAll: kept.every(({ id }) => inPage.has(id)),
   }
 }

@@ -37,16 +37,18 @@ export interface Head {
 /**
  * Compares a new first page with the entries that are shown.
  * @param hasMore whether there are older entries than those of the page
+ * @param early ids of shown entries that say nothing about what lies below them
  */
 export function compareHead(
   shown: readonly HistoryEntry[],
   page: readonly HistoryEntry[],
-  hasMore: boolean,
+  { hasMore, early }: { hasMore: boolean; early: ReadonlySet<string> },
 ): Head {
   const byId = new Map(page.map((entry) => [entry.id, entry]))
   const ids = new Set(shown.map(({ id }) => id))
   const fresh = page.filter(({ id }) => !ids.has(id))
-  const isGap = hasMore && shown.length > 0 && fresh.length === page.length
+  const isJoined = page.some(({ id }) => ids.has(id) && !early.has(id))
+  const isGap = hasMore && !isJoined && shown.some(({ id }) => !early.has(id))
   const oldest = hasMore ? Math.min(...page.map(timeOf)) : -Infinity
   const isGone = (entry: HistoryEntry): boolean =>
     !isGap && !byId.has(entry.id) && timeOf(entry) > oldest

@@ -48,6 +48,13 @@ const isZero = (amount: string): boolean => /^0+(?:\.0+)?$/.test(amount)
 const textsOf = ({ fungible_info: token, nft_info }: Transfer): readonly string[] =>
   token ? [token.symbol, token.name] : [nft_info?.name ?? '']
 
+/** Entries without the reasons that hold a link: whoever made the contract wrote them. */
+export const withoutLinks = (entries: readonly HistoryEntry[]): readonly HistoryEntry[] =>
+  entries.map((entry) => {
+    const { reason, ...metadata } = entry.metadata
+    return reason !== undefined && hasLink(reason) ? { ...entry, metadata } : entry
+  })
+
 /** A transfer that moves nothing; only somebody else's transaction can have one without a reason. */
 const isEmpty = ({ quantity }: Transfer): boolean => isZero(quantity.numeric)
 

@@ -123,29 +123,31 @@ function Rows({
     (index: number) => rows[index]?.month !== undefined && ROW_HEIGHT_PX + HEADLINE_HEIGHT_PX,
     [rows],
   )
-  const show = ({ index }: RowPlace, id: string): void => {
-    Object.assign(api.place, {
-      row: index,
-      top: frame.current?.closest('.body')?.scrollTop ?? 0,
-    })
-    api.show(id)
-  }
-  const draw = (place: RowPlace): ReactNode => {
-    const row = rows[place.index]
-    if (!row) return null
-    const { tabIndex } = place
-    const common = { state, times, tabIndex, onClick: () => show(place, row.id) }
-    return (
-      <>
-        {row.month && <h2 style={styles.month}>{monthName(row.month, thisYear, locale)}</h2>}
-        {row.kind === 'entry' ? (
-          <EntryRow entry={row.entry} {...common} />
-        ) : (
-          <PendingRow transaction={row.transaction} {...common} />
-        )}
-      </>
-    )
-  }
+  const show = useCallback(
+    (row: number, id: string): void => {
+      Object.assign(api.place, { row, top: frame.current?.closest('.body')?.scrollTop ?? 0 })
+      api.show(id)
+    },
+    [api],
+  )
+  const draw = useCallback(
+    ({ index, tabIndex }: RowPlace): ReactNode => {
+      const row = rows[index]
+      if (!row) return null
+      const common = { state, times, tabIndex, onClick: () => show(index, row.id) }
+      return (
+        <>
+          {row.month && <h2 style={styles.month}>{monthName(row.month, thisYear, locale)}</h2>}
+          {row.kind === 'entry' ? (
+            <EntryRow entry={row.entry} {...common} />
+          ) : (
+            <PendingRow transaction={row.transaction} {...common} />
+          )}
+        </>
+      )
+    },
+    [rows, state, times, show, thisYear, locale],
+  )
   return (
     <div ref={frame}>
       <VirtualList

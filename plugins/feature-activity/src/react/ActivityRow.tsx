@@ -53,12 +53,15 @@ export function Moved({ transfer, sign }: { transfer: Transfer; sign: string }):
 function Sides({
   come,
   gone,
+  untold = 0,
 }: {
   come: readonly Transfer[]
   gone: readonly Transfer[]
+  /** Transfers that the server does not tell one by one. */
+  untold?: number | undefined
 }): ReactNode {
   const [first, last] = [come[0], gone[0]]
-  const more = come.length + gone.length - (first ? 1 : 0) - (last ? 1 : 0)
+  const more = come.length + gone.length + untold - (first ? 1 : 0) - (last ? 1 : 0)
   return (
     <span style={styles.amounts}>
       {first && (
@@ -94,9 +97,10 @@ export function Party({
 
 /** The time since something happened; the exact time while the row has the focus. */
 function When({ at, times, isExact }: { at: number; times: Times; isExact: boolean }): ReactNode {
+  const shown = isExact ? times.exact(at) : times.ago(at)
   return (
     <time dateTime={new Date(at).toISOString()} title={times.exact(at)}>
-      <bdi>{isExact ? times.exact(at) : times.ago(at)}</bdi>
+      <bdi>{typeof shown === 'string' ? shown : <Text {...shown} />}</bdi>
     </time>
   )
 }
@@ -133,7 +137,7 @@ export function EntryRow({
             )}
           </span>
         }
-        end={!isFailed && <Sides come={story.in} gone={story.out} />}
+        end={!isFailed && <Sides come={story.in} gone={story.out} untold={entry.more} />}
         note={
           <span style={ONE_LINE}>
             {isSuspicious ? (
@@ -151,6 +155,12 @@ export function EntryRow({
             )}
             {(isSuspicious || isFailed || story.counterparty !== undefined) && ' · '}
             <When at={timeOf(entry)} times={times} isExact={isExact} />
+            {isFailed && !isSuspicious && entry.metadata.reason && (
+              <>
+                {' · '}
+                <bdi>{entry.metadata.reason}</bdi>
+              </>
+            )}
           </span>
         }
       >
@@ -164,7 +174,7 @@ export function EntryRow({
 
 /** A transaction that this page sent, and that the chain does not list yet. */
 export function PendingRow({
-  transaction: { id, status, amount, symbol, receiver, at },
+  transaction: { id, status, amount, symbol, item, receiver, at },
   state,
   times,
   tabIndex,
@@ -186,7 +196,13 @@ export function PendingRow({
         end={
           <span style={styles.amounts}>
             <bdi dir="ltr" style={styles.amount}>
-              −<Amount amount={amountOf(amount, showHidden(symbol))} />
+              {item === undefined ? (
+                <>
+                  −<Amount amount={amountOf(amount, showHidden(symbol))} />
+                </>
+              ) : (
+                <bdi>{showHidden(item)}</bdi>
+              )}
             </bdi>
           </span>
         }

@@ -79,6 +79,32 @@ function Warning({
   )
 }
 
+/** The number of transfers that the server does not tell one by one, and where they can be read. */
+function Untold({
+  count,
+  entry,
+  state,
+}: {
+  count: number
+  entry: HistoryEntry
+  state: ActivityState
+}): ReactNode {
+  const page = transactionPage(state.network, entry.metadata.hash)
+  return (
+    <p className="hint" style={styles.block} data-untold={count}>
+      <Text k="activity.andTransfers" params={{ count }} />
+      {page && (
+        <>
+          {' '}
+          <a href={page.url} target="_blank" rel="noreferrer noopener">
+            <Text k="activity.explorer" params={{ explorer: page.name }} />
+          </a>
+        </>
+      )}
+    </p>
+  )
+}
+
 /** The links of a transaction: the explorer, where the network has one. */
 function Explorer({ state, hash }: { state: ActivityState; hash: string }): ReactNode {
   const page = transactionPage(state.network, hash)
@@ -109,6 +135,12 @@ function Details({ entry, state }: { entry: HistoryEntry; state: ActivityState }
       {metadata.status === 'failed' && (
         <p className="error" style={styles.block}>
           <Text k="activity.statusFailed" /> <Text k="activity.failedText" />
+          {metadata.reason && (
+            <>
+              {' '}
+              <Text k="activity.reason" params={{ reason: metadata.reason }} />
+            </>
+          )}
         </p>
       )}
       {suspicion && (
@@ -179,13 +211,14 @@ function Details({ entry, state }: { entry: HistoryEntry; state: ActivityState }
           </dd>
         </div>
       </dl>
+      {entry.more !== undefined && <Untold count={entry.more} entry={entry} state={state} />}
       <Explorer state={state} hash={metadata.hash} />
     </div>
   )
 }
 
 function Pending({
-  transaction: { status, amount, symbol, receiver, at, hash },
+  transaction: { status, amount, symbol, item, receiver, at, hash },
   state,
 }: {
   transaction: PendingTransaction
@@ -209,7 +242,11 @@ function Pending({
       <dl style={styles.facts}>
         <Fact k="activity.out">
           <bdi dir="ltr">
-            <Amount amount={amountOf(amount, showHidden(symbol))} />
+            {item === undefined ? (
+              <Amount amount={amountOf(amount, showHidden(symbol))} />
+            ) : (
+              <bdi>{showHidden(item)}</bdi>
+            )}
           </bdi>
         </Fact>
         <div>

@@ -1,5 +1,5 @@
-import { useLocale, useMessages } from '@latchkey/ui-react/kit'
-import { useEffect, useState } from 'react'
+import { useLocale, type Message } from '@latchkey/ui-react/kit'
+import { useEffect, useMemo, useState } from 'react'
 import { agoOf } from '../entries/ago.js'
 
 /** How often relative times are drawn anew. */
@@ -20,25 +20,30 @@ export function useTimes(
   now: number,
   timeZone: string | undefined,
 ): {
-  ago(time: number): string
+  ago(time: number): string | Message
   exact(time: number): string
   hour(time: number): string
 } {
   const locale = useLocale()
-  const text = useMessages()
-  return {
-    ago(time) {
-      const ago = agoOf(time, now)
-      return 'k' in ago
-        ? text(ago.k, { count: ago.count })
-        : new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(time)
-    },
-    exact: (time) =>
-      new Intl.DateTimeFormat(locale, {
-        dateStyle: 'medium',
-        timeStyle: 'medium',
-        timeZone,
-      }).format(time),
-    hour: (time) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(time),
-  }
+  // Making a format takes far longer than its use.
+  const formats = useMemo(() => {
+    const of = (style: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, { ...style, timeZone })
+    return {
+      day: of({ dateStyle: 'medium' }),
+      exact: of({ dateStyle: 'medium', timeStyle: 'medium' }),
+      hour: of({ timeStyle: 'short' }),
+    }
+  }, [locale, timeZone])
+  return useMemo(
+    () => ({
+      ago(time) {
+        const ago = agoOf(time, now)
+        return 'k' in ago ? { k: ago.k, params: { count: ago.count } } : formats.day.format(time)
+      },
+      exact: (time) => formats.exact.format(time),
+      hour: (time) => formats.hour.format(time),
+    }),
+    [now, formats],
+  )
 }

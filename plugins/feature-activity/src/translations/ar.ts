@@ -41,10 +41,13 @@ export const ar: Catalogue = {
   'activity.statusReplaced': 'استُبدلت',
   'activity.statusDropped': 'أُسقطت',
   'activity.failedText': 'ألغت الشبكة المعاملة. لم يُنقل شيء، لكن الرسوم دُفعت.',
+  'activity.reason': 'السبب: {reason}',
   'activity.replacedText': 'حلّت معاملة أخرى لك محلها.',
   'activity.droppedText': 'تخلّت الشبكة عنها. لم يُنقل شيء ولم تُدفع رسوم.',
   'activity.and':
     '{count, plural, zero {و# أخرى} one {و# أخرى} two {و# أخريان} few {و# أخرى} many {و# أخرى} other {و# أخرى}}',
+  'activity.andTransfers':
+    '{count, plural, zero {و# تحويلات أخرى} one {وتحويل آخر} two {وتحويلان آخران} few {و# تحويلات أخرى} many {و# تحويلاً آخر} other {و# تحويل آخر}}',
   'activity.now': 'الآن',
   'activity.minutes':
     '{count, plural, zero {الآن} one {دقيقة} two {دقيقتان} few {د #} many {د #} other {د #}}',

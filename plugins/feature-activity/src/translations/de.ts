@@ -42,10 +42,13 @@ export const de: Catalogue = {
   'activity.statusDropped': 'Verworfen',
   'activity.failedText':
     'Das Netzwerk hat die Transaktion rückgängig gemacht. Nichts wurde bewegt, aber die Gebühr wurde bezahlt.',
+  'activity.reason': 'Grund: {reason}',
   'activity.replacedText': 'Eine andere Transaktion von Ihnen trat an ihre Stelle.',
   'activity.droppedText':
     'Das Netzwerk hat sie fallen gelassen. Nichts wurde bewegt und keine Gebühr bezahlt.',
   'activity.and': '{count, plural, one {und # weitere} other {und # weitere}}',
+  'activity.andTransfers':
+    '{count, plural, one {und # weitere Übertragung} other {und # weitere Übertragungen}}',
   'activity.now': 'jetzt',
   'activity.minutes': '{count, plural, one {# Min.} other {# Min.}}',
   'activity.hours': '{count, plural, one {# Std.} other {# Std.}}',

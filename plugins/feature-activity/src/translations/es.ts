@@ -41,9 +41,12 @@ export const es: Catalogue = {
   'activity.statusDropped': 'Descartada',
   'activity.failedText':
     'La red deshizo la transacción. No se movió nada, pero se pagó la comisión.',
+  'activity.reason': 'Motivo: {reason}',
   'activity.replacedText': 'Otra transacción suya ocupó su lugar.',
   'activity.droppedText': 'La red la abandonó. No se movió nada y no se pagó comisión.',
   'activity.and': '{count, plural, one {y # más} many {y # más} other {y # más}}',
+  'activity.andTransfers':
+    '{count, plural, one {y # transferencia más} many {y # transferencias más} other {y # transferencias más}}',
   'activity.now': 'ahora',
   'activity.minutes': '{count, plural, one {# min} many {# min} other {# min}}',
   'activity.hours': '{count, plural, one {# h} many {# h} other {# h}}',

@@ -40,9 +40,12 @@ export const fr: Catalogue = {
   'activity.statusDropped': 'Abandonnée',
   'activity.failedText':
     'Le réseau a annulé la transaction. Rien n’a bougé, mais les frais ont été payés.',
+  'activity.reason': 'Raison : {reason}',
   'activity.replacedText': 'Une autre de vos transactions a pris sa place.',
   'activity.droppedText': 'Le réseau l’a abandonnée. Rien n’a bougé et aucun frais n’a été payé.',
   'activity.and': '{count, plural, one {et # autre} many {et # autres} other {et # autres}}',
+  'activity.andTransfers':
+    '{count, plural, one {et # autre transfert} many {et # autres transferts} other {et # autres transferts}}',
   'activity.now': 'à présent',
   'activity.minutes': '{count, plural, one {# min} many {# min} other {# min}}',
   'activity.hours': '{count, plural, one {# h} many {# h} other {# h}}',

@@ -39,10 +39,12 @@ export const ja: Catalogue = {
   'activity.statusDropped': '破棄',
   'activity.failedText':
     'ネットワークが取引を取り消しました。何も移動していませんが、手数料は支払われました。',
+  'activity.reason': '理由：{reason}',
   'activity.replacedText': 'あなたの別の取引に置き換えられました。',
   'activity.droppedText':
     'ネットワークが取引を手放しました。何も移動せず、手数料も支払われていません。',
   'activity.and': '{count, plural, other {他 # 件}}',
+  'activity.andTransfers': '{count, plural, other {他 # 件の移動}}',
   'activity.now': '今',
   'activity.minutes': '{count, plural, other {# 分}}',
   'activity.hours': '{count, plural, other {# 時間}}',

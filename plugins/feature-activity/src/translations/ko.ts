@@ -39,9 +39,11 @@ export const ko: Catalogue = {
   'activity.statusDropped': '폐기됨',
   'activity.failedText':
     '네트워크가 거래를 취소했습니다. 이동한 것은 없지만 수수료는 지불되었습니다.',
+  'activity.reason': '이유: {reason}',
   'activity.replacedText': '사용자의 다른 거래가 이 거래를 대신했습니다.',
   'activity.droppedText': '네트워크가 이 거래를 버렸습니다. 이동한 것도, 지불된 수수료도 없습니다.',
   'activity.and': '{count, plural, other {외 #건}}',
+  'activity.andTransfers': '{count, plural, other {외 이동 #건}}',
   'activity.now': '방금',
   'activity.minutes': '{count, plural, other {#분}}',
   'activity.hours': '{count, plural, other {#시간}}',

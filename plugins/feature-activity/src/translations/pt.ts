@@ -40,9 +40,12 @@ export const pt: Catalogue = {
   'activity.statusReplaced': 'Substituída',
   'activity.statusDropped': 'Descartada',
   'activity.failedText': 'A rede desfez a transação. Nada se moveu, mas a taxa foi paga.',
+  'activity.reason': 'Motivo: {reason}',
   'activity.replacedText': 'Outra transação sua tomou o lugar dela.',
   'activity.droppedText': 'A rede a abandonou. Nada se moveu e nenhuma taxa foi paga.',
   'activity.and': '{count, plural, one {e mais #} many {e mais #} other {e mais #}}',
+  'activity.andTransfers':
+    '{count, plural, one {e mais # transferência} many {e mais # transferências} other {e mais # transferências}}',
   'activity.now': 'agora',
   'activity.minutes': '{count, plural, one {# min} many {# min} other {# min}}',
   'activity.hours': '{count, plural, one {# h} many {# h} other {# h}}',

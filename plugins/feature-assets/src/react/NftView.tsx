@@ -1,5 +1,6 @@
 import type { ViewProps } from '@latchkey/plugin-api'
 import {
+  Button,
   CopyButton,
   Empty,
   explorerLink,
@@ -67,6 +68,7 @@ export function NftView({
   const { nfts } = useObservable(api.state)
   const nft = nfts.items.find((each) => nftKey(each) === nftKey(params))
   if (!nft) return <Empty title="assets.nftGone" text="assets.goneText" />
+  const actions = nft.isSpam ? [] : api.nftActionsOf(nft)
   const { name, collection, description, tokenId, standard, amount, traits, imageUrl } = nft
   return (
     <div className="stack">
@@ -86,6 +88,15 @@ export function NftView({
           </p>
         )}
       </div>
+      {actions.length > 0 && (
+        <div style={styles.actions}>
+          {actions.map(({ id, label, run }, index) => (
+            <Button key={id} variant={index ? 'normal' : 'primary'} wide onClick={() => run(nft)}>
+              <Text k={label} />
+            </Button>
+          ))}
+        </div>
+      )}
       <Facts>
         {collection && (
           <Fact k="assets.collection">

@@ -1,79 +1,10 @@
 import type { ViewProps } from '@latchkey/plugin-api'
-import {
-  Button,
-  Empty,
-  showHidden,
-  SkeletonRows,
-  Text,
-  useObservable,
-  VirtualList,
-} from '@latchkey/ui-react/kit'
+import { Button, Empty, SkeletonRows, Text, useObservable } from '@latchkey/ui-react/kit'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { AssetNft, AssetsApi } from '../api.js'
-import { nftKey } from '../nfts/nftKey.js'
-import { Art } from './Art.js'
-import { styles } from './styles.js'
+import type { AssetsApi } from '../api.js'
+import { NftGrid } from './NftGrid.js'
 import { Unread } from './Unread.js'
 import { useOnline } from './useOnline.js'
-
-/** One of the grid: picture, collection, name with id, and pieces where there are several. */
-function Card({
-  nft,
-  tabIndex,
-  onClick,
-}: {
-  nft: AssetNft
-  tabIndex: 0 | -1
-  onClick(): void
-}): ReactNode {
-  const { name, collection, tokenId, amount, imageUrl } = nft
-  return (
-    <button type="button" className="row" style={styles.card} tabIndex={tabIndex} onClick={onClick}>
-      <Art src={imageUrl} name={name || collection} />
-      <span className="note" style={styles.line}>
-        <bdi>{showHidden(collection) || '\u00a0'}</bdi>
-      </span>
-      <span className="name" style={styles.line}>
-        <bdi>{showHidden(name) || `#${tokenId}`}</bdi>
-      </span>
-      <span className="note" style={styles.line}>
-        <bdi dir="ltr">#{tokenId}</bdi>
-        {amount !== '1' && (
-          <>
-            {' · '}
-            <bdi dir="ltr">×{amount}</bdi>
-          </>
-        )}
-      </span>
-    </button>
-  )
-}
-
-/** Cards beside each other. */
-const COLUMNS = 2
-/** The height of a row of cards until it is drawn: it is measured then. */
-const rowHeight = (): number => 220
-
-/** Only the rows of the grid that are in sight are drawn. */
-const Grid = ({ items, api }: { items: readonly AssetNft[]; api: AssetsApi }): ReactNode => (
-  <VirtualList
-    label={{ k: 'ui.nfts' }}
-    count={Math.ceil(items.length / COLUMNS)}
-    isTall={rowHeight}
-    row={({ index, tabIndex }) => (
-      <div style={styles.grid}>
-        {items.slice(index * COLUMNS, (index + 1) * COLUMNS).map((nft) => (
-          <Card
-            key={nftKey(nft)}
-            nft={nft}
-            tabIndex={tabIndex}
-            onClick={() => api.show('assets.nft', { contract: nft.contract, tokenId: nft.tokenId })}
-          />
-        ))}
-      </div>
-    )}
-  />
-)
 
 /** The NFTs of the account in use. */
 export function NftsTab({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
@@ -107,7 +38,7 @@ export function NftsTab({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
         </p>
       )}
       {shown.length > 0 ? (
-        <Grid items={shown} api={api} />
+        <NftGrid items={shown} api={api} />
       ) : (
         !hasMore && <Empty title="assets.nftsEmpty" text="assets.nftsEmptyText" icon="grid" />
       )}

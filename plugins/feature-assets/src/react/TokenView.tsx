@@ -9,6 +9,7 @@ import {
   Picture,
   showHidden,
   Text,
+  useIsOn,
   useObservable,
 } from '@latchkey/ui-react/kit'
 import { useEffect, type ReactNode } from 'react'
@@ -92,12 +93,13 @@ export function TokenView({
 >): ReactNode {
   const { tokens, currency } = useObservable(api.state)
   const numbers = useNumbers()
+  const isOn = useIsOn()
   useEffect(() => api.watch(), [api])
   const token = tokens.find((each) => tokenKey(each) === tokenKey(params))
   if (!token) return <Empty title="assets.gone" text="assets.goneText" />
   const { price, origin, isHidden } = token
   const network = api.networkOf(token.chainId)
-  const actions = token.spam ? [] : api.actionsOf(token)
+  const actions = token.spam ? [] : api.actionsOf(token).filter(({ feature }) => isOn(feature))
   return (
     <div className="stack">
       <Head token={token} currency={currency} />
@@ -114,7 +116,7 @@ export function TokenView({
       <Facts>
         {price !== undefined && (
           <Fact k="assets.price">
-            <bdi dir="ltr">{numbers.value(price, currency)}</bdi>
+            <bdi dir="ltr">{numbers.price(price, currency)}</bdi>
           </Fact>
         )}
         {network && (

@@ -8,43 +8,27 @@ import {
   Skeleton,
   SkeletonRows,
   Text,
+  useIsOn,
   useObservable,
   VirtualList,
 } from '@latchkey/ui-react/kit'
 import { useEffect, type ReactNode } from 'react'
 import type { AssetsApi, AssetsState } from '../api.js'
-import { isYoung } from '../lifetime.js'
-import { isAside, totalOf } from '../tokens/mergeTokens.js'
+import { isAside } from '../tokens/mergeTokens.js'
 import { styles } from './styles.js'
 import { TokenRow } from './TokenRow.js'
+import { Totals } from './Totals.js'
 import { Unread } from './Unread.js'
+import { useIsOld } from './useIsOld.js'
 import { useNumbers } from './useNumbers.js'
 import { useOnline } from './useOnline.js'
-
-/** The sum of what has a price, and how much is not in it. */
-function Total({ tokens, currency }: Pick<AssetsState, 'tokens' | 'currency'>): ReactNode {
-  const numbers = useNumbers()
-  const { value, without } = totalOf(tokens)
-  if (value === undefined) return null
-  return (
-    <div style={styles.total}>
-      <p style={styles.sum}>
-        <bdi dir="ltr">{numbers.value(value, currency)}</bdi>
-      </p>
-      {without > 0 && (
-        <span className="hint">
-          <Text k="assets.without" params={{ count: without }} />
-        </span>
-      )}
-    </div>
-  )
-}
 
 /** Says how old the list is where nothing newer is known, and why. */
 function Age({ at, lastRetry, error, api }: AssetsState & { api: AssetsApi }): ReactNode {
   const isOnline = useOnline()
   const numbers = useNumbers()
-  const isOld = at !== undefined && (!isOnline || lastRetry !== undefined || !isYoung(at))
+  const hasAged = useIsOld(at)
+  const isOld = at !== undefined && (!isOnline || lastRetry !== undefined || hasAged)
   return (
     <>
       {isOld && (
@@ -71,9 +55,11 @@ function Age({ at, lastRetry, error, api }: AssetsState & { api: AssetsApi }): R
 }
 
 function Nothing({ api }: { api: AssetsApi }): ReactNode {
+  const isOn = useIsOn()
+  const actions = api.nextActions().filter(({ feature }) => isOn(feature))
   return (
     <Empty title="assets.empty" text="assets.emptyText" icon="wallet">
-      {api.nextActions().map(({ id, label, run }) => (
+      {actions.map(({ id, label, run }) => (
         <Button key={id} onClick={run}>
           <Text k={label} />
         </Button>
@@ -95,7 +81,7 @@ const Waiting = (): ReactNode => (
 export function TokensTab({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
   const state = useObservable(api.state)
   const { tokens, at, lastRetry, error, currency } = state
-  useEffect(() => api.watch(), [api])
+  useEffect(() => api.watch({ others: true }), [api])
   if (at === undefined)
     return lastRetry === undefined ? (
       <Waiting />
@@ -113,7 +99,7 @@ export function TokensTab({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
   const isEmpty = shown.every(({ quantity }) => /^[0.]*$/.test(quantity.numeric))
   return (
     <div className="stack" aria-busy={state.loading}>
-      <Total tokens={tokens} currency={currency} />
+      <Totals api={api} />
       <Age {...state} api={api} />
       {shown.length > 0 && (
         <VirtualList
@@ -134,11 +120,18 @@ export function TokensTab({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
         />
       )}
       {isEmpty && <Nothing api={api} />}
-      {count > 0 && (
+      {(count > 0 || state.owner?.namespace === 'eip155') && (
         <List>
-          <Row end={<Icon name="next" />} onClick={() => api.show('assets.hidden')}>
-            <Text k="assets.hidden" params={{ count }} />
-          </Row>
+          {state.owner?.namespace === 'eip155' && (
+            <Row end={<Icon name="next" />} onClick={() => api.show('assets.approvals')}>
+              <Text k="assets.approvals" />
+            </Row>
+          )}
+          {count > 0 && (
+            <Row end={<Icon name="next" />} onClick={() => api.show('assets.hidden')}>
+              <Text k="assets.hidden" params={{ count }} />
+            </Row>
+          )}
         </List>
       )}
     </div>

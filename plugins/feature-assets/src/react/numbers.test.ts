@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exactAmount, shownAmount, shownValue } from './numbers.js'
+import { exactAmount, shownAmount, shownPrice, shownValue } from './numbers.js'
 
 const of = (numeric: string, decimals = '18') => ({ decimals, numeric })
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -53,5 +53,33 @@ describe('values', () => {
   })
   it('A currency that is not of ISO 4217 stands before the number', () => {
     expect(shownValue(12.3, 'usdc', 'en')).toBe('USDC 12.30')
+  })
+  it('A value that is less than a cent and more than nothing is not shown as nothing', () => {
+    expect(shownValue(0.004, 'usd', 'en')).toBe('<$0.01')
+    expect(shownValue(0.0099, 'usd', 'en')).toBe('<$0.01')
+    expect(shownValue(0.01, 'usd', 'en')).toBe('$0.01')
+    expect(plain(shownValue(0.004, 'eur', 'de'))).toBe('<0,01 €')
+    expect(shownValue(0.004, 'usdc', 'en')).toBe('<USDC 0.01')
+  })
+})
+
+describe('prices', () => {
+  it.each([
+    [3120.554, '$3,120.55'],
+    [1, '$1.00'],
+    [0.5, '$0.50'],
+    [0.01234, '$0.0123'],
+    [0.0000123456, '$0.0000123'],
+    [0.00001, '$0.00001'],
+    [0.999999, '$1.00'],
+    [1.5e-12, '$0.0000000000015'],
+    [1e-30, '<$0.00000000000000000001'],
+    [0, '$0.00'],
+  ])('The price %s has two decimals, and three digits where it is small: %s', (price, shown) => {
+    expect(shownPrice(price, 'usd', 'en')).toBe(shown)
+  })
+  it('A price has the style of the locale, also in a currency that Intl does not know', () => {
+    expect(plain(shownPrice(0.0000123, 'eur', 'de'))).toBe('0,0000123 €')
+    expect(shownPrice(0.0000123, 'usdc', 'en')).toBe('USDC 0.0000123')
   })
 })

@@ -130,6 +130,54 @@ describe('the tokens', () => {
     expect(text()).not.toContain('As of')
   })
 
+  it('Tokens that grow old while they are on the screen say so', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    await openAccount()
+    await shows('Gold')
+    expect(text()).not.toContain('As of')
+    await vi.advanceTimersByTimeAsync(31_000)
+    await shows(/As of \d{1,2}:\d\d/)
+  })
+
+  it('The sum over all networks comes after the tokens, and names what is not in it', async () => {
+    const answer = held<unknown>()
+    const server = Object.assign(new FakeServer(), {
+      chains: ['eip155:1', 'eip155:2'],
+      balances: (url: URL) =>
+        url.searchParams.get('chainId') === 'eip155:1' ? [coin()] : answer.promise,
+    })
+    await openAccount({
+      server,
+      chains: [new FakeChain(), new FakeChain('bip122', ['balance'])],
+    })
+    await shows('Reading the other networks')
+    expect(text()).toContain('$3,000.00')
+    expect(all('[aria-busy=true] [role=status]')).toHaveLength(1)
+    answer.resolve([coin({ chainId: 'eip155:2', value: 500 })])
+    await shows('On all networks: $3,500.00')
+    expect(all('summary').map(({ textContent }) => textContent)).toEqual(['without 2 networks'])
+    all('summary')[0]!.click()
+    await shows(/without 2 networks.*Chain 1.*Chain 2/)
+  })
+  it('Other networks that cannot be read are said, and the tokens stay', async () => {
+    const server = Object.assign(new FakeServer(), {
+      chains: ['eip155:1', 'eip155:2'],
+      balances: (url: URL) => (url.searchParams.get('chainId') === 'eip155:1' ? [coin()] : 500),
+    })
+    await openAccount({ server })
+    await shows('The other networks could not be read')
+    await shows('without one network')
+    expect(text()).toMatch(/\$3,000\.00.*Ether/)
+  })
+  it('Values in another currency than the site wants are said to be', async () => {
+    const server = Object.assign(new FakeServer(), {
+      balances: () => Response.json({ currency: 'usd', balances: [coin()] }),
+    })
+    await openAccount({ server, options: { currency: 'eur' } })
+    await shows('No prices are known in EUR: these are in USD.')
+    expect(text()).toContain('$3,000.00')
+  })
+
   it('A failure beside tokens that are known takes a line, and they stay', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { server, api } = await openAccount()
@@ -291,6 +339,47 @@ describe('a token', () => {
     await shows('Hide this token')
     expect(all('.button').map(({ textContent }) => textContent)).not.toContain('Stake')
   })
+  it('An action of a feature that the host has switched off is not offered', async () => {
+    const plugin = definePlugin({
+      id: 'pay',
+      version: '0.1.0',
+      kernelApi: '*',
+      setup(ctx) {
+        ctx.messages.add({ en: { 'pay.send': 'Pay', 'pay.swap': 'Trade', 'pay.other': 'Lend' } })
+        for (const [id, feature] of [
+          ['send', 'send'],
+          ['swap', 'swaps'],
+          ['other', undefined],
+        ] as const)
+          ctx.points.add(createToken<TokenAction>('assets.actions'), {
+            id,
+            label: `pay.${id}`,
+            ...(feature && { feature }),
+            when: () => true,
+            run: () => undefined,
+          })
+        return {}
+      },
+    }) as unknown as PluginDefinition
+    const words = (): string[] => all('.button').map(({ textContent }) => textContent)
+    const offered = async (kernel: SiteOptions['kernel']): Promise<string[]> => {
+      await openAccount({ plugins: [plugin], kernel: kernel ?? {} })
+      await vi.waitFor(() => rows()[0]!.click(), { timeout: 10_000 })
+      await vi.waitFor(() => expect(words()).toContain('Lend'), { timeout: 10_000 })
+      const found = words()
+      cleanUp()
+      return found
+    }
+    expect(await offered({})).toEqual(['Pay', 'Trade', 'Lend'])
+    const off = { features: { send: false }, remoteFeatures: { swaps: false } }
+    expect(await offered(off as SiteOptions['kernel'])).toEqual(['Lend'])
+  })
+  it('A price that is less than a cent has its digits', async () => {
+    await openAccount(serving(() => [coin(), balance({ price: 0.0000123, value: 0.004 })]))
+    await shows('<$0.01')
+    rows()[1]!.click()
+    await shows('Price$0.0000123')
+  })
   it('A token that is gone says so', async () => {
     const { kernel } = await openAccount()
     await shows('Gold')
@@ -382,6 +471,69 @@ describe('NFTs', () => {
     expect(pictures.map(({ src }) => src)).toEqual(['https://api.shop.test/v1/nft-media/abc'])
     expect(pictures[0]!.loading).toBe('lazy')
   })
+  /** The name of the NFT that has the focus, with the language of the page. */
+  const focused = (): string => shadow().activeElement?.querySelector('.name')?.textContent ?? ''
+  const walk = async (keys: readonly (readonly [key: string, to: string])[]): Promise<void> => {
+    for (const [key, to] of keys) {
+      await userEvent.keyboard(key)
+      await vi.waitFor(() => expect([key, focused()]).toEqual([key, to]))
+    }
+  }
+  const five = () => page(['1', '2', '3', '4', '5'].map((id) => nft(id)))
+  const cards = (): HTMLElement[] => all('[role=gridcell] button')
+
+  it('Arrow keys move along rows and columns, and keep the column', async () => {
+    await showing(five)
+    await shows('Cat 5')
+    cards()[0]!.focus()
+    await walk([
+      ['{ArrowRight}', 'Cat 2'],
+      ['{ArrowRight}', 'Cat 2'],
+      ['{ArrowDown}', 'Cat 4'],
+      ['{ArrowUp}', 'Cat 2'],
+      ['{ArrowLeft}', 'Cat 1'],
+      ['{ArrowLeft}', 'Cat 1'],
+      ['{End}', 'Cat 2'],
+      ['{Home}', 'Cat 1'],
+      ['{ArrowDown}', 'Cat 3'],
+      ['{End}', 'Cat 4'],
+      ['{ArrowDown}', 'Cat 5'],
+      ['{Control>}{Home}{/Control}', 'Cat 1'],
+      ['{Control>}{End}{/Control}', 'Cat 5'],
+    ])
+  })
+  it('Where people read from right to left, the arrows do too', async () => {
+    await openAccount({
+      server: Object.assign(new FakeServer(), { nfts: five }),
+      kernel: { locale: 'ar' },
+    })
+    await press('مقتنيات')
+    await shows('Cat 5')
+    cards()[0]!.focus()
+    expect(getComputedStyle(cards()[0]!).direction).toBe('rtl')
+    await walk([
+      ['{ArrowLeft}', 'Cat 2'],
+      ['{ArrowRight}', 'Cat 1'],
+    ])
+  })
+  it('Tab reaches the grid once, and its rows and cells say where they are', async () => {
+    await showing(five)
+    await shows('Cat 5')
+    expect(cards().map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1, -1])
+    cards()[3]!.focus()
+    await vi.waitFor(() =>
+      expect(cards().map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, -1, 0, -1]),
+    )
+    const grid = all('[role=grid]')[0]!
+    expect(grid.getAttribute('aria-label')).toBe('NFTs')
+    expect(all('[role=row]').map((row) => row.getAttribute('aria-rowindex'))).toEqual([
+      '1',
+      '2',
+      '3',
+    ])
+    const columns = all('[role=gridcell]').map((cell) => cell.getAttribute('aria-colindex'))
+    expect(columns).toEqual(['1', '2', '1', '2', '1'])
+  })
   it('Of 10,000 NFTs only those in sight are drawn', async () => {
     const all10k = Array.from({ length: 1_000 }, (_, index) => nft(String(index)))
     const server = Object.assign(new FakeServer(), {
@@ -396,7 +548,7 @@ describe('NFTs', () => {
     while (api.state.get().nfts.hasMore) await api.loadNfts()
     expect(api.state.get().nfts.items).toHaveLength(10_000)
     await vi.waitFor(() =>
-      expect(all('[data-index]')[0]!.getAttribute('aria-setsize')).toBe('5000'),
+      expect(all('[role=grid]')[0]!.getAttribute('aria-rowcount')).toBe('5000'),
     )
     expect(all('[data-index]').length).toBeLessThan(60)
   })

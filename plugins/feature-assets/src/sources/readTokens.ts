@@ -7,6 +7,8 @@ import { withTimeout } from './timing.js'
 
 /** How long a wallet may take to answer: it may never do. */
 const WALLET_TIMEOUT_MS = 10_000
+/** The currency of wallets' prices. */
+const WALLET_CURRENCY = 'usd'
 /** How long a network's node may take. */
 const NETWORK_TIMEOUT_MS = 30_000
 
@@ -30,33 +32,24 @@ export interface Order {
   /** Called with what the wallet or the server tells, while the network is asked for its coin. */
   onFirst?(tokens: readonly RawToken[], currency: string): void
 }
-type Found = Omit<Reading, 'tokens'> & { tokens: readonly RawToken[] | undefined }
+export type Found = Omit<Reading, 'tokens'> & { tokens: readonly RawToken[] | undefined }
 
 const toRaw = (
   assets: readonly Asset[],
-  { owner, currency }: Order,
+  { owner, currency }: Pick<Order, 'owner' | 'currency'>,
   origin: RawToken['origin'],
 ): RawToken[] =>
   assets
     .map((asset) => fromAsset(asset, { chainId: owner.network.id, currency, origin }))
     .filter((token) => token !== undefined)
 
-/** The tokens that the wallet lists, else those that the site's server knows, else nothing. */
-async function askSources(services: Services, adapter: ChainAdapter, order: Order): Promise<Found> {
+/** The tokens that the site's server knows. `undefined`: there is none for this chain family. */
+export async function askServer(services: Services, order: Order): Promise<Found | undefined> {
   const { owner, currency, force, signal } = order
-  const listed = await withTimeout(WALLET_TIMEOUT_MS, 'the list of the wallet', signal, (limited) =>
-    askWallet(adapter, owner, limited),
-  ).catch((error: unknown) => {
-    signal.throwIfAborted()
-    services.ctx.log.debug(error)
-    return undefined
-  })
-  const plain = { isUnserved: false, isPartial: false, isSettled: true, currency }
-  if (listed) return { ...plain, tokens: toRaw(listed, order, 'wallet') }
   const client = services.clientFor(owner.network.namespace)
-  if (!client) return { ...plain, tokens: undefined }
-  if (!(await services.isServed(client, owner.network.id)))
-    return { ...plain, tokens: undefined, isUnserved: true }
+  if (!client) return undefined
+  const none = { tokens: undefined, isPartial: false, isSettled: true, currency }
+  if (!(await services.isServed(client, owner.network.id))) return { ...none, isUnserved: true }
   const answer = await client.getPortfolio({
     address: owner.account.address,
     chainId: owner.network.id,
@@ -71,6 +64,25 @@ async function askSources(services: Services, adapter: ChainAdapter, order: Orde
     isSettled: answer.settled,
     currency: answer.currency,
   }
+}
+
+/** The tokens that the wallet lists, else those that the site's server knows, else nothing. */
+async function askSources(services: Services, adapter: ChainAdapter, order: Order): Promise<Found> {
+  const { owner, currency, signal } = order
+  const listed = await withTimeout(WALLET_TIMEOUT_MS, 'the list of the wallet', signal, (limited) =>
+    askWallet(adapter, owner, limited),
+  ).catch((error: unknown) => {
+    signal.throwIfAborted()
+    services.ctx.log.debug(error)
+    return undefined
+  })
+  const plain = { isUnserved: false, isPartial: false, isSettled: true, currency }
+  if (listed) {
+    const tokens = toRaw(listed, { owner, currency: WALLET_CURRENCY }, 'wallet')
+    const isPriced = tokens.some(({ price }) => price !== undefined)
+    return { ...plain, tokens, ...(isPriced && { currency: WALLET_CURRENCY }) }
+  }
+  return (await askServer(services, order)) ?? { ...plain, tokens: undefined }
 }
 
 /**
@@ -128,7 +140,8 @@ export async function readTokens(services: Services, order: Order): Promise<Read
   const adapter = await services.loadAdapter(order.owner.network.namespace)
   const { tokens: known, ...found } = await askSources(services, adapter, order)
   if (known) order.onFirst?.(known, found.currency)
-  const rest = await askNetwork(services, adapter, order, known)
+  const { currency } = found
+  const rest = await askNetwork(services, adapter, { ...order, currency }, known)
   return { ...found, tokens: [...(known ?? []), ...rest] }
 }
 

@@ -55,9 +55,10 @@ const entry = (hash: string, sentFrom: string, direction: 'in' | 'out'): History
   ],
 })
 const wanted = new Set([GIFT.toLowerCase()])
-it('A token that came by a transaction of somebody else is found with its hash', () => {
-  const found = sentByOthers([entry('0x1', GIFT, 'in')], ALICE, wanted)
-  expect([...found]).toEqual([[GIFT.toLowerCase(), '0x1']])
+it('A token that came by transactions of somebody else is found with all their hashes', () => {
+  const entries = [entry('0x3', GIFT, 'in'), entry('0x1', GIFT, 'in'), entry('0x1', GIFT, 'in')]
+  const found = sentByOthers(entries, ALICE, wanted)
+  expect([...found]).toEqual([[GIFT.toLowerCase(), new Set(['0x3', '0x1'])]])
 })
 it('A token of which the account knows by a transaction of its own is not found', () => {
   const both = [entry('0x1', GIFT, 'in'), entry('0x2', ALICE.toLowerCase(), 'in')]

@@ -6,8 +6,9 @@ import type { RawToken } from './rawToken.js'
 
 /** A transaction that moves a token to more receivers than this hands it out unasked. */
 const MOST_RECEIVERS = 20
-/** Receipts that are read for one list of tokens. */
-const MOST_RECEIPTS = 20
+/** Receipts that are read for one list of tokens, and those that are asked for together. */
+const MOST_RECEIPTS = 100
+const AT_ONCE = 10
 const TIMEOUT_MS = 15_000
 /** The topic of `Transfer(address,address,uint256)` of ERC-20. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -33,7 +34,7 @@ export function receiversIn(receipt: unknown, token: string): number {
 }
 
 /**
- * Tokens that came to an account by transactions of others alone, each with the hash of one of them,
+ * Tokens that came to an account by transactions of others alone, each with the hashes of all of them,
  * by the newest entries of its history.
  * @param wanted keys of the addresses to look for
  */
@@ -41,8 +42,8 @@ export function sentByOthers(
   entries: readonly HistoryEntry[],
   account: string,
   wanted: ReadonlySet<string>,
-): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
   const own = new Set<string>()
   for (const { metadata, transfers } of entries) {
     const isOwn = addressKey(metadata.sentFrom) === addressKey(account)
@@ -50,7 +51,7 @@ export function sentByOthers(
       const key = addressKey(info?.address?.slice(metadata.chain.length + 1))
       if (!wanted.has(key)) continue
       if (isOwn) own.add(key)
-      else if (direction === 'in') found.set(key, metadata.hash)
+      else if (direction === 'in') found.set(key, (found.get(key) ?? new Set()).add(metadata.hash))
     }
   }
   return new Map([...found].filter(([key]) => !own.has(key)))
@@ -66,6 +67,8 @@ export interface Airdrops {
  * tells, and the receipts, which the network's own node tells.
  */
 export function createAirdrops(services: Services): Airdrops {
+  /** Transactions that were looked at, with the token: what they moved does not change. */
+  const looked = new Set<string>()
   const look = async (
     { account, network }: Owner,
     tokens: readonly RawToken[],
@@ -77,17 +80,20 @@ export function createAirdrops(services: Services): Airdrops {
     const wanted = new Set(tokens.map(({ address }) => addressKey(address)))
     const query = { address: account.address, chainId: network.id, signal }
     const { data } = await client.getHistory(query)
-    const hashes = [...sentByOthers(data, account.address, wanted)].slice(0, MOST_RECEIPTS)
-    const receipts = await Promise.allSettled(
-      hashes.map(([, hash]) =>
-        read({ network, method: 'eth_getTransactionReceipt', params: [hash], signal }),
-      ),
-    )
-    return hashes.flatMap(([key], index) => {
-      const receipt = receipts[index]!
-      const isRead = receipt.status === 'fulfilled'
-      return isRead && receiversIn(receipt.value, key) > MOST_RECEIVERS ? [key] : []
-    })
+    const found = new Set<string>()
+    const lookAt = async (key: string, hash: string): Promise<void> => {
+      const params = [hash]
+      const receipt = await read({ network, method: 'eth_getTransactionReceipt', params, signal })
+      if (receiversIn(receipt, key) > MOST_RECEIVERS) found.add(key)
+      else if (isFields(receipt)) looked.add(`${network.id} ${hash} ${key}`)
+    }
+    const due = [...sentByOthers(data, account.address, wanted)]
+      .flatMap(([key, hashes]) => [...hashes].map((hash) => [key, hash] as const))
+      .filter(([key, hash]) => !looked.has(`${network.id} ${hash} ${key}`))
+      .slice(0, MOST_RECEIPTS)
+    for (let at = 0; at < due.length && !signal.aborted; at += AT_ONCE)
+      await Promise.allSettled(due.slice(at, at + AT_ONCE).map((each) => lookAt(...each)))
+    return [...found]
   }
   return {
     find: (owner, tokens, signal) =>

@@ -4,9 +4,9 @@ import { ownerKey, type Owner, type Services } from '../services.js'
 import { readTokens, readWithoutServer, type Order } from '../sources/readTokens.js'
 import { unlessAborted } from '../sources/timing.js'
 import { createAirdrops } from './airdrops.js'
-import { createPortfolioCache } from './portfolioCache.js'
+import { createPortfolioCache, type PortfolioCache } from './portfolioCache.js'
 import type { RawToken } from './rawToken.js'
-import { createShownTokens } from './shownTokens.js'
+import { createShownTokens, type ShownTokens } from './shownTokens.js'
 
 export interface Tokens {
   /** Shows the known tokens of the owner in use: nothing of another one stays. */
@@ -21,6 +21,9 @@ export interface Tokens {
   /** Begins the reading that is under way anew. @returns whether there was one */
   restart(): boolean
   hide(token: AssetToken, isHidden: boolean): void
+  /** Finds the tokens of other accounts and networks, as far as they were read. */
+  cache: PortfolioCache
+  judge: ShownTokens['judge']
 }
 
 interface Failure {
@@ -106,9 +109,10 @@ function createRunning(
   { ctx, slice, currency = 'usd' }: Services,
   read: (key: string, order: Order) => Promise<void>,
 ) {
-  let running: { key: string; work: Promise<void>; stop(): void } | undefined
+  let running: { key: string; isForced: boolean; work: Promise<void>; stop(): void } | undefined
   return {
     isOf: (key: string): boolean => running?.key === key,
+    isForced: (): boolean => running?.isForced === true,
     stop(): void {
       if (!running) return
       running.stop()
@@ -124,7 +128,7 @@ function createRunning(
         ctx.signal.removeEventListener('abort', abort)
         if (running?.work === work) running = undefined
       })
-      running = { key, work, stop: abort }
+      running = { key, isForced: force !== undefined, work, stop: abort }
     },
     /** Settles with the reading of that account, also where it is begun anew meanwhile. */
     async settle(key: string): Promise<void> {
@@ -137,7 +141,7 @@ function createRunning(
 export function createTokens(services: Services): Tokens {
   const { slice, changed, currency = 'usd' } = services
   const { cache, shown, failures, read } = createReader(services)
-  const { isOf, stop, start, settle } = createRunning(services, read)
+  const { isOf, isForced: isRunForced, stop, start, settle } = createRunning(services, read)
   const show = (): void => {
     const key = ownerKey(services.owner())
     if (key === shown.key()) return
@@ -160,7 +164,12 @@ export function createTokens(services: Services): Tokens {
       return true
     },
     hide: shown.hide,
+    cache,
+    judge: shown.judge,
     async load(isForced = false) {
+      show()
+      const before = ownerKey(services.owner())
+      if (isForced && isOf(before) && !isRunForced()) await settle(before)
       show()
       const owner = services.owner()
       if (!owner) return

@@ -48,7 +48,7 @@ export function mergeTokens(
   }
   return [...first]
     .map(([key, token]): AssetToken => {
-      const { isSpam, ...rest } = token
+      const { isSpam, written: _, ...rest } = token
       const host = known.get(key)
       const isOwn = host !== undefined || token.address === undefined
       const spam = isOwn ? undefined : isSpam ? 'flagged' : spamOf(token)

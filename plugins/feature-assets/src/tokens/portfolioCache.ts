@@ -34,10 +34,12 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 /** Any script of the site can write into its storage. */
 function isToken(value: unknown): value is RawToken {
   if (!isFields(value)) return false
-  const { name, symbol, chainId, address, value: worth, price, quantity, iconUrl } = value
+  const { name, symbol, chainId, address, value: worth, price, quantity, iconUrl, written } = value
   const { decimals, numeric } = isFields(quantity) ? quantity : ({} as Fields)
   return (
     [name, symbol, chainId].every((text) => isText(text)) &&
+    (written === undefined ||
+      (isFields(written) && isText(written['name']) && isText(written['symbol']))) &&
     (address === undefined || isText(address)) &&
     isMoney(worth) &&
     isMoney(price) &&

@@ -8,16 +8,19 @@ import type { AssetToken } from '../api.js'
 export type RawToken = Omit<AssetToken, 'isVerified' | 'isHidden' | 'spam'> & {
   /** The source flags it. */
   isSpam: boolean
+  /** Name and symbol before they were cleaned, where that changed them: never to be drawn. */
+  written?: Pick<AssetToken, 'name' | 'symbol'>
 }
 
 /** Most UTF-16 units of a name. */
 const MAX_NAME = 300
+const MAX_WRITTEN = 2_000
 /** No token has more decimals: 10^77 is the largest power of ten in 256 bits. */
 const MAX_DECIMALS = 77
 
 /** An entry of the server's answer. `undefined`: its address is on another network. */
 export function fromBalance(balance: TokenBalance): RawToken | undefined {
-  const { name, symbol, chainId, value, price, quantity, iconUrl, flags } = balance
+  const { name, symbol, written, chainId, value, price, quantity, iconUrl, flags } = balance
   const prefix = `${chainId}:`
   if (balance.address !== undefined && !balance.address.startsWith(prefix)) return undefined
   return {
@@ -31,13 +34,16 @@ export function fromBalance(balance: TokenBalance): RawToken | undefined {
     iconUrl,
     origin: 'backend',
     isSpam: flags.is_spam,
+    ...(written && { written }),
   }
 }
 
 /** Wallets and adapters of others may answer anything. */
-const isValid = ({ token, amount: { value, decimals } }: Asset): boolean =>
+const isValid = ({ token, name, amount: { value, decimals, symbol } }: Asset): boolean =>
   // The native coin has no address: an empty one would take its place.
   token !== '' &&
+  typeof name === 'string' &&
+  typeof symbol === 'string' &&
   typeof value === 'bigint' &&
   value >= 0n &&
   Number.isInteger(decimals) &&
@@ -60,9 +66,14 @@ export function fromAsset(
   const known = currency === 'usd' && price !== undefined ? Number(price) : NaN
   const isPriced = Number.isFinite(known) && known > 0
   const value = isPriced ? Number(numeric) * known : NaN
+  const { symbol } = amount
+  const clean = { name: shownName(name, MAX_NAME), symbol: shownName(symbol, MAX_NAME) }
+  const isClean = clean.name === name && clean.symbol === symbol
   return {
-    name: shownName(name, MAX_NAME),
-    symbol: shownName(amount.symbol, MAX_NAME),
+    ...clean,
+    ...(!isClean && {
+      written: { name: name.slice(0, MAX_WRITTEN), symbol: symbol.slice(0, MAX_WRITTEN) },
+    }),
     chainId,
     address: token,
     value: Number.isFinite(value) ? value : undefined,

@@ -1,7 +1,7 @@
 import type { Caip2 } from '@latchkey/plugin-api'
 import type { AssetsState, AssetToken } from '../api.js'
 import { ownerKey, type Services } from '../services.js'
-import { createHiddenTokens } from './hiddenTokens.js'
+import { createKeptKeys } from './keptKeys.js'
 import { mergeTokens } from './mergeTokens.js'
 import type { Portfolio } from './portfolioCache.js'
 import type { RawToken } from './rawToken.js'
@@ -28,16 +28,19 @@ export interface ShownTokens {
     change?: Partial<Pick<AssetsState, 'lastRetry' | 'error'>>,
   ): void
   hide(token: AssetToken, isHidden: boolean): void
+  /** Tokens of an account, by its key, with what is known of them. */
+  judge(owner: string, tokens: readonly RawToken[]): readonly AssetToken[]
   /** Marks tokens, by the keys of their addresses, as handed out to many. */
   markAirdrops(keys: readonly string[]): void
   /** Tokens that the names alone do not tell of: nobody lists them or has a price for them. */
   doubtful(): readonly RawToken[]
 }
 
+// eslint-disable-next-line max-lines-per-function -- marks and names of one list, which share its stores
 export function createShownTokens(services: Services): ShownTokens {
   const { ctx, slice, tokens: listed = [] } = services
-  const hidden = createHiddenTokens(ctx)
-  const airdrops = new Set<string>()
+  const hidden = createKeptKeys(ctx, 'hidden')
+  const airdrops = createKeptKeys(ctx, 'airdrops')
   let key = ''
   let raw: readonly RawToken[] = []
 
@@ -46,15 +49,21 @@ export function createShownTokens(services: Services): ShownTokens {
     ...listed.filter(({ network }) => network === chain),
     ...[ctx.networks.find(chain)?.value.nativeCurrency].filter((coin) => coin !== undefined),
   ]
-  const merge = (): readonly AssetToken[] =>
-    mergeTokens(raw, {
+  /** One account may have asked for what another one was sent unasked. */
+  const markOf = (owner: string, { address }: RawToken): string => `${owner} ${addressKey(address)}`
+  const judge: ShownTokens['judge'] = (owner, tokens) => {
+    const marks = airdrops.get()
+    return mergeTokens(tokens, {
       listed,
       hidden: hidden.get(),
       spamOf: (token) =>
         spamOf(token, { tokens: namesOn(token.chainId) }) ??
-        (airdrops.has(tokenKey(token)) ? 'airdrop' : undefined),
+        (marks.has(markOf(owner, token)) ? 'airdrop' : undefined),
     })
+  }
+  const merge = (): readonly AssetToken[] => judge(key, raw)
   return {
+    judge,
     key: () => key,
     clear() {
       const owner = services.owner()
@@ -74,13 +83,15 @@ export function createShownTokens(services: Services): ShownTokens {
       slice.set({ tokens: merge(), at, currency: shownIn, ...change })
     },
     hide(token, isHidden) {
-      hidden.set(tokenKey(token), isHidden)
+      hidden.set([tokenKey(token)], isHidden)
       slice.set({ tokens: merge() })
     },
     markAirdrops(keys) {
       const found = raw.filter(({ address }) => address && keys.includes(addressKey(address)))
-      for (const token of found) airdrops.add(tokenKey(token))
-      if (found.length) slice.set({ tokens: merge() })
+      if (!found.length) return
+      const marks = found.map((token) => markOf(key, token))
+      airdrops.set(marks, true)
+      slice.set({ tokens: merge() })
     },
     doubtful() {
       const keys = new Set(

@@ -40,3 +40,17 @@ it.each([
 ])('A token %j (%j) is not spam', (name, symbol) => {
   expect(spamOf(token(name, symbol), known)).toBeUndefined()
 })
+
+it.each([
+  ['US\u200bDC', 'USDC'],
+  ['USDC\u2060', 'USDC'],
+  ['\u202eUSDC', 'USDC'],
+])('The symbol %j is judged as its contract has it, not as it is shown', (written, symbol) => {
+  const shown = token('Coin', symbol)
+  expect(spamOf(shown, known)).toBeUndefined()
+  expect(spamOf({ ...shown, written: { name: 'Coin', symbol: written } }, known)).toBe('lookalike')
+})
+it('A link that invisible characters part is a link', () => {
+  const written = { name: 'cla\u200bim.\u200bcom', symbol: 'GIFT' }
+  expect(spamOf({ ...token('claim.com', 'GIFT'), written }, known)).toBe('link')
+})

@@ -20,11 +20,12 @@ const isCopy = ({ name, symbol }: RawToken, { tokens }: KnownNames): boolean =>
   )
 
 /**
- * Why a token that the host does not list is spam, by what it calls itself. `undefined`: nothing
- * speaks against it.
+ * Why a token that the host does not list is spam, by what it calls itself: by the names as they are
+ * shown, and as they came, with characters that nobody sees. `undefined`: nothing speaks against it.
  */
 export function spamOf(token: RawToken, known: KnownNames): SpamReason | undefined {
-  const names = [token.name, token.symbol].filter(isText)
+  const { name, symbol, written } = token
+  const names = [name, symbol, written?.name ?? '', written?.symbol ?? ''].filter(isText)
   if (names.some(hasLink)) return 'link'
   const listed = known.tokens.flatMap(({ name, symbol }) => [name, symbol]).filter(isText)
   return isCopy(token, known) || names.some((name) => spellsLike(name, listed) !== undefined)

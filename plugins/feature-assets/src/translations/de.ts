@@ -3,6 +3,11 @@ import type { Catalogue } from '@latchkey/plugin-api'
 export const de: Catalogue = {
   'assets.without':
     '{count, plural, one {ohne einen Token, dessen Preis nicht bekannt ist} other {ohne # Tokens, deren Preise nicht bekannt sind}}',
+  'assets.everywhere': 'In allen Netzwerken: {value}',
+  'assets.everywhereLoading': 'Die anderen Netzwerke werden gelesen …',
+  'assets.everywhereUnread': 'Die anderen Netzwerke konnten nicht gelesen werden',
+  'assets.withoutNetworks': '{count, plural, one {ohne ein Netzwerk} other {ohne # Netzwerke}}',
+  'assets.otherCurrency': 'In {wanted} sind keine Preise bekannt: Diese sind in {shown}.',
   'assets.asOf': 'Stand: {time}',
   'assets.offline': 'Sie sind offline.',
   'assets.unread': 'Ihre Tokens konnten nicht gelesen werden',
@@ -53,4 +58,31 @@ export const de: Catalogue = {
   'assets.traits': 'Merkmale',
   'assets.tokens': 'Token',
   'assets.nfts': 'NFT',
+  'assets.approvals': 'Freigaben',
+  'assets.approvalTitle': 'Freigabe',
+  'assets.approvalsText': 'Diese dürfen Token von Ihnen nehmen, ohne noch einmal zu fragen.',
+  'assets.approvalsEmpty': 'Keine Seite und kein Vertrag darf Ihre Token nehmen',
+  'assets.approvalsEmptyText': 'Rechte, die Sie Seiten in diesem Netzwerk geben, stehen hier.',
+  'assets.approvalsUnknown': 'Freigaben werden hier nicht angezeigt',
+  'assets.approvalsUnknownText':
+    'Diese Seite kann in diesem Netzwerk nicht nachsehen, wer Ihre Token nehmen darf. Der Explorer kann es.',
+  'assets.approvalsUnread': 'Die Freigaben konnten nicht gelesen werden',
+  'assets.approvalsMore': 'Ältere sind vielleicht noch nicht gefunden.',
+  'assets.unlimited': 'Unbegrenzt',
+  'assets.allItems': 'Alle Stücke',
+  'assets.reach': 'Darf nehmen',
+  'assets.spender': 'Wer es nehmen darf',
+  'assets.copySpender': 'Adresse dessen kopieren, der es nehmen darf',
+  'assets.permit2Text':
+    'Permit2 gibt Rechte weiter: Seiten, für die Sie unterschrieben haben, dürfen diesen Token darüber nehmen.',
+  'assets.revoke': 'Widerrufen',
+  'assets.revokeText':
+    'Widerrufen nimmt dieses Recht weg. Ihre Token bleiben, wo sie sind, und das Netzwerk nimmt eine Gebühr.',
+  'assets.revokeAsked': 'Bestätigen Sie in Ihrer Wallet',
+  'assets.revokePending': 'Das Recht wird weggenommen',
+  'assets.revokeFailed': 'Das Recht wurde nicht weggenommen',
+  'assets.revokeDeclined': 'Sie haben abgelehnt. Das Recht bleibt.',
+  'assets.approvalGone': 'Dieses Recht ist zu Ende',
+  'assets.approvalGoneText':
+    'Es wurde widerrufen oder verbraucht, oder ein anderes Konto oder Netzwerk ist jetzt in Gebrauch.',
 }

@@ -3,6 +3,12 @@ import type { Catalogue } from '@latchkey/plugin-api'
 export const es: Catalogue = {
   'assets.without':
     '{count, plural, one {sin un token cuyo precio no se conoce} many {sin # tokens cuyos precios no se conocen} other {sin # tokens cuyos precios no se conocen}}',
+  'assets.everywhere': 'En todas las redes: {value}',
+  'assets.everywhereLoading': 'Leyendo las otras redes…',
+  'assets.everywhereUnread': 'No se pudieron leer las otras redes',
+  'assets.withoutNetworks':
+    '{count, plural, one {sin una red} many {sin # redes} other {sin # redes}}',
+  'assets.otherCurrency': 'No se conocen precios en {wanted}: estos son en {shown}.',
   'assets.asOf': 'A las {time}',
   'assets.offline': 'No tiene conexión.',
   'assets.unread': 'No se pudieron leer sus tokens',
@@ -52,4 +58,30 @@ export const es: Catalogue = {
   'assets.traits': 'Rasgos',
   'assets.tokens': 'Tokens',
   'assets.nfts': 'NFT',
+  'assets.approvals': 'Autorizaciones',
+  'assets.approvalTitle': 'Autorización',
+  'assets.approvalsText': 'Pueden tomar tokens suyos sin volver a preguntarle.',
+  'assets.approvalsEmpty': 'Ningún sitio ni contrato puede tomar sus tokens',
+  'assets.approvalsEmptyText': 'Aquí se muestran los permisos que da a sitios en esta red.',
+  'assets.approvalsUnknown': 'Aquí no se muestran las autorizaciones',
+  'assets.approvalsUnknownText':
+    'Este sitio no puede consultar en esta red quién puede tomar sus tokens. El explorador sí.',
+  'assets.approvalsUnread': 'No se pudieron leer las autorizaciones',
+  'assets.approvalsMore': 'Puede haber otras más antiguas que aún no se han encontrado.',
+  'assets.unlimited': 'Sin límite',
+  'assets.allItems': 'Todos',
+  'assets.reach': 'Puede tomar',
+  'assets.spender': 'Quién puede tomarlo',
+  'assets.copySpender': 'Copiar la dirección de quien puede tomarlo',
+  'assets.permit2Text':
+    'Permit2 transmite permisos: los sitios para los que firmó pueden tomar este token a través de él.',
+  'assets.revoke': 'Revocar',
+  'assets.revokeText':
+    'Revocar quita este permiso. Sus tokens se quedan donde están, y la red cobra una comisión.',
+  'assets.revokeAsked': 'Confirme en su billetera',
+  'assets.revokePending': 'Se está quitando el permiso',
+  'assets.revokeFailed': 'No se quitó el permiso',
+  'assets.revokeDeclined': 'Lo rechazó. El permiso sigue.',
+  'assets.approvalGone': 'Este permiso ha terminado',
+  'assets.approvalGoneText': 'Se revocó o se agotó, o ahora se usa otra cuenta o red.',
 }

@@ -3,6 +3,12 @@ import type { Catalogue } from '@latchkey/plugin-api'
 export const fr: Catalogue = {
   'assets.without':
     '{count, plural, one {sans un jeton dont le prix est inconnu} many {sans # jetons dont les prix sont inconnus} other {sans # jetons dont les prix sont inconnus}}',
+  'assets.everywhere': 'Sur tous les réseaux : {value}',
+  'assets.everywhereLoading': 'Lecture des autres réseaux…',
+  'assets.everywhereUnread': 'Les autres réseaux n’ont pas pu être lus',
+  'assets.withoutNetworks':
+    '{count, plural, one {sans un réseau} many {sans # réseaux} other {sans # réseaux}}',
+  'assets.otherCurrency': 'Aucun prix n’est connu en {wanted} : ceux-ci sont en {shown}.',
   'assets.asOf': 'État à {time}',
   'assets.offline': 'Vous êtes hors ligne.',
   'assets.unread': 'Vos jetons n’ont pas pu être lus',
@@ -53,4 +59,32 @@ export const fr: Catalogue = {
   'assets.traits': 'Attributs',
   'assets.tokens': 'Jetons',
   'assets.nfts': 'NFT',
+  'assets.approvals': 'Autorisations',
+  'assets.approvalTitle': 'Autorisation',
+  'assets.approvalsText': 'Ils peuvent prendre vos jetons sans vous redemander.',
+  'assets.approvalsEmpty': 'Aucun site ni contrat ne peut prendre vos jetons',
+  'assets.approvalsEmptyText':
+    'Les droits que vous donnez à des sites sur ce réseau s’affichent ici.',
+  'assets.approvalsUnknown': 'Les autorisations ne s’affichent pas ici',
+  'assets.approvalsUnknownText':
+    'Ce site ne peut pas voir sur ce réseau qui peut prendre vos jetons. L’explorateur le peut.',
+  'assets.approvalsUnread': 'Les autorisations n’ont pas pu être lues',
+  'assets.approvalsMore': 'Il peut y en avoir de plus anciennes, pas encore trouvées.',
+  'assets.unlimited': 'Sans limite',
+  'assets.allItems': 'Tous',
+  'assets.reach': 'Peut prendre',
+  'assets.spender': 'Qui peut le prendre',
+  'assets.copySpender': 'Copier l’adresse de qui peut le prendre',
+  'assets.permit2Text':
+    'Permit2 transmet des droits : les sites pour lesquels vous avez signé peuvent prendre ce jeton par lui.',
+  'assets.revoke': 'Révoquer',
+  'assets.revokeText':
+    'Révoquer retire ce droit. Vos jetons restent où ils sont, et le réseau prend des frais.',
+  'assets.revokeAsked': 'Confirmez dans votre wallet',
+  'assets.revokePending': 'Le droit est en cours de retrait',
+  'assets.revokeFailed': 'Le droit n’a pas été retiré',
+  'assets.revokeDeclined': 'Vous avez refusé. Le droit demeure.',
+  'assets.approvalGone': 'Ce droit a pris fin',
+  'assets.approvalGoneText':
+    'Il a été révoqué ou épuisé, ou un autre compte ou réseau est utilisé maintenant.',
 }

@@ -2,6 +2,11 @@ import type { Catalogue } from '@latchkey/plugin-api'
 
 export const ja: Catalogue = {
   'assets.without': '{count, plural, other {価格不明のトークン#件を除く}}',
+  'assets.everywhere': 'すべてのネットワーク：{value}',
+  'assets.everywhereLoading': '他のネットワークを読み取っています…',
+  'assets.everywhereUnread': '他のネットワークを読み取れませんでした',
+  'assets.withoutNetworks': '{count, plural, other {ネットワーク#件を除く}}',
+  'assets.otherCurrency': '{wanted}での価格は不明です。表示は{shown}です。',
   'assets.asOf': '{time} 現在',
   'assets.offline': 'オフラインです。',
   'assets.unread': 'トークンを読み取れませんでした',
@@ -49,4 +54,31 @@ export const ja: Catalogue = {
   'assets.traits': '特徴',
   'assets.tokens': 'トークン',
   'assets.nfts': 'NFT 一覧',
+  'assets.approvals': '承認',
+  'assets.approvalTitle': '承認の詳細',
+  'assets.approvalsText': '次の相手は、もう一度確認せずにあなたのトークンを引き出せます。',
+  'assets.approvalsEmpty': 'トークンを引き出せるサイトやコントラクトはありません',
+  'assets.approvalsEmptyText': 'このネットワークでサイトに与えた権利がここに表示されます。',
+  'assets.approvalsUnknown': 'ここでは承認を表示できません',
+  'assets.approvalsUnknownText':
+    'このサイトでは、このネットワークで誰がトークンを引き出せるかを調べられません。エクスプローラーで確認できます。',
+  'assets.approvalsUnread': '承認を読み込めませんでした',
+  'assets.approvalsMore': 'まだ見つかっていない古い承認があるかもしれません。',
+  'assets.unlimited': '無制限',
+  'assets.allItems': 'すべて',
+  'assets.reach': '引き出せる量',
+  'assets.spender': '引き出せる相手',
+  'assets.copySpender': '引き出せる相手のアドレスをコピー',
+  'assets.permit2Text':
+    'Permit2は権利を受け渡します。署名を与えたサイトは、これを通じてこのトークンを引き出せます。',
+  'assets.revoke': '取り消す',
+  'assets.revokeText':
+    '取り消すと、この権利はなくなります。トークンはそのままで、ネットワーク手数料がかかります。',
+  'assets.revokeAsked': 'ウォレットで承認してください',
+  'assets.revokePending': '権利を取り消しています',
+  'assets.revokeFailed': '権利は取り消されませんでした',
+  'assets.revokeDeclined': '拒否しました。権利は残っています。',
+  'assets.approvalGone': 'この権利はなくなりました',
+  'assets.approvalGoneText':
+    '取り消されたか使い切られたか、別のアカウントまたはネットワークが使われています。',
 }

@@ -2,6 +2,11 @@ import type { Catalogue } from '@latchkey/plugin-api'
 
 export const ko: Catalogue = {
   'assets.without': '{count, plural, other {가격을 알 수 없는 토큰 #개 제외}}',
+  'assets.everywhere': '모든 네트워크: {value}',
+  'assets.everywhereLoading': '다른 네트워크를 읽는 중…',
+  'assets.everywhereUnread': '다른 네트워크를 읽지 못했습니다',
+  'assets.withoutNetworks': '{count, plural, other {네트워크 #개 제외}}',
+  'assets.otherCurrency': '{wanted} 가격을 알 수 없어 {shown}(으)로 표시합니다.',
   'assets.asOf': '{time} 기준',
   'assets.offline': '오프라인 상태입니다.',
   'assets.unread': '토큰을 읽을 수 없습니다',
@@ -48,4 +53,31 @@ export const ko: Catalogue = {
   'assets.traits': '특성',
   'assets.tokens': '토큰',
   'assets.nfts': '수집품',
+  'assets.approvals': '승인',
+  'assets.approvalTitle': '승인 내용',
+  'assets.approvalsText': '다시 묻지 않고 내 토큰을 가져갈 수 있는 곳입니다.',
+  'assets.approvalsEmpty': '내 토큰을 가져갈 수 있는 사이트나 컨트랙트가 없습니다',
+  'assets.approvalsEmptyText': '이 네트워크에서 사이트에 준 권한이 여기에 표시됩니다.',
+  'assets.approvalsUnknown': '여기서는 승인을 볼 수 없습니다',
+  'assets.approvalsUnknownText':
+    '이 사이트는 이 네트워크에서 누가 토큰을 가져갈 수 있는지 조회할 수 없습니다. 탐색기에서 볼 수 있습니다.',
+  'assets.approvalsUnread': '승인을 읽을 수 없습니다',
+  'assets.approvalsMore': '아직 찾지 못한 오래된 승인이 있을 수 있습니다.',
+  'assets.unlimited': '무제한',
+  'assets.allItems': '전부',
+  'assets.reach': '가져갈 수 있는 양',
+  'assets.spender': '가져갈 수 있는 쪽',
+  'assets.copySpender': '가져갈 수 있는 쪽의 주소 복사',
+  'assets.permit2Text':
+    'Permit2는 권한을 넘겨줍니다. 서명해 준 사이트가 이를 통해 이 토큰을 가져갈 수 있습니다.',
+  'assets.revoke': '철회',
+  'assets.revokeText':
+    '철회하면 이 권한이 없어집니다. 토큰은 그대로 있으며 네트워크 수수료가 듭니다.',
+  'assets.revokeAsked': '지갑에서 확인하세요',
+  'assets.revokePending': '권한을 철회하는 중입니다',
+  'assets.revokeFailed': '권한이 철회되지 않았습니다',
+  'assets.revokeDeclined': '거절했습니다. 권한은 남아 있습니다.',
+  'assets.approvalGone': '이 권한은 끝났습니다',
+  'assets.approvalGoneText':
+    '철회되었거나 다 사용되었거나, 지금 다른 계정이나 네트워크를 사용 중입니다.',
 }

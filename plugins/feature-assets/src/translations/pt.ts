@@ -3,6 +3,12 @@ import type { Catalogue } from '@latchkey/plugin-api'
 export const pt: Catalogue = {
   'assets.without':
     '{count, plural, one {sem um token cujo preço não é conhecido} many {sem # tokens cujos preços não são conhecidos} other {sem # tokens cujos preços não são conhecidos}}',
+  'assets.everywhere': 'Em todas as redes: {value}',
+  'assets.everywhereLoading': 'Lendo as outras redes…',
+  'assets.everywhereUnread': 'Não foi possível ler as outras redes',
+  'assets.withoutNetworks':
+    '{count, plural, one {sem uma rede} many {sem # redes} other {sem # redes}}',
+  'assets.otherCurrency': 'Não há preços conhecidos em {wanted}: estes são em {shown}.',
   'assets.asOf': 'Às {time}',
   'assets.offline': 'Você está offline.',
   'assets.unread': 'Não foi possível ler seus tokens',
@@ -52,4 +58,31 @@ export const pt: Catalogue = {
   'assets.traits': 'Atributos',
   'assets.tokens': 'Tokens',
   'assets.nfts': 'NFTs',
+  'assets.approvals': 'Autorizações',
+  'assets.approvalTitle': 'Autorização',
+  'assets.approvalsText': 'Eles podem pegar tokens seus sem perguntar de novo.',
+  'assets.approvalsEmpty': 'Nenhum site ou contrato pode pegar seus tokens',
+  'assets.approvalsEmptyText': 'Os direitos que você dá a sites nesta rede aparecem aqui.',
+  'assets.approvalsUnknown': 'As autorizações não são mostradas aqui',
+  'assets.approvalsUnknownText':
+    'Este site não consegue ver nesta rede quem pode pegar seus tokens. O explorador consegue.',
+  'assets.approvalsUnread': 'Não foi possível ler as autorizações',
+  'assets.approvalsMore': 'Pode haver outras mais antigas, ainda não encontradas.',
+  'assets.unlimited': 'Sem limite',
+  'assets.allItems': 'Todos',
+  'assets.reach': 'Pode pegar',
+  'assets.spender': 'Quem pode pegar',
+  'assets.copySpender': 'Copiar o endereço de quem pode pegar',
+  'assets.permit2Text':
+    'O Permit2 repassa direitos: sites para os quais você assinou podem pegar este token por meio dele.',
+  'assets.revoke': 'Revogar',
+  'assets.revokeText':
+    'Revogar retira este direito. Seus tokens ficam onde estão, e a rede cobra uma taxa.',
+  'assets.revokeAsked': 'Confirme na sua carteira',
+  'assets.revokePending': 'O direito está sendo retirado',
+  'assets.revokeFailed': 'O direito não foi retirado',
+  'assets.revokeDeclined': 'Você recusou. O direito continua.',
+  'assets.approvalGone': 'Este direito terminou',
+  'assets.approvalGoneText':
+    'Foi revogado ou usado até o fim, ou outra conta ou rede está em uso agora.',
 }

@@ -3,6 +3,11 @@ import type { Catalogue } from '@latchkey/plugin-api'
 export const tr: Catalogue = {
   'assets.without':
     '{count, plural, one {fiyatı bilinmeyen bir token hariç} other {fiyatı bilinmeyen # token hariç}}',
+  'assets.everywhere': 'Tüm ağlarda: {value}',
+  'assets.everywhereLoading': 'Diğer ağlar okunuyor…',
+  'assets.everywhereUnread': 'Diğer ağlar okunamadı',
+  'assets.withoutNetworks': '{count, plural, one {bir ağ hariç} other {# ağ hariç}}',
+  'assets.otherCurrency': '{wanted} cinsinden fiyat bilinmiyor: bunlar {shown} cinsindendir.',
   'assets.asOf': '{time} itibarıyla',
   'assets.offline': 'Çevrimdışısınız.',
   'assets.unread': 'Tokenlarınız okunamadı',
@@ -52,4 +57,31 @@ export const tr: Catalogue = {
   'assets.traits': 'Özellikler',
   'assets.tokens': 'Tokenlar',
   'assets.nfts': 'NFT’ler',
+  'assets.approvals': 'Onaylar',
+  'assets.approvalTitle': 'Onay',
+  'assets.approvalsText': 'Bunlar size yeniden sormadan token’larınızı alabilir.',
+  'assets.approvalsEmpty': 'Hiçbir site veya sözleşme token’larınızı alamaz',
+  'assets.approvalsEmptyText': 'Bu ağda sitelere verdiğiniz haklar burada görünür.',
+  'assets.approvalsUnknown': 'Onaylar burada gösterilmiyor',
+  'assets.approvalsUnknownText':
+    'Bu site, bu ağda token’larınızı kimin alabileceğine bakamaz. Gezgin bakabilir.',
+  'assets.approvalsUnread': 'Onaylar okunamadı',
+  'assets.approvalsMore': 'Henüz bulunmamış daha eskileri olabilir.',
+  'assets.unlimited': 'Sınırsız',
+  'assets.allItems': 'Tümü',
+  'assets.reach': 'Alabileceği',
+  'assets.spender': 'Kim alabilir',
+  'assets.copySpender': 'Alabilecek olanın adresini kopyala',
+  'assets.permit2Text':
+    'Permit2 hakları aktarır: imza verdiğiniz siteler bu token’ı onun üzerinden alabilir.',
+  'assets.revoke': 'İptal et',
+  'assets.revokeText':
+    'İptal etmek bu hakkı geri alır. Token’larınız yerinde kalır, ağ bir ücret alır.',
+  'assets.revokeAsked': 'Cüzdanınızda onaylayın',
+  'assets.revokePending': 'Hak geri alınıyor',
+  'assets.revokeFailed': 'Hak geri alınmadı',
+  'assets.revokeDeclined': 'Reddettiniz. Hak duruyor.',
+  'assets.approvalGone': 'Bu hak sona erdi',
+  'assets.approvalGoneText':
+    'İptal edildi veya tükendi ya da şimdi başka bir hesap veya ağ kullanılıyor.',
 }

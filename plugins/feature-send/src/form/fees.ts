@@ -1,4 +1,4 @@
-import type { Amount, Transfer } from '@latchkey/plugin-api'
+import type { AdapterAbilities, Amount, Transfer } from '@latchkey/plugin-api'
 import type { Fee } from '../api.js'
 import type { ActiveAccount, SendServices } from '../services/sendServices.js'
 import { linkSignals, pause, withTimeout } from '../services/timing.js'
@@ -11,7 +11,7 @@ const ESTIMATE_TIMEOUT_MS = 15_000
 /** Estimates that the search for the largest amount may make: a fee may rise with the amount. */
 const MAX_ESTIMATES = 6
 
-type FeeRequest = Pick<Transfer, 'to' | 'value' | 'token' | 'memo' | 'references'>
+type FeeRequest = Pick<Transfer, 'to' | 'value' | 'token' | 'nft' | 'memo' | 'references'>
 /** All in base units of the native currency. */
 interface Cost {
   fee: bigint
@@ -19,6 +19,7 @@ interface Cost {
   reserve: bigint
   /** Fee and reserve, and the room that some wallets want, as they offer more than is taken. */
   total: bigint
+  isToContract: boolean
 }
 
 export interface Fees {
@@ -29,7 +30,7 @@ export interface Fees {
     request: FeeRequest,
     active: ActiveAccount,
     signal: AbortSignal,
-  ): Promise<Amount | undefined>
+  ): Promise<{ amount: Amount; isToContract: boolean } | undefined>
   /** The largest amount of the native currency that can be sent. `undefined`: nothing can tell. */
   findMaximum(balance: bigint, to: string, active: ActiveAccount): Promise<bigint | undefined>
   stop(): void
@@ -43,11 +44,13 @@ const toCost = ({
   fee,
   reserve = 0n,
   room = 0n,
-}: {
-  fee: bigint
-  reserve?: bigint
-  room?: bigint
-}): Cost => ({ fee, reserve, total: fee + reserve + room })
+  isToContract = false,
+}: Awaited<ReturnType<AdapterAbilities['estimate']>>): Cost => ({
+  fee,
+  reserve,
+  total: fee + reserve + room,
+  isToContract,
+})
 
 type EstimateCost = (
   request: FeeRequest,
@@ -99,14 +102,15 @@ function requestOf({ slice }: SendServices): FeeRequest | undefined {
     to: receiver.address,
     value,
     ...(token.address !== undefined && { token: token.address }),
+    ...(token.nft && { nft: token.nft }),
     ...receiver.carried,
   }
 }
 /** Two keys are equal where the fee must be the same. */
 const requestKey = (
-  { to, value, token, memo, references }: FeeRequest,
+  { to, value, token, nft, memo, references }: FeeRequest,
   { network }: ActiveAccount,
-): string => JSON.stringify([to, String(value), token, memo, references, network.id])
+): string => JSON.stringify([to, String(value), token, nft, memo, references, network.id])
 
 /** @param onChange - called when the state has another fee */
 export function createFees(services: SendServices, onChange: () => void): Fees {
@@ -134,6 +138,7 @@ export function createFees(services: SendServices, onChange: () => void): Fees {
       status: 'known',
       amount: toNativeAmount(cost.fee, active),
       ...(cost.reserve && { reserve: cost.reserve }),
+      ...(cost.isToContract && { isToContract: true }),
     })
   }
   const stop = (): void => {
@@ -159,7 +164,7 @@ export function createFees(services: SendServices, onChange: () => void): Fees {
     },
     async estimate(request, active, signal) {
       const cost = await estimateCost(request, active, signal)
-      return cost && toNativeAmount(cost.fee, active)
+      return cost && { amount: toNativeAmount(cost.fee, active), isToContract: cost.isToContract }
     },
     findMaximum: (balance, to, active) =>
       findMaximum(balance, (value) => estimateCost({ to, value }, active, ctx.signal)),

@@ -5,6 +5,7 @@ import type { PaymentRequest } from '../receiver/types.js'
 import { activeAccountKey, type SendServices } from '../services/sendServices.js'
 import { balanceOf, meaningOf, problemOf, toTyped } from './amount.js'
 import type { Fees } from './fees.js'
+import { isUnique } from './nfts.js'
 import type { TokenBalances } from './tokenBalances.js'
 
 /** The fields of the form for the token and the amount. */
@@ -21,7 +22,7 @@ export interface FormFields {
 }
 
 export const isSameToken = (one: SendToken | undefined, other: SendToken | undefined): boolean =>
-  one?.address === other?.address
+  one?.address === other?.address && one?.nft?.id === other?.nft?.id
 
 /** Checks the amount against balance and fee. */
 export const checkAmount = ({ slice }: SendServices): void =>
@@ -148,9 +149,10 @@ export function createFormFields(
     check()
   }
   const setToken = (token: SendToken | undefined): void => {
-    const { unit, sendTokenAmount } = slice.get()
+    const { unit, sendTokenAmount, token: before } = slice.get()
+    if (isUnique(token)) return applyInput({ token, unit: 'token', sendTokenAmount: '1' })
     // An amount in dollars means nothing for a token without a price.
-    const isMeaningless = unit === 'fiat' && token?.price === undefined
+    const isMeaningless = isUnique(before) || (unit === 'fiat' && token?.price === undefined)
     applyInput({
       token,
       unit: isMeaningless ? 'token' : unit,

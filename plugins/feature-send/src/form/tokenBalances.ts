@@ -1,5 +1,6 @@
 import type { Amount, Asset } from '@latchkey/plugin-api'
 import { writeAmount } from '@latchkey/plugin-api/amounts'
+import { readIcon } from '@latchkey/plugin-api/wallet'
 import type { SendState, SendToken } from '../api.js'
 import { priceOf, totalOf } from './amount.js'
 import { toAsset } from './fromAssets.js'
@@ -8,13 +9,15 @@ import {
   type ActiveAccount,
   type SendServices,
 } from '../services/sendServices.js'
-import { linkSignals, pause, unlessAborted } from '../services/timing.js'
+import { linkSignals, pause, unlessAborted, withTimeout } from '../services/timing.js'
 import { readLabel } from '../receiver/query.js'
 
 /** How long reading the native balance may take, and how long it is not tried again after a failure. */
 const BALANCE_TIMEOUT_MS = 30_000
 /** How long reading tokens may take: a wallet may never answer. */
 const ASSETS_TIMEOUT_MS = 10_000
+/** The plugin `assets` waits for the wallet as long, and asks others after it. */
+const PEER_TIMEOUT_MS = 25_000
 /** Tokens of an account that are read. */
 const MAX_TOKENS = 500
 
@@ -72,7 +75,7 @@ async function readNative(
 
 /**
  * The tokens that the wallet lists, by the chain's adapter. Few wallets can; a token that is not
- * listed cannot be sent.
+ * listed cannot be sent. A picture at another host would tell that host who looks at this account.
  */
 async function listAssets(
   { loadAdapter, hasAbility }: SendServices,
@@ -81,15 +84,25 @@ async function listAssets(
 ): Promise<readonly Asset[]> {
   if (!hasAbility(account.namespace, 'assets')) return []
   const adapter = await loadAdapter(account.namespace)
-  return adapter.assets?.({ account, network, signal }) ?? []
+  const assets = (await adapter.assets?.({ account, network, signal })) ?? []
+  return assets.map(({ iconUrl, ...asset }) => {
+    const icon = readIcon(iconUrl)
+    return { ...asset, ...(icon !== undefined && { iconUrl: icon }) }
+  })
 }
 
 /** The tokens that the plugin `assets` knows of, where it is installed and could read them. */
-async function peerAssets({ ctx }: SendServices): Promise<readonly Asset[] | undefined> {
+async function peerAssets(
+  { ctx }: SendServices,
+  signal: AbortSignal,
+): Promise<readonly Asset[] | undefined> {
+  const peer = ctx.peer('assets')
+  if (!peer) return undefined
   try {
-    const peer = ctx.peer('assets')
-    const tokens = await peer?.tokens()
-    return tokens?.map((token) => toAsset(token, peer?.state.get().currency))
+    const tokens = await withTimeout(PEER_TIMEOUT_MS, 'the list of tokens', signal, () =>
+      peer.tokens(),
+    )
+    return tokens.map((token) => toAsset(token, peer.state.get().currency))
   } catch (error) {
     ctx.log.debug(error)
     return undefined
@@ -103,19 +116,16 @@ async function readAssets(
   signal: AbortSignal,
 ): Promise<readonly Asset[]> {
   const { ctx } = services
-  const limited = linkSignals(signal)
-  void pause(ASSETS_TIMEOUT_MS, limited.signal).then(() => limited.abort())
   try {
-    const assets = await unlessAborted(
-      peerAssets(services).then((known) => known ?? listAssets(services, active, limited.signal)),
-      limited.signal,
-    )
+    const assets =
+      (await peerAssets(services, signal)) ??
+      (await withTimeout(ASSETS_TIMEOUT_MS, 'the list of the wallet', signal, (limited) =>
+        listAssets(services, active, limited),
+      ))
     return assets.filter(({ amount }) => isValidAmount(amount)).slice(0, MAX_TOKENS)
   } catch (error) {
     if (!signal.aborted) ctx.log.debug(error)
     return []
-  } finally {
-    limited.abort()
   }
 }
 

@@ -44,10 +44,17 @@ export function createTransactionFollower(
   list: SentList,
   onEnd: (key: string, end: FinalStatus) => void,
 ): TransactionFollower {
-  const following = new Set<string>()
-  let waiting = linkSignals(ctx.signal)
+  const following = new Map<string, { ending: AbortController; wake(): void }>()
+  // One listener, however many transactions are followed: each of them has a signal of its own.
+  ctx.signal.addEventListener(
+    'abort',
+    () => {
+      for (const { ending } of following.values()) ending.abort()
+    },
+    { once: true },
+  )
   /** @returns `true`: there is nothing left to watch. `false`: the adapter stopped watching. */
-  const watchOnce = async (key: string): Promise<boolean> => {
+  const watchOnce = async (key: string, signal: AbortSignal): Promise<boolean> => {
     // Another tab may have stored the end just now, or the site may have dropped this network.
     const found = list.readStored().find((each) => sentKey(each) === key)
     const network = found && ctx.networks.find(found.network)?.value
@@ -55,38 +62,42 @@ export function createTransactionFollower(
     const { send } = await loadAdapter(network.namespace)
     for await (const status of send?.watch(
       { id: found.id, kind: found.kind },
-      { network, signal: ctx.signal },
+      { network, signal },
     ) ?? []) {
-      if (ctx.signal.aborted) return true
+      if (signal.aborted) return true
       if (status.status === 'pending') continue
       onEnd(key, status)
       return true
     }
     return false
   }
-  const watchUntilEnd = async (key: string): Promise<void> => {
-    for (let attempt = 0; !ctx.signal.aborted; attempt++) {
-      const isDone = await watchOnce(key).catch((error: unknown) => {
+  const watchUntilEnd = async (key: string, signal: AbortSignal): Promise<void> => {
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      const isDone = await watchOnce(key, signal).catch((error: unknown) => {
         ctx.log.warn(error)
         return false
       })
       if (isDone) return
+      const waiting = linkSignals(signal)
+      following.get(key)!.wake = () => waiting.abort()
       await pause(Math.min(FIRST_RETRY_MS * 2 ** attempt, MAX_RETRY_MS), waiting.signal)
+      waiting.end()
     }
   }
   return {
     follow(transaction) {
       const key = sentKey(transaction)
-      if (transaction.status !== 'pending' || following.has(key)) return
-      following.add(key)
-      void runInOneTab(`latchkey-send ${key}`, ctx.signal, () => watchUntilEnd(key))
-        .catch((error: unknown) => ctx.signal.aborted || ctx.log.warn(error))
+      const isNew = transaction.status === 'pending' && !following.has(key)
+      if (!isNew || ctx.signal.aborted) return
+      const ending = new AbortController()
+      const { signal } = ending
+      following.set(key, { ending, wake: () => undefined })
+      void runInOneTab(`latchkey-send ${key}`, signal, () => watchUntilEnd(key, signal))
+        .catch((error: unknown) => signal.aborted || ctx.log.warn(error))
         .finally(() => following.delete(key))
     },
     retryNow() {
-      const { abort } = waiting
-      waiting = linkSignals(ctx.signal)
-      abort()
+      for (const { wake } of following.values()) wake()
     },
   }
 }

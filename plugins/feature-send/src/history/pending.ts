@@ -14,6 +14,7 @@ function toPending({
   receiver,
   amount,
   symbol,
+  item,
   at,
   status,
   transaction,
@@ -25,6 +26,7 @@ function toPending({
   return [
     {
       ...{ id, network, account, receiver, amount, symbol, at, status },
+      ...(item !== undefined && { item }),
       ...(hash !== undefined && { hash }),
       ...(link !== undefined && { link }),
     },

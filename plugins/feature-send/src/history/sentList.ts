@@ -34,7 +34,7 @@ function toSentTransaction(entry: Json): SentTransaction | undefined {
     (typeof TEXT_FIELDS)[number],
     string
   >
-  const { at, transaction } = fields
+  const { at, transaction, item } = fields
   const status = STATUSES.find((each) => each === fields['status'])
   if (
     !TEXT_FIELDS.every((key) => isStorableText(fields[key])) ||
@@ -46,7 +46,13 @@ function toSentTransaction(entry: Json): SentTransaction | undefined {
     at > Date.now() + MAX_CLOCK_CHANGE_MS
   )
     return undefined
-  return { ...texts, at, status, ...(isStorableText(transaction) && { transaction }) }
+  return {
+    ...texts,
+    at,
+    status,
+    ...(isStorableText(transaction) && { transaction }),
+    ...(isStorableText(item) && { item }),
+  }
 }
 export const sentKey = ({ network, id }: SentTransaction): string => `${network} ${id}`
 

@@ -1,5 +1,6 @@
 import type { SentTransaction } from '../api.js'
 import type { SendServices } from '../services/sendServices.js'
+import { shownParts } from '../form/nfts.js'
 import { pause } from '../services/timing.js'
 import { createTransactionFollower, type FinalStatus } from './followTransactions.js'
 import { createSentList, sentKey, type SentList } from './sentList.js'
@@ -111,10 +112,9 @@ export function createSentTransactions(
     list.store(list.get().map((each) => (sentKey(each) === key ? withEnd(each, end) : each)))
     const ended = list.find(key)
     if (!ended) return
-    const { amount, symbol } = ended
     ctx.toasts.show({
       variant: TOAST_VARIANTS[end.status],
-      message: ctx.messages.text(TOAST_TEXTS[end.status], { amount, symbol }),
+      message: ctx.messages.text(TOAST_TEXTS[end.status], shownParts(ended)),
     })
     ctx.events.emit('send:settled', { transaction: ended })
     onEnd(ended)

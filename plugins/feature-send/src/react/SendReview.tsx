@@ -14,6 +14,7 @@ import {
 } from '@latchkey/ui-react/kit'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { toBase } from '../form/amount.js'
+import { itemOf } from '../form/nfts.js'
 import type { Review, SendApi } from '../api.js'
 import { styles } from './styles.js'
 import { useNumbers } from './useNumbers.js'
@@ -36,13 +37,24 @@ const Block = ({ k, children }: { k: string; children: ReactNode }): ReactNode =
   </div>
 )
 
+/** The whole amount, or the NFT in words. */
+function Sum({ token, amount }: Pick<Review, 'token' | 'amount'>): ReactNode {
+  const { amount: print } = useNumbers()
+  const item = itemOf(token, amount.value)
+  return item === undefined ? (
+    <bdi dir="ltr">{print(amount.value, amount, amount.decimals)}</bdi>
+  ) : (
+    <bdi>{showHidden(item)}</bdi>
+  )
+}
+
 /** Decimal places of `Review.worth`, which is in millionths of a US dollar. */
 const DOLLAR_DECIMALS = 6
 
 /** Everything that the visitor agrees to, taken from the review alone. */
 // eslint-disable-next-line max-lines-per-function -- the markup of one list of facts
 function Facts({
-  review: { account, network, amount, worth, receiver, receiverName, isFirst, fee, total },
+  review: { account, network, token, amount, worth, receiver, receiverName, isFirst, fee, total },
 }: {
   review: Review
 }): ReactNode {
@@ -85,8 +97,8 @@ function Facts({
           </>
         )}
       </Fact>
-      <Fact k="send.amount">
-        {exact(amount)}
+      <Fact k={token.nft ? 'send.nft' : 'send.amount'}>
+        {token.nft ? <Sum token={token} amount={amount} /> : exact(amount)}
         {millionths !== undefined && (
           <>
             {' '}
@@ -116,11 +128,16 @@ const stopSecondClick = (event: MouseEvent): void => {
  * Warnings that the visitor should read before going on. They may come late, and are announced
  * together.
  */
-function Warnings({ review: { isRepeat, fee, missing } }: { review: Review }): ReactNode {
+function Warnings({
+  review: { isRepeat, isToContract, fee, missing },
+}: {
+  review: Review
+}): ReactNode {
   const announce = useAnnounce()
   const text = useMessages()
   const { amount: print } = useNumbers()
   const all: readonly { k: string; params?: Readonly<Record<string, string>> }[] = [
+    ...(isToContract ? [{ k: 'send.toContract' }] : []),
     ...(isRepeat ? [{ k: 'send.repeat' }] : []),
     ...(fee && missing
       ? [
@@ -159,14 +176,13 @@ function AskVisitor({
   confirm(): void
   api: SendApi
 }): ReactNode {
-  const { amount } = review
-  const { amount: print } = useNumbers()
+  const { amount, token } = review
   const headline = useRef<HTMLHeadingElement>(null)
   useEffect(() => headline.current?.focus({ preventScroll: true }), [])
   return (
     <div className="stack" data-step="review">
       <h2 ref={headline} tabIndex={-1} style={styles.headline}>
-        <bdi dir="ltr">{print(amount.value, amount, amount.decimals)}</bdi>
+        <Sum token={token} amount={amount} />
       </h2>
       <Facts review={review} />
       <h3 className="group" style={{ paddingInline: 0 }}>
@@ -192,7 +208,6 @@ function AskVisitor({
 }
 
 /** Shown while the wallet asks the visitor. */
-// eslint-disable-next-line max-lines-per-function -- the markup of one view
 function WaitingForWallet({
   review: { token, amount, receiver, receiverName },
   api,
@@ -203,7 +218,6 @@ function WaitingForWallet({
   const announce = useAnnounce()
   const text = useMessages()
   const headline = useRef<HTMLHeadingElement>(null)
-  const { amount: print } = useNumbers()
   const message = text('send.inWallet')
   useEffect(() => {
     announce(message)
@@ -224,10 +238,10 @@ function WaitingForWallet({
       <dl style={{ ...styles.facts, marginBlockStart: 16, justifyItems: 'center' }}>
         <div>
           <dt className="quiet">
-            <Text k="send.amount" />
+            <Text k={token.nft ? 'send.nft' : 'send.amount'} />
           </dt>
           <dd style={styles.block}>
-            <bdi dir="ltr">{print(amount.value, amount, amount.decimals)}</bdi>
+            <Sum token={token} amount={amount} />
           </dd>
         </div>
         <div>

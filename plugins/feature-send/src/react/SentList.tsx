@@ -12,6 +12,7 @@ import {
 } from '@latchkey/ui-react/kit'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { SendApi, SentTransaction } from '../api.js'
+import { shownParts } from '../form/nfts.js'
 import { styles } from './styles.js'
 import { STATUSES } from './SentRow.js'
 import { WholeAddress } from './WholeAddress.js'
@@ -22,10 +23,11 @@ function useAnnounceEnds(sent: readonly SentTransaction[]): void {
   const text = useMessages()
   const before = useRef(new Map<string, string>())
   useEffect(() => {
-    for (const { id, status, amount, symbol } of sent) {
+    for (const transaction of sent) {
+      const { id, status } = transaction
       if (before.current.get(id) === 'pending' && status !== 'pending')
         announce(
-          text(STATUSES[status].announcement, { amount, symbol }),
+          text(STATUSES[status].announcement, shownParts(transaction)),
           STATUSES[status].className ? 'assertive' : 'polite',
         )
       before.current.set(id, status)
@@ -41,7 +43,8 @@ function Transaction({
   transaction: SentTransaction
   api: SendApi
 }): ReactNode {
-  const { id, status, amount, symbol, receiver, at, link } = transaction
+  const { id, status, receiver, at, link } = transaction
+  const { amount, symbol } = shownParts(transaction)
   const locale = useLocale()
   const { k, icon, text, className } = STATUSES[status]
   return (
@@ -59,7 +62,7 @@ function Transaction({
           </dt>
           <dd style={styles.value}>
             <bdi dir="ltr">
-              {amount}&nbsp;{showHidden(symbol)}
+              {showHidden(amount)}&nbsp;{showHidden(symbol)}
             </bdi>
           </dd>
         </div>

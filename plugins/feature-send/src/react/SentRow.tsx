@@ -1,6 +1,7 @@
 import { Icon, Row, showHidden, Text, type IconName } from '@latchkey/ui-react/kit'
 import type { ReactNode } from 'react'
 import type { SentTransaction } from '../api.js'
+import { shownParts } from '../form/nfts.js'
 
 type Status = SentTransaction['status']
 /** Message keys and icon of each status; `announcement` is for screen readers. */
@@ -52,7 +53,7 @@ export const STATUSES: Readonly<
 
 /** The newest transaction, and how many there are. */
 export function SentRow({
-  transaction: { amount, symbol, status },
+  transaction,
   count,
   onClick,
 }: {
@@ -60,7 +61,8 @@ export function SentRow({
   count: number
   onClick(): void
 }): ReactNode {
-  const { k, icon, className } = STATUSES[status]
+  const { k, icon, className } = STATUSES[transaction.status]
+  const { amount, symbol } = shownParts(transaction)
   return (
     <Row
       start={
@@ -77,7 +79,7 @@ export function SentRow({
       onClick={onClick}
       note={
         <bdi dir="ltr">
-          {amount}&nbsp;{showHidden(symbol)}
+          {showHidden(amount)}&nbsp;{showHidden(symbol)}
         </bdi>
       }
     >

@@ -93,5 +93,6 @@ export const toTransfer = (
   value,
   signal,
   ...(token.address !== undefined && { token: token.address }),
+  ...(token.nft && { nft: token.nft }),
   ...receiver.carried,
 })

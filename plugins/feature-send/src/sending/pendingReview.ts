@@ -23,6 +23,7 @@ export interface PendingReview {
   /** Set when the visitor has agreed: from then on the wallet decides. */
   asked?: SentTransaction
   fee?: Amount
+  isToContract?: boolean
   /** Whether the last request to the wallet sends by itself, rather than signs. */
   isSending?: boolean
   /** Lets the request go on to the wallet. Set while the visitor looks at the review. */
@@ -72,7 +73,7 @@ const isRepeated = (
  * the rest is what the visitor typed.
  */
 export function toReview(
-  { order, fee, asked }: PendingReview,
+  { order, fee, asked, isToContract }: PendingReview,
   request: PreviewedRequest,
   description: Description | undefined,
   { sent, tokenBalances }: Pick<SendState, 'sent' | 'tokenBalances'>,
@@ -95,6 +96,7 @@ export function toReview(
     ...costOf(order, fee, tokenBalances),
     ...(description && { description }),
     ...(isRepeat && { isRepeat: true }),
+    ...(isToContract && { isToContract: true }),
   }
 }
 
@@ -155,12 +157,18 @@ export function addPreviewer(
   })
 }
 
-/** Adds a fee that became known while the visitor reads the review. */
-export function addFee({ slice }: SendServices, pending: PendingReview, fee: Amount): void {
+/** Adds a fee that became known while the visitor reads the review, and what is known with it. */
+export function addFee(
+  { slice }: SendServices,
+  pending: PendingReview,
+  { amount: fee, isToContract }: { amount: Amount; isToContract: boolean },
+): void {
   pending.fee = fee
+  pending.isToContract = isToContract
   slice.set(({ review, tokenBalances }) => {
     if (!review || !pending.agree) return {}
     const { missing: _, ...rest } = review
-    return { review: { ...rest, ...costOf(pending.order, fee, tokenBalances) } }
+    const cost = costOf(pending.order, fee, tokenBalances)
+    return { review: { ...rest, ...cost, ...(isToContract && { isToContract }) } }
   })
 }

@@ -1,5 +1,6 @@
 import { isLatchkeyError, type Caip2 } from '@latchkey/plugin-api'
 import type { SendState, SentTransaction } from '../api.js'
+import { shownParts } from '../form/nfts.js'
 import type { TokenBalances } from '../form/tokenBalances.js'
 import { rememberReceiver } from '../history/pastReceivers.js'
 import type { SentTransactions } from '../history/sentTransactions.js'
@@ -49,9 +50,9 @@ export function createSubmissionListener(
   const { ctx } = services
   const showToast = (
     key: string,
-    { amount, symbol }: SentTransaction,
+    sent: SentTransaction,
     variant: 'info' | 'error' = 'info',
-  ): void => ctx.toasts.show({ variant, message: ctx.messages.text(key, { amount, symbol }) })
+  ): void => ctx.toasts.show({ variant, message: ctx.messages.text(key, shownParts(sent)) })
   return {
     onAsked: (asked) => void sentTransactions.add(asked),
     onSent(transaction, order, isAbandoned, asked) {

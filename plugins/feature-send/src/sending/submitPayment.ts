@@ -2,6 +2,7 @@ import { isLatchkeyError, LatchkeyError, type Submission } from '@latchkey/plugi
 import { writeAmount } from '@latchkey/plugin-api/amounts'
 import type { SentTransaction } from '../api.js'
 import type { Fees } from '../form/fees.js'
+import { itemOf } from '../form/nfts.js'
 import { isStorableText } from '../history/sentList.js'
 import type { SendServices } from '../services/sendServices.js'
 import { unlessAborted } from '../services/timing.js'
@@ -31,6 +32,11 @@ const accountChanged = (): LatchkeyError =>
     'The account or the network changed before the visitor had agreed: nothing was sent.',
   )
 
+const itemPart = (token: Order['token'], value: bigint): Pick<SentTransaction, 'item'> => {
+  const item = itemOf(token, value)
+  return item === undefined ? {} : { item }
+}
+
 const toSentTransaction = (
   { account, network, token, value, receiver }: Order,
   { id, kind }: Submission,
@@ -43,6 +49,7 @@ const toSentTransaction = (
   receiver: receiver.address,
   amount: writeAmount(value, token.quantity.decimals),
   symbol: token.symbol,
+  ...itemPart(token, value),
   at: Date.now(),
   status,
 })
@@ -61,7 +68,7 @@ async function submit(
   signal: AbortSignal,
 ): Promise<Submission> {
   const adapter = await loadAdapter(order.account.namespace)
-  if (!adapter.send)
+  if (!adapter.send || (order.token.nft && !adapter.send.carries?.includes('nft')))
     throw new LatchkeyError('send.unsupported_chain', 'Unsupported chain', {
       context: { namespace: order.account.namespace },
     })
@@ -89,7 +96,10 @@ const reasonOf = ({ signal: { aborted, reason } }: PendingReview, caught: unknow
 function updateFee(services: SendServices, fees: Fees, pending: PendingReview): void {
   const { order, signal } = pending
   const { fee } = services.slice.get()
-  if (fee.status === 'known') pending.fee = fee.amount
+  if (fee.status === 'known') {
+    pending.fee = fee.amount
+    pending.isToContract = fee.isToContract === true
+  }
   void fees
     .estimate(toTransfer(order, signal), order, signal)
     .then((found) => found && addFee(services, pending, found))

@@ -20,6 +20,8 @@ export const ar: Catalogue = {
   'send.cannot': 'الإرسال غير ممكن هنا',
   'send.cannotText': 'استخدم حسابًا آخر أو شبكة أخرى.',
   'send.amount': 'المبلغ',
+  'send.nft': 'القطعة',
+  'send.toContract': 'المستلم عقد. إن لم يُصمَّم لإعادة رموز NFT فسيبقى هذا الرمز فيه إلى الأبد.',
   'send.max': 'الأقصى',
   'send.inFiat': 'إدخال بالدولار',
   'send.inToken': 'إدخال {symbol}',

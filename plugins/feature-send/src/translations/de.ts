@@ -19,6 +19,9 @@ export const de: Catalogue = {
   'send.cannot': 'Senden ist hier nicht möglich',
   'send.cannotText': 'Verwenden Sie ein anderes Konto oder Netzwerk.',
   'send.amount': 'Betrag',
+  'send.nft': 'Stück',
+  'send.toContract':
+    'Der Empfänger ist ein Vertrag. Wenn er NFTs nicht wieder herausgibt, bleibt dieses für immer dort.',
   'send.max': 'Max.',
   'send.inFiat': 'US-Dollar eingeben',
   'send.inToken': '{symbol} eingeben',

@@ -20,6 +20,9 @@ export const es: Catalogue = {
   'send.cannot': 'Aquí no se puede enviar',
   'send.cannotText': 'Use otra cuenta u otra red.',
   'send.amount': 'Importe',
+  'send.nft': 'Artículo',
+  'send.toContract':
+    'El destinatario es un contrato. Si no está hecho para devolver NFT, este se quedará allí para siempre.',
   'send.max': 'Máx.',
   'send.inFiat': 'Escribir dólares',
   'send.inToken': 'Escribir {symbol}',

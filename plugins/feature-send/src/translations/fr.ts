@@ -20,6 +20,9 @@ export const fr: Catalogue = {
   'send.cannot': 'L’envoi n’est pas possible ici',
   'send.cannotText': 'Utilisez un autre compte ou un autre réseau.',
   'send.amount': 'Montant',
+  'send.nft': 'Objet',
+  'send.toContract':
+    'Le destinataire est un contrat. S’il n’est pas fait pour rendre des NFT, celui-ci y restera pour toujours.',
   'send.max': 'Max.',
   'send.inFiat': 'Saisir en dollars',
   'send.inToken': 'Saisir en {symbol}',

@@ -19,6 +19,9 @@ export const ja: Catalogue = {
   'send.cannot': 'ここでは送れません',
   'send.cannotText': '別のアカウントかネットワークを使ってください。',
   'send.amount': '金額',
+  'send.nft': 'アイテム',
+  'send.toContract':
+    '受取人はコントラクトです。NFTを返せるように作られていなければ、このNFTは二度と戻りません。',
   'send.max': '最大',
   'send.inFiat': '米ドルで入力',
   'send.inToken': '{symbol} で入力',

@@ -19,6 +19,9 @@ export const ko: Catalogue = {
   'send.cannot': '여기서는 보낼 수 없습니다',
   'send.cannotText': '다른 계정이나 네트워크를 사용하세요.',
   'send.amount': '금액',
+  'send.nft': '아이템',
+  'send.toContract':
+    '받는 쪽이 컨트랙트입니다. NFT를 돌려주도록 만들어지지 않았다면 이 NFT는 영원히 그곳에 남습니다.',
   'send.max': '최대',
   'send.inFiat': '미국 달러로 입력',
   'send.inToken': '{symbol}(으)로 입력',

@@ -20,6 +20,9 @@ export const pt: Catalogue = {
   'send.cannot': 'Não é possível enviar aqui',
   'send.cannotText': 'Use outra conta ou outra rede.',
   'send.amount': 'Valor',
+  'send.nft': 'Peça',
+  'send.toContract':
+    'O destinatário é um contrato. Se ele não foi feito para devolver NFTs, este ficará lá para sempre.',
   'send.max': 'Máx.',
   'send.inFiat': 'Digitar em dólares',
   'send.inToken': 'Digitar em {symbol}',

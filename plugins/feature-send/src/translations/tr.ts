@@ -19,6 +19,9 @@ export const tr: Catalogue = {
   'send.cannot': 'Buradan gönderilemez',
   'send.cannotText': 'Başka bir hesap veya ağ kullanın.',
   'send.amount': 'Tutar',
+  'send.nft': 'Parça',
+  'send.toContract':
+    'Alıcı bir sözleşmedir. NFT’leri geri vermek için yapılmadıysa bu NFT sonsuza dek orada kalır.',
   'send.max': 'En çok',
   'send.inFiat': 'Dolar olarak gir',
   'send.inToken': '{symbol} olarak gir',

@@ -19,6 +19,8 @@ export const zh: Catalogue = {
   'send.cannot': '这里无法发送',
   'send.cannotText': '请使用其他账户或网络。',
   'send.amount': '金额',
+  'send.nft': '物品',
+  'send.toContract': '收款方是合约。如果它不能转出 NFT，此 NFT 将永远留在那里。',
   'send.max': '最大',
   'send.inFiat': '输入美元',
   'send.inToken': '输入 {symbol}',

@@ -4,8 +4,6 @@ import { describeCall, describeCalls } from './describeCall.js'
 import { describeTypedData } from './describeTypedData.js'
 import { isAddress, otherAccount, rowsOf, toText, type By } from './rows.js'
 
-export { words } from './words.js'
-
 /** Lines with a chain id that are read. */
 const MAX_CHAIN_LINES = 5
 

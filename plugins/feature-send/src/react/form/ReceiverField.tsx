@@ -15,7 +15,7 @@ import type { AlertProps } from './LookalikeAlert.js'
 import { styles } from '../styles.js'
 import { WholeAddress } from '../WholeAddress.js'
 
-const Warning = ({ k }: { k: string }): ReactNode => (
+export const Warning = ({ k }: { k: string }): ReactNode => (
   <p className="notice" style={styles.warned}>
     <span className="warning">
       <Icon name="warning" />

@@ -17,9 +17,10 @@ import {
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { balanceOf } from '../../form/amount.js'
 import type { SendApi, SendState } from '../../api.js'
+import { isUnique } from '../../form/nfts.js'
 import { AmountField } from './AmountField.js'
 import { styles } from '../styles.js'
-import { isBlocked, ReceiverField } from './ReceiverField.js'
+import { isBlocked, ReceiverField, Warning } from './ReceiverField.js'
 import { SentRow } from '../SentRow.js'
 import { UnreadBalance } from '../UnreadBalance.js'
 import { useNumbers } from '../useNumbers.js'
@@ -61,19 +62,21 @@ function TokenRow({
   const worthOfAll = worth(balanceOf(token), token)
   return (
     <Row
-      start={<Picture src={token.iconUrl} name={token.symbol} round />}
+      start={<Picture src={token.iconUrl} name={token.symbol} round={!token.nft} />}
       end={<Icon name="next" />}
       onClick={() => api.show('send.token')}
       note={
-        <>
-          <Text k="send.balance" params={{ balance: balance(token) }} />
-          {worthOfAll !== undefined && (
-            <>
-              {' '}
-              (<bdi dir="ltr">{worthOfAll}</bdi>)
-            </>
-          )}
-        </>
+        isUnique(token) ? undefined : (
+          <>
+            <Text k="send.balance" params={{ balance: balance(token) }} />
+            {worthOfAll !== undefined && (
+              <>
+                {' '}
+                (<bdi dir="ltr">{worthOfAll}</bdi>)
+              </>
+            )}
+          </>
+        )
       }
     >
       <bdi>{showHidden(token.symbol)}</bdi>
@@ -150,7 +153,7 @@ function useTokens(api: SendApi, { token, tokenBalances }: SendState): void {
 /** The form: token, amount, receiver and fee. */
 export function SendForm({ api }: ViewProps<undefined, SendApi>): ReactNode {
   const state = useObservable(api.state)
-  const { tokenBalances, lastRetry, fee, error, sent, loading } = state
+  const { token, tokenBalances, lastRetry, fee, error, sent, loading } = state
   const isOnline = useOnline()
   const button = useRef<HTMLButtonElement>(null)
   useTokens(api, state)
@@ -162,7 +165,7 @@ export function SendForm({ api }: ViewProps<undefined, SendApi>): ReactNode {
   }
   if (!api.canSend()) return <Empty title="send.cannot" text="send.cannotText" />
   const isEmpty =
-    tokenBalances.length > 0 && tokenBalances.every((token) => balanceOf(token) === 0n)
+    !token?.nft && tokenBalances.length > 0 && tokenBalances.every((each) => balanceOf(each) === 0n)
   return (
     <div className="stack">
       {sent[0] && (
@@ -175,8 +178,9 @@ export function SendForm({ api }: ViewProps<undefined, SendApi>): ReactNode {
           {error !== undefined && <Failure error={error} />}
           {lastRetry !== undefined && <UnreadBalance failedAt={lastRetry} api={api} />}
           <TokenRow state={state} api={api} />
-          <AmountField state={state} api={api} />
+          {!isUnique(token) && <AmountField state={state} api={api} />}
           <ReceiverField state={state} api={api} next={button} />
+          {fee.status === 'known' && fee.isToContract && <Warning k="send.toContract" />}
           <FeeLine fee={fee} />
           <div className={isBlocked(state.receiver) ? undefined : 'pinned end'}>
             <Button
