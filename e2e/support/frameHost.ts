@@ -1,0 +1,104 @@
+// A page of another site than the frame's, which speaks the protocol of the embedded wallet by hand: it
+// shows the frame all the time and does nothing by itself.
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, type Frame, type Page } from '@playwright/test'
+import type { startMail } from '@latchkey-tools/localnet'
+import type { Hex } from 'viem'
+
+type Mail = Awaited<ReturnType<typeof startMail>>
+
+const HTML = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
+<style>body{margin:0}iframe{display:block;border:0;width:400px;height:560px}</style>
+<script>
+  window.notices = []
+  window.insert = (src) => new Promise((resolve) => {
+    const frame = document.createElement('iframe')
+    frame.sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups ' +
+      'allow-popups-to-escape-sandbox allow-storage-access-by-user-activation'
+    frame.allow = 'publickey-credentials-get; publickey-credentials-create; storage-access; clipboard-write'
+    frame.src = src
+    const open = new Map()
+    window.addEventListener('message', ({ data, source, origin }) => {
+      if (source !== frame.contentWindow || origin !== new URL(src).origin) return
+      const { port1, port2 } = new MessageChannel()
+      window.port = port1
+      port1.onmessage = ({ data: message }) => {
+        if (message.type === 'latchkey frame connected') return resolve()
+        if (!message.id) return window.notices.push(message)
+        open.get(message.id)?.(message)
+        open.delete(message.id)
+      }
+      const nonce = 'ab'.repeat(16)
+      const offer = { type: 'latchkey frame connect', version: 4, nonce, frameNonce: data.nonce }
+      source.postMessage(offer, origin, [port2])
+    })
+    let last = 0
+    window.ask = (type, payload) => new Promise((done) => {
+      const id = String(++last)
+      open.set(id, done)
+      window.port.postMessage(payload === undefined ? { type, id } : { type, id, payload })
+    })
+    document.body.append(frame)
+  })
+</script><body></body></html>`
+
+/** The names that the page's script adds. */
+declare global {
+  interface Window {
+    insert(src: string): Promise<void>
+    ask(type: string, payload?: unknown): Promise<FrameReply>
+    port: MessagePort
+    notices: { type: string }[]
+  }
+}
+export interface FrameReply {
+  type: string
+  id: string
+  payload?: Record<string, unknown>
+}
+
+/** Serves the page on the address 127.0.0.1, which is another site than localhost. */
+export async function startFrameHost() {
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(HTML),
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, close: () => void (server.closeAllConnections(), server.close()) }
+}
+
+/** Opens the page and its frame, and waits for their handshake. */
+export async function openFrame(page: Page, host: string, frameUrl: string): Promise<Frame> {
+  await page.goto(host)
+  const src = `${frameUrl}/frame?projectId=local&chainId=1&version=4&enableLogger=false`
+  await page.evaluate((address) => window.insert(address), src)
+  return page.frame({ url: src })!
+}
+
+export const ask = (page: Page, type: string, payload?: unknown): Promise<FrameReply> =>
+  page.evaluate(([event, value]) => window.ask(event as string, value), [type, payload])
+
+/** Follows the link of the mail, as the person does on any device. */
+async function approveDevice(mail: Mail, email: string): Promise<string> {
+  const { text } = await mail.next(email)
+  const [link = ''] = /http\S+\/device\/\S+/.exec(text) ?? []
+  const page = await (await fetch(`${link}/approve`, { method: 'POST' })).text()
+  return /<output[^>]*>(\d{6})</.exec(page)?.[1] ?? ''
+}
+
+/** Signs in by email from a new device. */
+export async function signIn(page: Page, mail: Mail, email: string) {
+  const started = await ask(page, 'connect email', { email })
+  expect(started.payload).toEqual({ action: 'VERIFY_DEVICE' })
+  const approved = ask(page, 'connect device')
+  const otp = await approveDevice(mail, email)
+  expect(await approved).toMatchObject({ type: 'connect device success' })
+  const { payload } = await ask(page, 'connect otp', { otp })
+  const connected = await ask(page, 'is connected', { token: '' })
+  return {
+    user: payload!['user'] as { address: Hex },
+    handle: connected.payload!['token'] as string,
+  }
+}

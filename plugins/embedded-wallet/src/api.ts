@@ -1,0 +1,44 @@
+import type { Observable, StageMount } from '@latchkey/plugin-api'
+
+/** Where a sign-in by email stands. */
+export type EmbeddedStep = 'idle' | 'sending' | 'device' | 'code' | 'checking' | 'connecting'
+
+/** Sign-in and approvals, as the views show them. */
+export interface EmbeddedState {
+  readonly step: EmbeddedStep
+  /** The address that the sign-in is for. */
+  readonly email: string
+  /** The failure of the last step. */
+  readonly error: unknown
+  /** Codes of this sign-in that were wrong. */
+  readonly failures: number
+  /** ms since the epoch from which on a mail may be asked for again. */
+  readonly resendAt: number
+  /** Requests that wait for the visitor in the frame. */
+  readonly approvals: number
+  /** Height of the frame in CSS pixels, while it is shown. */
+  readonly frameHeight: number
+}
+
+/** `kernel.plugins.embedded`. */
+export interface EmbeddedApi {
+  readonly state: Observable<EmbeddedState>
+  /** Loads the sign-in and the frame ahead of a sign-in. */
+  prepare(): void
+  /**
+   * Begins a sign-in, and shows its next step in the modal.
+   * @throws `embedded.invalid_email`, `embedded.too_soon`, `embedded.load_failed`,
+   * `embedded.request_failed`, `embedded.timed_out`, `embedded.aborted`
+   */
+  signIn(email: string): Promise<void>
+  /**
+   * Checks the code of the mail; the right one connects.
+   * @param code six digits of any script; all else is left out
+   * @throws `embedded.request_failed`, `embedded.timed_out`, `embedded.aborted`
+   */
+  submitCode(code: string): Promise<void>
+  /** Gives up the sign-in that is under way. */
+  cancel(): void
+  /** The frame's place over the modal, for the view of an approval. */
+  stage(): StageMount | undefined
+}

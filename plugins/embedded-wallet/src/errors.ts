@@ -1,0 +1,96 @@
+import { LatchkeyError } from '@latchkey/plugin-api'
+import type { FrameEvent, FrameFailure } from './protocol/index.js'
+
+declare module '@latchkey/plugin-api' {
+  interface ErrorContexts {
+    /**
+     * The secure frame was not loaded: its server is away, refuses this site, or the page's policy
+     * forbids it. @remarks Open `url` in the browser. The content security policy must name its
+     * origin in `frame-src`, and the project's origins must name this site.
+     */
+    'embedded.load_failed': { url: string; reason?: string }
+    /**
+     * The page has no place for the secure frame: no modal is mounted. @remarks Mount the modal, or
+     * name an element in the option `container`.
+     */
+    'embedded.no_place': object
+    /**
+     * The secure frame answered a request with an error. `reason` is its stable word for it,
+     * `retryAfter` the seconds until a new try has a chance. @remarks Show the visitor the message,
+     * and offer to try again.
+     */
+    'embedded.request_failed': { event: string; reason?: string; retryAfter?: number }
+    /**
+     * The secure frame did not answer in time. @remarks Offer to try again. A code that arrived
+     * later is not accepted any more.
+     */
+    'embedded.timed_out': { event: string; ms: number }
+    /**
+     * A request to the secure frame was given up: by the visitor, or because the frame was loaded
+     * again. @remarks A normal outcome. Ask again if it is still wanted.
+     */
+    'embedded.aborted': { event: string }
+    /**
+     * A text is not an email address. Nothing was sent. @remarks Show the visitor that the address
+     * is wrong.
+     */
+    'embedded.invalid_email': object
+    /**
+     * Another sign-in by email is asked for within 30 seconds. @remarks Wait for `seconds`.
+     */
+    'embedded.too_soon': { seconds: number }
+    /**
+     * Nobody is signed in. @remarks A normal outcome of a connect that asks nobody.
+     */
+    'embedded.signed_out': object
+  }
+}
+
+/** The specification's texts. */
+const LOAD_FAILED = 'Unable to load email login dependency'
+const ABORTED_RPC = 'Request was aborted'
+const ABORTED = 'Something went wrong'
+const FAILED = 'An error occurred'
+
+export const loadFailed = (url: string, reason?: string): LatchkeyError =>
+  new LatchkeyError('embedded.load_failed', LOAD_FAILED, {
+    context: { url, ...(reason && { reason }) },
+  })
+
+export const noPlace = (): LatchkeyError =>
+  new LatchkeyError(
+    'embedded.no_place',
+    'The page has no modal to hold the secure frame. Mount one, or give embeddedWallet() a container.',
+  )
+
+/** A request that was given up. Those of a wallet have a text of their own. */
+export const aborted = (event: FrameEvent): LatchkeyError =>
+  event === 'rpc request'
+    ? new LatchkeyError('kernel.aborted', ABORTED_RPC)
+    : new LatchkeyError('embedded.aborted', ABORTED, { context: { event } })
+
+export const timedOut = (event: FrameEvent, ms: number): LatchkeyError =>
+  new LatchkeyError('embedded.timed_out', ABORTED, { context: { event, ms } })
+
+/** The frame's own failure. Codes of EIP-1193 keep their meaning by the cause. */
+export const requestFailed = (
+  event: FrameEvent,
+  { message, code, reason, retryAfter }: FrameFailure,
+): LatchkeyError =>
+  new LatchkeyError('embedded.request_failed', message || FAILED, {
+    context: {
+      event,
+      ...(reason !== undefined && { reason }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    },
+    ...(code !== undefined && { cause: { code, message: message || FAILED } }),
+  })
+
+export const badAnswer = (method: string): LatchkeyError =>
+  new LatchkeyError(
+    'wallet.bad_answer',
+    `The secure frame's answer to ${method} has another form.`,
+    {
+      context: { method },
+    },
+  )

@@ -1,0 +1,20 @@
+import type { FrameEvent } from '../protocol/index.js'
+
+/** ms from the ready event until the frame is used. */
+export const SETTLE_MS = 500
+/** ms that the frame has to load. */
+export const LOAD_MS = 20_000
+/** ms of silence after which the service is asked why. */
+export const CHECK_MS = 1_500
+/** ms after which a page without a place for the frame is told. */
+export const PLACE_MS = 3_000
+/** ms that a sign-out waits for the frame. */
+export const SIGN_OUT_MS = 3_000
+/** ms of a request that a visitor answers by typing, by a mail or by a provider. */
+const REQUEST_MS = 120_000
+
+/** ms that a request has. `undefined`: a visitor reads and decides, however long that takes. */
+export const timeoutOf = (event: FrameEvent): number | undefined => {
+  if (event === 'rpc request') return undefined
+  return event === 'sign out' ? SIGN_OUT_MS : REQUEST_MS
+}

@@ -1,0 +1,176 @@
+import { LatchkeyError, type Slice, type ViewId } from '@latchkey/plugin-api'
+import type { EmbeddedState } from '../api.js'
+import { aborted } from '../errors.js'
+import type { EmbeddedContext } from '../options.js'
+import { isEmail, isOneTimeCode, readOneTimeCode, type FrameUser } from '../protocol/index.js'
+import type { FrameOwner } from '../wallet/frameOwner.js'
+import { resendTime, secondsUntil } from './cooldown.js'
+
+/** A sign-in by email, step by step. */
+export interface Login {
+  signIn(email: string): Promise<void>
+  submitCode(code: string): Promise<void>
+  cancel(): void
+  /** Shows the sign-in and waits until somebody signed in. @throws `embedded.aborted` */
+  wait(signal: AbortSignal): Promise<FrameUser>
+}
+
+interface Needs {
+  ctx: EmbeddedContext
+  slice: Slice<EmbeddedState>
+  frame: FrameOwner
+  /** Connects the person who signed in, where no connect waits for it. */
+  connect(user: FrameUser): Promise<void>
+}
+
+interface Waiter {
+  resolve(user: FrameUser): void
+  reject(error: unknown): void
+}
+
+class EmailLogin implements Login {
+  readonly #needs: Needs
+  readonly #waiters = new Set<Waiter>()
+  #current = new AbortController()
+
+  constructor(needs: Needs) {
+    this.#needs = needs
+    const { ctx, slice } = needs
+    slice.set({
+      email: ctx.storage.get('email') ?? '',
+      resendAt: resendTime(ctx.storage.get('lastEmailLogin'), Date.now()),
+    })
+    ctx.onDispose(
+      ctx.events.on('modal:closed', () => {
+        if (slice.get().step !== 'connecting') this.cancel()
+      }),
+    )
+  }
+
+  async signIn(typed: string): Promise<void> {
+    const { ctx, slice, frame } = this.#needs
+    const email = typed.trim()
+    const now = Date.now()
+    this.#demand(email, now)
+    const signal = this.#begin()
+    slice.set({ step: 'sending', email, error: undefined, failures: 0 })
+    return this.#run(signal, 'idle', async () => {
+      const { action } = await frame.request('connect email', { email }, signal)
+      ctx.storage.set('lastEmailLogin', now)
+      ctx.storage.set('email', email)
+      slice.set({ resendAt: resendTime(now, now) })
+      if (action === 'CONNECT') return this.#finish(await this.#readUser(signal))
+      if (action === 'VERIFY_DEVICE') {
+        slice.set({ step: 'device' })
+        this.#show('embedded.device')
+        await frame.request('connect device', undefined, signal)
+      }
+      slice.set({ step: 'code' })
+      this.#show('embedded.code')
+    })
+  }
+
+  async submitCode(typed: string): Promise<void> {
+    const { slice, frame } = this.#needs
+    const otp = readOneTimeCode(typed)
+    if (!isOneTimeCode(otp) || slice.get().step !== 'code') return
+    const { signal } = this.#current
+    slice.set({ step: 'checking', error: undefined })
+    return this.#run(signal, 'code', async () => {
+      const { user } = await frame.request('connect otp', { otp }, signal)
+      return this.#finish(user)
+    })
+  }
+
+  cancel(): void {
+    this.#current.abort()
+    const error = aborted('connect email')
+    for (const { reject } of [...this.#waiters]) reject(error)
+    this.#needs.slice.set({ step: 'idle', error: undefined })
+  }
+
+  wait(signal: AbortSignal): Promise<FrameUser> {
+    const { ctx } = this.#needs
+    return new Promise<FrameUser>((resolve, reject) => {
+      const onAbort = (): void => waiter.reject(aborted('connect email'))
+      const leave = (): void => {
+        this.#waiters.delete(waiter)
+        signal.removeEventListener('abort', onAbort)
+      }
+      const waiter: Waiter = {
+        resolve: (user) => (leave(), resolve(user)),
+        reject: (error) => (leave(), reject(error)),
+      }
+      if (signal.aborted) return waiter.reject(aborted('connect email'))
+      this.#waiters.add(waiter)
+      signal.addEventListener('abort', onAbort, { once: true })
+      this.#show('EmailLogin')
+      ctx.signal.addEventListener('abort', onAbort, { once: true, signal })
+    })
+  }
+
+  /** @throws `embedded.invalid_email`, `embedded.too_soon` */
+  #demand(email: string, now: number): void {
+    const { ctx, slice } = this.#needs
+    const seconds = secondsUntil(resendTime(ctx.storage.get('lastEmailLogin'), now), now)
+    const error = !isEmail(email)
+      ? new LatchkeyError('embedded.invalid_email', 'This is not an email address.')
+      : seconds > 0
+        ? new LatchkeyError('embedded.too_soon', `Please try again after ${seconds} seconds`, {
+            context: { seconds },
+          })
+        : undefined
+    if (!error) return
+    slice.set({ error })
+    throw error
+  }
+
+  /** Ends the step before, and gives the signal of the next. */
+  #begin(): AbortSignal {
+    this.#current.abort()
+    this.#current = new AbortController()
+    return this.#current.signal
+  }
+
+  /** Runs a step. Its failure goes to the caller and into the state, where it goes back to `back`. */
+  async #run(signal: AbortSignal, back: EmbeddedState['step'], step: () => Promise<void>) {
+    try {
+      await step()
+    } catch (error) {
+      if (!signal.aborted)
+        this.#needs.slice.set(({ failures }) => ({
+          step: back,
+          error,
+          failures: back === 'code' ? failures + 1 : failures,
+        }))
+      throw error
+    }
+  }
+
+  async #readUser(signal: AbortSignal): Promise<FrameUser> {
+    const { frame } = this.#needs
+    const { chainId } = await frame.request('get chain id', undefined, signal)
+    const payload = { chainId, preferredAccountType: 'eoa' as const }
+    return (await frame.request('get user', payload, signal)).user
+  }
+
+  async #finish(user: FrameUser): Promise<void> {
+    const { slice, connect } = this.#needs
+    slice.set({ step: 'connecting' })
+    const waiters = [...this.#waiters]
+    for (const { resolve } of waiters) resolve(user)
+    if (!waiters.length) await connect(user)
+    slice.set({ step: 'idle' })
+  }
+
+  #show(view: ViewId & ('EmailLogin' | 'embedded.code' | 'embedded.device')): void {
+    const { modal, router } = this.#needs.ctx
+    const top = router.get().at(-1)?.view
+    if (!modal.get().open) modal.open(view)
+    else if (top === 'embedded.device' && view === 'embedded.code') router.replace(view)
+    else if (top !== view) router.push(view)
+  }
+}
+
+/** Makes the sign-in by email of one kernel. */
+export const createLogin = (needs: Needs): Login => new EmailLogin(needs)

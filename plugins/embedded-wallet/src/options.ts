@@ -1,0 +1,47 @@
+import type { PluginContext, Schema } from '@latchkey/plugin-api'
+
+/** Options of {@link embeddedWallet}. */
+export interface EmbeddedWalletOptions {
+  /**
+   * The address of the secure frame's service, `https://secure.shop.example`, of another origin than
+   * the page. Left out: nobody can sign in by email, and the log says so.
+   */
+  url?: string
+  /** The site's project at that service. Left out: the service has one project. */
+  projectId?: string
+  /** Sign-in by email. `true` if left out. */
+  email?: boolean
+  /**
+   * Holds the frame on a page without the modal's UI. Left out: the modal holds it. It must stay in
+   * the document, as a frame that is moved loads anew.
+   */
+  container?: HTMLElement
+  /** Height of an approval in CSS pixels, until the frame names its own. 480 if left out. */
+  approvalHeight?: number
+  /** Lets the frame write to the console. `false` if left out. */
+  enableLogger?: boolean
+}
+
+/** The options with their defaults. */
+export interface Settings {
+  readonly url: string
+  readonly projectId: string
+  readonly email: boolean
+  readonly container: HTMLElement | undefined
+  readonly approvalHeight: number
+  readonly enableLogger: boolean
+}
+
+/** Entries of the browser's storage. */
+export type EmbeddedStorage = {
+  /** The email of the last sign-in. */
+  email: Schema<string>
+  /** CAIP-2 id of the network that the frame was on last. */
+  lastChain: Schema<string>
+  /** ms since the epoch of the last sign-in by email. */
+  lastEmailLogin: Schema<number>
+  /** A handle of the session, worthless without the frame's own key or cookie. */
+  token: Schema<string>
+}
+
+export type EmbeddedContext = PluginContext<EmbeddedStorage, 'embedded'>

@@ -1,0 +1,7 @@
+import { is } from 'valibot'
+import { email, oneTimeCode } from './fields.js'
+
+/** Whether a text is an email address that the frame takes. */
+export const isEmail = (value: unknown): value is string => is(email, value)
+/** Whether a value is a one-time code: a text of six ASCII digits. */
+export const isOneTimeCode = (value: unknown): value is string => is(oneTimeCode, value)

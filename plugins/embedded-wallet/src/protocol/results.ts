@@ -1,0 +1,32 @@
+import { array, is, maxLength, optional, pipe, regex, strictObject, string } from 'valibot'
+import { MAX_RPC_LENGTH } from './bounds.js'
+import { signedMessage, transactionHash } from './fields.js'
+
+const base58 = pipe(string(), maxLength(128), regex(/^[1-9A-HJ-NP-Za-km-z]+$/))
+const base64 = pipe(string(), maxLength(MAX_RPC_LENGTH), regex(/^[\w+/-]+=*$/))
+
+/** Results of the methods that ask the visitor; Solana's as its WalletConnect profile has them. */
+const results = {
+  personal_sign: signedMessage,
+  eth_signTypedData_v4: signedMessage,
+  eth_sendTransaction: transactionHash,
+  /** EIP-5792, version 2.0.0. */
+  wallet_sendCalls: strictObject({ id: pipe(string(), maxLength(8_194)) }),
+  solana_signMessage: strictObject({ signature: base58 }),
+  solana_signTransaction: strictObject({ signature: base58, transaction: optional(base64) }),
+  solana_signAllTransactions: strictObject({ transactions: pipe(array(base64), maxLength(20)) }),
+  solana_signAndSendTransaction: strictObject({ signature: base58 }),
+} as const
+
+/**
+ * Whether a result has the form of its method. A method that signs nothing may answer any JSON, as
+ * {@link FrameSuccess} bounds it.
+ */
+export const isFrameResult = (method: string, result: unknown): boolean =>
+  !Object.hasOwn(results, method) || is(results[method as keyof typeof results], result)
+
+/** Whether a text is a transaction hash of eip155. */
+export const isTransactionHash = (value: unknown): value is `0x${string}` =>
+  is(transactionHash, value)
+/** Whether a text is a signature of eip155, also of ERC-1271 and ERC-6492. */
+export const isSignedMessage = (value: unknown): value is `0x${string}` => is(signedMessage, value)

@@ -1,0 +1,76 @@
+import { isLatchkeyError, type ViewProps } from '@latchkey/plugin-api'
+import { Button, Field, Text, useObservable } from '@latchkey/ui-react/kit'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import type { EmbeddedApi } from '../api.js'
+import { useFailureText } from './failureLabel.js'
+import { useCountdown } from './useCountdown.js'
+
+/** Makes the frame once the modal has been drawn, so that a sign-in need not wait for it. */
+function usePrepared({ prepare }: EmbeddedApi): void {
+  useEffect(() => {
+    // Safari has no requestIdleCallback.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(prepare, 200)
+      return () => clearTimeout(timer)
+    }
+    const id = requestIdleCallback(prepare, { timeout: 2_000 })
+    return () => cancelIdleCallback(id)
+  }, [prepare])
+}
+
+/** The field for an email address, with the button that begins the sign-in. */
+export function EmailForm({ api }: ViewProps<undefined, EmbeddedApi>): ReactNode {
+  const { step, email, error, resendAt } = useObservable(api.state)
+  const [typed, setTyped] = useState<string>()
+  const failureText = useFailureText()
+  const seconds = useCountdown(resendAt)
+  usePrepared(api)
+  const value = typed ?? email
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (step === 'idle') void api.signIn(value).catch(() => undefined)
+  }
+  // The seconds of this error go down.
+  const isTooSoon = isLatchkeyError(error, 'embedded.too_soon')
+  const failure = isTooSoon
+    ? seconds > 0
+      ? { k: 'errors.embedded.too_soon', params: { seconds } }
+      : undefined
+    : step === 'idle'
+      ? failureText(error)
+      : undefined
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <Field
+        label={{ k: 'embedded.emailLabel' }}
+        labelHidden
+        placeholder={{ k: 'embedded.emailLabel' }}
+        value={value}
+        onChange={setTyped}
+        error={failure}
+        input={{
+          type: 'email',
+          inputMode: 'email',
+          autoComplete: 'email',
+          enterKeyHint: 'go',
+          spellCheck: false,
+          maxLength: 254,
+          dir: 'ltr',
+        }}
+      />
+      <Button type="submit" wide busy={step !== 'idle'}>
+        <Text k="embedded.continue" />
+      </Button>
+    </form>
+  )
+}
+
+/** The view of the email sign-in. */
+export const EmailLogin = (props: ViewProps<undefined, EmbeddedApi>): ReactNode => (
+  <div className="stack">
+    <p className="hint">
+      <Text k="embedded.emailText" />
+    </p>
+    <EmailForm {...props} />
+  </div>
+)

@@ -1,0 +1,31 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const ar: Catalogue = {
+  'embedded.emailTitle': 'تسجيل الدخول بالبريد',
+  'embedded.emailText': 'تحصل على محفظة دون تثبيت أي شيء. في الرسالة رمز أو رابط.',
+  'embedded.emailLabel': 'عنوان البريد الإلكتروني',
+  'embedded.continue': 'المتابعة بالبريد',
+  'embedded.codeTitle': 'أدخل الرمز',
+  'embedded.codeText': 'أرسلنا رمزًا من ستة أرقام إلى {email}.',
+  'embedded.codeLabel': 'رمز من ستة أرقام',
+  'embedded.digit': 'الرقم {number} من 6',
+  'embedded.checking': 'جارٍ التحقق من الرمز…',
+  'embedded.resend': 'إرسال رسالة أخرى',
+  'embedded.resendIn': 'رسالة أخرى بعد {seconds} ث',
+  'embedded.deviceTitle': 'أكّد هذا الجهاز',
+  'embedded.deviceHeadline': 'افتح الرابط في الرسالة',
+  'embedded.deviceText': 'أرسلنا رابطًا إلى {email}. تعرض صفحته رمزًا تكتبه هنا بعد ذلك.',
+  'embedded.approveTitle': 'موافقة',
+  'embedded.waiting':
+    '{count, plural, zero {لا طلبات تنتظر} one {طلب واحد ينتظر} two {طلبان ينتظران} few {تنتظر # طلبات} many {ينتظر # طلبًا} other {ينتظر # طلب}}',
+  'embedded.alertLoad': 'خطأ في الشبكة: تعذّر تحميل المحفظة المدمجة|لم يستجب خادم الإطار الآمن.',
+  'embedded.alertTimeout': 'انتهت مهلة طلب المحفظة المدمجة|لم يستجب الإطار الآمن لطلب.',
+  'errors.embedded.load_failed': 'تعذّر تحميل تسجيل الدخول بالبريد',
+  'errors.embedded.no_place': 'ربط المحافظ في هذا الموقع غير معدّ بشكل صحيح. أخبر الموقع.',
+  'errors.embedded.request_failed': 'حدث خطأ',
+  'errors.embedded.timed_out': 'استغرق هذا وقتًا طويلًا. حاول مرة أخرى.',
+  'errors.embedded.aborted': 'حدث خطأ ما',
+  'errors.embedded.invalid_email': 'هذا ليس عنوان بريد إلكتروني.',
+  'errors.embedded.too_soon': 'يرجى المحاولة بعد {seconds} ثانية',
+  'errors.embedded.signed_out': 'لم يسجّل أحد الدخول.',
+}

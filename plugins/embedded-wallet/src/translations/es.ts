@@ -1,0 +1,36 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const es: Catalogue = {
+  'embedded.emailTitle': 'Entrar con correo',
+  'embedded.emailText':
+    'Obtiene una billetera sin instalar nada. El correo trae un código o un enlace.',
+  'embedded.emailLabel': 'Correo electrónico',
+  'embedded.continue': 'Continuar con correo',
+  'embedded.codeTitle': 'Escriba el código',
+  'embedded.codeText': 'Enviamos un código de seis cifras a {email}.',
+  'embedded.codeLabel': 'Código de seis cifras',
+  'embedded.digit': 'Cifra {number} de 6',
+  'embedded.checking': 'Comprobando el código…',
+  'embedded.resend': 'Enviar otro correo',
+  'embedded.resendIn': 'Otro correo en {seconds} s',
+  'embedded.deviceTitle': 'Confirme este dispositivo',
+  'embedded.deviceHeadline': 'Abra el enlace del correo',
+  'embedded.deviceText':
+    'Enviamos un enlace a {email}. Su página muestra un código que después escribirá aquí.',
+  'embedded.approveTitle': 'Aprobar',
+  'embedded.waiting':
+    '{count, plural, one {Una solicitud espera} many {# solicitudes esperan} other {# solicitudes esperan}}',
+  'embedded.alertLoad':
+    'Error de red: no se pudo cargar la billetera integrada|El servidor del marco seguro no respondió.',
+  'embedded.alertTimeout':
+    'La billetera integrada no respondió a tiempo|El marco seguro no respondió a una solicitud.',
+  'errors.embedded.load_failed': 'No se pudo cargar la entrada con correo',
+  'errors.embedded.no_place':
+    'La conexión de billeteras de este sitio no está bien configurada. Avise al sitio.',
+  'errors.embedded.request_failed': 'Se produjo un error',
+  'errors.embedded.timed_out': 'Tardó demasiado. Inténtelo de nuevo.',
+  'errors.embedded.aborted': 'Algo salió mal',
+  'errors.embedded.invalid_email': 'Esto no es un correo electrónico.',
+  'errors.embedded.too_soon': 'Inténtelo de nuevo en {seconds} segundos',
+  'errors.embedded.signed_out': 'Nadie ha iniciado sesión.',
+}

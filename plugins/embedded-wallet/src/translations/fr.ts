@@ -1,0 +1,36 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const fr: Catalogue = {
+  'embedded.emailTitle': 'Se connecter par e-mail',
+  'embedded.emailText':
+    'Vous obtenez un portefeuille sans rien installer. L’e-mail contient un code ou un lien.',
+  'embedded.emailLabel': 'Adresse e-mail',
+  'embedded.continue': 'Continuer par e-mail',
+  'embedded.codeTitle': 'Saisissez le code',
+  'embedded.codeText': 'Nous avons envoyé un code à six chiffres à {email}.',
+  'embedded.codeLabel': 'Code à six chiffres',
+  'embedded.digit': 'Chiffre {number} sur 6',
+  'embedded.checking': 'Vérification du code…',
+  'embedded.resend': 'Renvoyer un e-mail',
+  'embedded.resendIn': 'Renvoyer un e-mail dans {seconds} s',
+  'embedded.deviceTitle': 'Confirmez cet appareil',
+  'embedded.deviceHeadline': 'Ouvrez le lien de l’e-mail',
+  'embedded.deviceText':
+    'Nous avons envoyé un lien à {email}. Sa page affiche un code à saisir ensuite ici.',
+  'embedded.approveTitle': 'Approuver',
+  'embedded.waiting':
+    '{count, plural, one {Une demande attend} many {# demandes attendent} other {# demandes attendent}}',
+  'embedded.alertLoad':
+    'Erreur réseau : impossible de charger le portefeuille intégré|Le serveur du cadre sécurisé n’a pas répondu.',
+  'embedded.alertTimeout':
+    'Le portefeuille intégré n’a pas répondu à temps|Le cadre sécurisé n’a pas répondu à une demande.',
+  'errors.embedded.load_failed': 'Impossible de charger la connexion par e-mail',
+  'errors.embedded.no_place':
+    'La connexion de portefeuilles de ce site est mal configurée. Prévenez le site.',
+  'errors.embedded.request_failed': 'Une erreur s’est produite',
+  'errors.embedded.timed_out': 'Cela a pris trop de temps. Réessayez.',
+  'errors.embedded.aborted': 'Un problème est survenu',
+  'errors.embedded.invalid_email': 'Ceci n’est pas une adresse e-mail.',
+  'errors.embedded.too_soon': 'Réessayez dans {seconds} secondes',
+  'errors.embedded.signed_out': 'Personne n’est connecté.',
+}

@@ -1,0 +1,36 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const pt: Catalogue = {
+  'embedded.emailTitle': 'Entrar com e-mail',
+  'embedded.emailText':
+    'Você recebe uma carteira sem instalar nada. O e-mail traz um código ou um link.',
+  'embedded.emailLabel': 'Endereço de e-mail',
+  'embedded.continue': 'Continuar com e-mail',
+  'embedded.codeTitle': 'Digite o código',
+  'embedded.codeText': 'Enviamos um código de seis dígitos para {email}.',
+  'embedded.codeLabel': 'Código de seis dígitos',
+  'embedded.digit': 'Dígito {number} de 6',
+  'embedded.checking': 'Verificando o código…',
+  'embedded.resend': 'Enviar outro e-mail',
+  'embedded.resendIn': 'Outro e-mail em {seconds} s',
+  'embedded.deviceTitle': 'Confirme este dispositivo',
+  'embedded.deviceHeadline': 'Abra o link do e-mail',
+  'embedded.deviceText':
+    'Enviamos um link para {email}. A página mostra um código que você digita aqui depois.',
+  'embedded.approveTitle': 'Aprovar',
+  'embedded.waiting':
+    '{count, plural, one {Um pedido espera} many {# pedidos esperam} other {# pedidos esperam}}',
+  'embedded.alertLoad':
+    'Erro de rede: não foi possível carregar a carteira integrada|O servidor do quadro seguro não respondeu.',
+  'embedded.alertTimeout':
+    'A carteira integrada não respondeu a tempo|O quadro seguro não respondeu a um pedido.',
+  'errors.embedded.load_failed': 'Não foi possível carregar a entrada por e-mail',
+  'errors.embedded.no_place':
+    'A conexão de carteiras deste site não está bem configurada. Avise o site.',
+  'errors.embedded.request_failed': 'Ocorreu um erro',
+  'errors.embedded.timed_out': 'Demorou demais. Tente de novo.',
+  'errors.embedded.aborted': 'Algo deu errado',
+  'errors.embedded.invalid_email': 'Este não é um endereço de e-mail.',
+  'errors.embedded.too_soon': 'Tente de novo em {seconds} segundos',
+  'errors.embedded.signed_out': 'Ninguém entrou.',
+}

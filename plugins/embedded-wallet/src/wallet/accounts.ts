@@ -1,0 +1,70 @@
+import type { Account, Json } from '@latchkey/plugin-api'
+import type { FrameUser } from '../protocol/index.js'
+import { authDisplayName } from './displayName.js'
+
+/** The accounts of each namespace. */
+export type Accounts = Readonly<Record<string, readonly Account[]>>
+
+const MAX_ADDRESS_LENGTH = 128
+
+const toAccount = (
+  namespace: string,
+  address: string,
+  type: 'eoa' | 'smartAccount',
+  label: string,
+): Account => ({
+  key: `${type}:${address}`,
+  namespace,
+  address,
+  type,
+  ...(label && { label }),
+})
+
+/** The accounts of the users that the frame answered, by namespace. */
+export const accountsOf = (users: Readonly<Record<string, FrameUser>>): Accounts =>
+  Object.fromEntries(
+    Object.entries(users).map(([namespace, user]) => {
+      const label = authDisplayName(user)
+      const all = user.accounts.map(({ address, type }) =>
+        toAccount(namespace, address, type, label),
+      )
+      return [namespace, all]
+    }),
+  )
+
+/** Addresses and types by namespace. Names and emails are not kept. */
+export const toSnapshot = (accounts: Accounts): Json =>
+  Object.fromEntries(
+    Object.entries(accounts).map(([namespace, all]) => [
+      namespace,
+      all.map(({ address, type }) => ({ address, type })),
+    ]),
+  )
+
+const isEntry = (value: unknown): value is { address: string; type: 'eoa' | 'smartAccount' } => {
+  if (typeof value !== 'object' || value === null) return false
+  const { address, type } = value as { address?: unknown; type?: unknown }
+  return (
+    typeof address === 'string' &&
+    address.length > 0 &&
+    address.length <= MAX_ADDRESS_LENGTH &&
+    (type === 'eoa' || type === 'smartAccount')
+  )
+}
+
+/** The accounts of a snapshot. Other scripts of the page can write it: what is not one is left out. */
+export function readSnapshot(snapshot: Json): Accounts {
+  if (typeof snapshot !== 'object' || snapshot === null || Array.isArray(snapshot)) return {}
+  return Object.fromEntries(
+    ['eip155', 'solana']
+      .map((namespace) => {
+        const list: unknown = (snapshot as Readonly<Record<string, unknown>>)[namespace]
+        const entries = Array.isArray(list) ? list.filter(isEntry).slice(0, 8) : []
+        return [
+          namespace,
+          entries.map(({ address, type }) => toAccount(namespace, address, type, '')),
+        ] as const
+      })
+      .filter(([, accounts]) => accounts.length),
+  )
+}

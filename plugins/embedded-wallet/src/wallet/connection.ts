@@ -1,0 +1,126 @@
+import {
+  isLatchkeyError,
+  LatchkeyError,
+  namespaceOf,
+  type CloseReason,
+  type Connection,
+  type Scopes,
+  type WireRequest,
+} from '@latchkey/plugin-api'
+import {
+  createLiveConnection,
+  createToWalletError,
+  type LiveConnection,
+  type LiveConnections,
+} from '@latchkey/plugin-api/wallet'
+import { ID_AUTH } from '../constants.js'
+import type { EmbeddedContext } from '../options.js'
+import { frameMethodKind, frameMethods, toFrameChainId } from '../protocol/index.js'
+import { toSnapshot, type Accounts } from './accounts.js'
+import type { Approvals } from './approvals.js'
+import type { FrameRpc } from './frameRpc.js'
+import type { NetworksOf } from './networks.js'
+
+const NOT_ALLOWED = 'Requested RPC call is not allowed'
+const toWalletError = /* @__PURE__ */ createToWalletError()
+
+const isSolana = (method: string): boolean => method.startsWith('solana_')
+/** The frame's methods of a namespace. */
+const methodsOf = (namespace: string): readonly string[] =>
+  frameMethods.filter((method) => isSolana(method) === (namespace === 'solana'))
+
+/** An error of the frame, as a wallet's: its code says whether the visitor declined. */
+function toError(error: unknown, method: string): unknown {
+  if (!isLatchkeyError(error, 'embedded.request_failed') || error.cause === undefined) return error
+  const mapped = toWalletError(error.cause, method)
+  return mapped.code === 'rpc.failed' ? error : mapped
+}
+
+interface Needs {
+  ctx: EmbeddedContext
+  rpc: FrameRpc
+  approvals: Approvals
+  live: LiveConnections
+  /** Ends the session in the frame. */
+  signOut(): Promise<unknown>
+}
+
+/** The connection of the person who is signed in. */
+export class EmbeddedLink {
+  readonly networks: NetworksOf
+  readonly #needs: Needs
+  readonly #link: LiveConnection
+  #accounts: Accounts
+
+  constructor(needs: Needs, accounts: Accounts, networks: NetworksOf) {
+    this.networks = networks
+    this.#needs = needs
+    this.#accounts = accounts
+    this.#link = createLiveConnection({
+      id: ID_AUTH,
+      wallet: ID_AUTH,
+      live: needs.live,
+      end: needs.ctx.signal,
+      scopes: () => this.#scopes(),
+      request: (request) => this.#request(request),
+      snapshot: () => toSnapshot(this.#accounts),
+      switchNetwork: async ({ id }, signal) => {
+        await needs.rpc.switch(id, signal)
+        this.#link.notify({ network: id })
+      },
+      onEnd: () => needs.approvals.rejectAll(),
+      disconnect: () => needs.signOut(),
+    })
+  }
+
+  get connection(): Connection {
+    return this.#link.connection
+  }
+  get isOver(): boolean {
+    return this.#link.isOver
+  }
+
+  /** Applies the accounts that the frame answers now. */
+  update(accounts: Accounts): void {
+    const isSame = JSON.stringify(accounts) === JSON.stringify(this.#accounts)
+    this.#accounts = accounts
+    if (!isSame) this.#link.notify({ scopes: this.#scopes() })
+  }
+
+  close(reason: CloseReason): void {
+    this.#link.close(reason)
+  }
+
+  #scopes(): Scopes {
+    return Object.fromEntries(
+      Object.entries(this.#accounts).map(([namespace, accounts]) => [
+        namespace,
+        {
+          accounts,
+          networks: (this.networks[namespace] ?? []).map(({ id }) => id),
+          methods: methodsOf(namespace),
+        },
+      ]),
+    )
+  }
+
+  async #request(request: WireRequest): Promise<unknown> {
+    const { network, method, signal } = request
+    const { rpc, approvals } = this.#needs
+    const kind = frameMethodKind(method)
+    if (!kind || isSolana(method) !== (namespaceOf(network) === 'solana'))
+      throw new LatchkeyError('rpc.method_not_allowed', NOT_ALLOWED, {
+        context: { method },
+        cause: { code: 4200, message: NOT_ALLOWED },
+      })
+    if (method === 'eth_chainId') return `0x${Number(toFrameChainId(network)).toString(16)}`
+    if (method === 'eth_accounts' || method === 'eth_requestAccounts')
+      return (this.#accounts['eip155'] ?? []).map(({ address }) => address)
+    try {
+      if (kind === 'safe') return await rpc.ask(request)
+      return await approvals.run(signal, (given) => rpc.ask({ ...request, signal: given }))
+    } catch (error) {
+      throw toError(error, method)
+    }
+  }
+}

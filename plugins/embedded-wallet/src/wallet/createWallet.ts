@@ -1,0 +1,178 @@
+import {
+  isLatchkeyError,
+  LatchkeyError,
+  type Connection,
+  type ConnectRequest,
+  type Json,
+  type Slice,
+  type StageMount,
+} from '@latchkey/plugin-api'
+import type { LiveConnections } from '@latchkey/plugin-api/wallet'
+import type { EmbeddedState } from '../api.js'
+import { ID_AUTH } from '../constants.js'
+import { createLogin, type Login } from '../login/createLogin.js'
+import type { EmbeddedContext, Settings } from '../options.js'
+import {
+  isFrameNetwork,
+  toFrameChainId,
+  type FrameNotice,
+  type FrameUser,
+} from '../protocol/index.js'
+import { createApprovals } from './approvals.js'
+import { accountsOf, readSnapshot, type Accounts } from './accounts.js'
+import { EmbeddedLink } from './connection.js'
+import { createFrameOwner } from './frameOwner.js'
+import { FrameRpc } from './frameRpc.js'
+import { toNetworksOf, type NetworksOf } from './networks.js'
+
+/** The embedded wallet of one kernel: its frame, its sign-in, its connection. */
+export interface Wallet {
+  readonly login: Login
+  /** Makes the frame ahead of its first use. */
+  prepare(): void
+  connect(request: ConnectRequest): Promise<Connection>
+  restore(snapshot: Json, networks: NetworksOf): Promise<Connection | undefined>
+  /** Gives up what waits for the visitor. */
+  rejectPending(): void
+  stage(): StageMount | undefined
+}
+
+const signedOut = (): LatchkeyError =>
+  new LatchkeyError('embedded.signed_out', 'Nobody is signed in by email.')
+
+class EmbeddedWallet implements Wallet {
+  readonly login: Login
+  readonly #ctx: EmbeddedContext
+  readonly #slice: Slice<EmbeddedState>
+  readonly #frame
+  readonly #approvals
+  readonly #rpc
+  readonly #live: LiveConnections = new Set()
+  #link: EmbeddedLink | undefined
+
+  constructor(ctx: EmbeddedContext, settings: Settings, slice: Slice<EmbeddedState>) {
+    this.#ctx = ctx
+    this.#slice = slice
+    this.#frame = createFrameOwner(ctx, settings, this.#onNotice, () => {
+      this.#rpc.reset()
+      void this.#verify()
+    })
+    this.#approvals = createApprovals(ctx, slice, { hasViews: !settings.container })
+    this.#rpc = new FrameRpc(ctx, this.#frame)
+    this.login = createLogin({
+      ctx,
+      slice,
+      frame: this.#frame,
+      connect: async () => {
+        await ctx.connections.connect(ID_AUTH, { chosen: true })
+      },
+    })
+  }
+
+  prepare(): void {
+    this.#frame.start()
+  }
+  stage(): StageMount | undefined {
+    return this.#frame.stage()
+  }
+  rejectPending(): void {
+    this.#approvals.rejectAll()
+  }
+
+  async connect({ networks, silent, signal }: ConnectRequest): Promise<Connection> {
+    if (!(await this.#isSignedIn(signal))) {
+      if (silent) throw signedOut()
+      await this.login.wait(signal)
+      await this.#isSignedIn(signal)
+    }
+    const served = this.#served(toNetworksOf(networks))
+    return this.#open(await this.#readAccounts(served, signal), served)
+  }
+
+  async restore(snapshot: Json, networks: NetworksOf): Promise<Connection | undefined> {
+    const accounts = readSnapshot(snapshot)
+    const served = this.#served(networks)
+    const known = Object.fromEntries(Object.entries(accounts).filter(([name]) => served[name]))
+    if (!Object.keys(known).length) return undefined
+    const connection = this.#open(known, served)
+    // The frame loads behind the accounts; its ready event verifies them.
+    if (this.#frame.start().initialised) void this.#verify()
+    return connection
+  }
+
+  #open(accounts: Accounts, networks: NetworksOf): Connection {
+    const needs = {
+      ctx: this.#ctx,
+      rpc: this.#rpc,
+      approvals: this.#approvals,
+      live: this.#live,
+      signOut: () => {
+        this.#ctx.storage.remove('token')
+        return this.#frame.request('sign out', undefined)
+      },
+    }
+    this.#link = new EmbeddedLink(needs, accounts, networks)
+    return this.#link.connection
+  }
+
+  /** The networks of the host that the frame supports. */
+  #served(networks: NetworksOf): NetworksOf {
+    return Object.fromEntries(
+      Object.entries(networks)
+        .map(([name, list]) => [name, list.filter(({ id }) => isFrameNetwork(id))] as const)
+        .filter(([, list]) => list.length),
+    )
+  }
+
+  /** Asks the frame, and keeps the handle of the session for the next time. */
+  async #isSignedIn(signal?: AbortSignal): Promise<boolean> {
+    const { storage } = this.#ctx
+    const token = storage.get('token') ?? ''
+    const answer = await this.#frame.request('is connected', { token }, signal)
+    if (!answer.isConnected) storage.remove('token')
+    else if (answer.token !== undefined) storage.set('token', answer.token)
+    return answer.isConnected
+  }
+
+  async #readAccounts(networks: NetworksOf, signal?: AbortSignal): Promise<Accounts> {
+    const users: Record<string, FrameUser> = {}
+    for (const [namespace, [first]] of Object.entries(networks)) {
+      if (!first) continue
+      const payload = {
+        chainId: toFrameChainId(first.id),
+        preferredAccountType: 'eoa' as const,
+      }
+      users[namespace] = (await this.#frame.request('get user', payload, signal)).user
+    }
+    if (!Object.keys(users).length) throw signedOut()
+    return accountsOf(users)
+  }
+
+  /** After a restore and after a reload of the frame: a session that is over ends the connection. */
+  async #verify(): Promise<void> {
+    const link = this.#link
+    if (!link || link.isOver) return
+    try {
+      if (!(await this.#isSignedIn())) link.close('expired')
+      else link.update(await this.#readAccounts(link.networks))
+    } catch (error) {
+      // The frame may answer the next request.
+      this.#ctx.log.debug('verify', isLatchkeyError(error) ? error.code : error)
+    }
+  }
+
+  readonly #onNotice = (notice: FrameNotice): void => {
+    if (notice.type === 'session ended') {
+      this.#ctx.storage.remove('token')
+      this.#link?.close('expired')
+    } else if (notice.type === 'user changed') void this.#verify()
+    else if (notice.type === 'show frame') this.#slice.set({ frameHeight: notice.height })
+  }
+}
+
+/** Makes the embedded wallet. Its frame is made when it is needed. */
+export const createWallet = (
+  ctx: EmbeddedContext,
+  settings: Settings,
+  slice: Slice<EmbeddedState>,
+): Wallet => new EmbeddedWallet(ctx, settings, slice)

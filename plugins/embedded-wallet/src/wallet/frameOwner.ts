@@ -1,0 +1,131 @@
+import type { StageMount } from '@latchkey/plugin-api'
+import { createFrame, type FrameTimeout, type SecureFrame } from '../frame/createFrame.js'
+import { frameAddress } from '../frame/frameElement.js'
+import { appOf, themeOf } from '../frame/sync.js'
+import type { EmbeddedContext, Settings } from '../options.js'
+import {
+  isFrameNetwork,
+  toFrameChainId,
+  type FrameEvent,
+  type FrameNotice,
+  type FramePayload,
+  type FrameSuccess,
+} from '../protocol/index.js'
+import { hasPlace, placeFrame } from './place.js'
+
+const CHECK_TIMEOUT_MS = 1_400
+/** The texts by which the kernel's catalogue of alerts knows a refusal. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  origin: 'Unauthorized: origin not allowed',
+  project: 'Unauthorized: invalid key',
+}
+
+/** The one frame of a kernel: made when it is needed, and anew where it did not load. */
+export interface FrameOwner {
+  /** Makes the frame if there is none. */
+  start(): SecureFrame
+  request<E extends FrameEvent>(
+    event: E,
+    payload: FramePayload<E>,
+    signal?: AbortSignal,
+  ): Promise<FrameSuccess<E>>
+  stage(): StageMount | undefined
+}
+
+/** The network that the frame starts with: the last one, else the one in use. */
+function firstNetwork(ctx: EmbeddedContext): number | string {
+  const last = ctx.storage.get('lastChain')
+  const current = ctx.activeNetwork.current()?.id
+  return toFrameChainId([last, current].find((id) => id && isFrameNetwork(id)) ?? 'eip155:1')
+}
+
+async function checkAllowed(
+  ctx: EmbeddedContext,
+  { url, projectId }: Settings,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const baseUrl = url.endsWith('/') ? url : `${url}/`
+  const answer = await ctx.http
+    .client({ baseUrl })
+    .get<{ allowed?: unknown; reason?: unknown } | null>('frame/check', {
+      query: { projectId },
+      timeout: CHECK_TIMEOUT_MS,
+      signal,
+    })
+  if (answer?.allowed !== false) return undefined
+  const reason = answer.reason === 'project' ? 'project' : 'origin'
+  ctx.alerts.report(new Error(REFUSALS[reason]))
+  return reason
+}
+
+/** Calls back whenever the theme is drawn otherwise, by the host or by the visitor's system. */
+function followTheme({ theme, onDispose }: EmbeddedContext, onChange: () => void): void {
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  system.addEventListener('change', onChange)
+  onDispose(() => system.removeEventListener('change', onChange))
+  onDispose(theme.subscribe(onChange))
+}
+
+/** The alert of a frame that does not answer. */
+function raiseTimeout({ messages, alerts }: EmbeddedContext, report: FrameTimeout): void {
+  const key = report === 'iframe_load_failed' ? 'embedded.alertLoad' : 'embedded.alertTimeout'
+  const [title = '', message = ''] = messages.text(key).split('|')
+  alerts.raise({ id: report, title, message })
+}
+
+/** @param onReady called at first and after each reload of the frame */
+export function createFrameOwner(
+  ctx: EmbeddedContext,
+  settings: Settings,
+  onNotice: (notice: FrameNotice) => void,
+  onReady: () => void,
+): FrameOwner {
+  let frame: SecureFrame | undefined
+  let mount: StageMount | undefined
+  const end = (): void => {
+    frame?.dispose()
+    mount?.dispose()
+    frame = mount = undefined
+  }
+  const tell = <E extends FrameEvent>(event: E, payload: FramePayload<E>): void =>
+    void frame?.request(event, payload).catch((error: unknown) => ctx.log.debug(event, error))
+  const syncTheme = (): void => {
+    if (frame?.initialised) tell('sync theme', themeOf(ctx))
+  }
+  const make = (): SecureFrame => {
+    const made = createFrame({
+      address: frameAddress({
+        url: settings.url,
+        projectId: settings.projectId,
+        chainId: firstNetwork(ctx),
+        enableLogger: settings.enableLogger,
+        lang: ctx.messages.locale.get(),
+      }),
+      mount: (element) => void (mount = placeFrame(ctx, settings, element)),
+      hasPlace: () => hasPlace(settings),
+      check: (signal) => checkAllowed(ctx, settings, signal),
+      onReady() {
+        tell('sync dapp data', appOf(ctx, settings.projectId))
+        syncTheme()
+        onReady()
+      },
+      onNotice,
+      onTimeout: (report) => raiseTimeout(ctx, report),
+    })
+    // The next need makes a new one.
+    made.ready().catch(() => frame === made && end())
+    return made
+  }
+  let isFollowing = false
+  ctx.onDispose(end)
+  const start = (): SecureFrame => {
+    if (!isFollowing) followTheme(ctx, syncTheme)
+    isFollowing = true
+    return (frame ??= make())
+  }
+  return {
+    start,
+    request: (event, payload, signal) => start().request(event, payload, signal),
+    stage: () => mount,
+  }
+}

@@ -1,0 +1,61 @@
+import { LatchkeyError, type WireRequest } from '@latchkey/plugin-api'
+import type { EmbeddedContext } from '../options.js'
+import { isFrameNetwork, toFrameChainId, type JsonValue } from '../protocol/index.js'
+import type { FrameOwner } from './frameOwner.js'
+
+/** Asks the frame on the right network: it takes the chain of a request from its last switch. */
+export class FrameRpc {
+  readonly #ctx: EmbeddedContext
+  readonly #frame: FrameOwner
+  /** The chain that the frame is on, as far as this page knows. */
+  #chain: number | string | undefined
+  /** Switches and the posting of requests go in turn. */
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(ctx: EmbeddedContext, frame: FrameOwner) {
+    this.#ctx = ctx
+    this.#frame = frame
+  }
+
+  /** The frame was loaded anew, and may be on another chain. */
+  reset(): void {
+    this.#chain = undefined
+  }
+
+  /** @throws `wallet.unknown_chain`, and what `FrameOwner.request` throws */
+  switch(network: string, signal?: AbortSignal): Promise<void> {
+    return this.#inTurn(() => this.#switchTo(network, signal))
+  }
+
+  async ask({ network, method, params, signal }: WireRequest): Promise<unknown> {
+    // Posted in the turn, but not awaited in it: a visitor may take hours.
+    const { answer } = await this.#inTurn(async () => {
+      if (this.#chain !== toFrameChainId(network)) await this.#switchTo(network, signal)
+      const payload = { method, params: (params ?? []) as JsonValue }
+      const posted = this.#frame.request('rpc request', payload, signal)
+      posted.catch(() => undefined)
+      return { answer: posted }
+    })
+    return (await answer).result
+  }
+
+  async #switchTo(network: string, signal?: AbortSignal): Promise<void> {
+    if (!isFrameNetwork(network))
+      throw new LatchkeyError(
+        'wallet.unknown_chain',
+        `The secure frame does not serve ${network}.`,
+        { context: { network } },
+      )
+    const chainId = toFrameChainId(network)
+    this.#chain = undefined
+    await this.#frame.request('switch network', { chainId }, signal)
+    this.#chain = chainId
+    this.#ctx.storage.set('lastChain', network)
+  }
+
+  #inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const mine = this.#turn.then(run)
+    this.#turn = mine.catch(() => undefined)
+    return mine
+  }
+}

@@ -1,0 +1,83 @@
+import { evm } from '@latchkey/evm'
+import { createKernel, type Kernel } from '@latchkey/kernel'
+import { fakeStorage } from '@latchkey/plugin-testkit/fakes'
+import { LatchkeyProvider } from '@latchkey/ui-react'
+import { createRoot } from 'react-dom/client'
+import { mainnet } from 'viem/chains'
+import { vi } from 'vitest'
+import { embeddedWallet, type EmbeddedWalletOptions } from '../src/index.js'
+import type { FrameRequest } from '../src/protocol/index.js'
+
+const ends: (() => void)[] = []
+export function cleanUp(): void {
+  for (const end of ends.splice(0).reverse()) end()
+  document.body.replaceChildren()
+}
+
+/** The same server by another name: another origin, and another site. */
+export const secureUrl = `http://secure.localhost:${location.port}/plugins/embedded-wallet/test/`
+
+/** A page with the modal, whose secure frame is a real document of another origin. */
+export function openPage(options: EmbeddedWalletOptions = {}): Kernel {
+  const kernel = createKernel({
+    metadata: { name: 'Shop' },
+    storage: fakeStorage(),
+    logLevel: 'silent',
+    plugins: [evm({ networks: [mainnet] }), embeddedWallet({ url: secureUrl, ...options })],
+  })
+  const host = document.createElement('div')
+  document.body.append(host)
+  const root = createRoot(host)
+  root.render(<LatchkeyProvider kernel={kernel}>{null}</LatchkeyProvider>)
+  ends.push(
+    () => kernel.dispose(),
+    () => root.unmount(),
+  )
+  return kernel
+}
+
+const shadow = (): ShadowRoot | null | undefined =>
+  document.querySelector<HTMLElement>('latchkey-modal[data-overlay]')?.shadowRoot
+export const all = <E extends HTMLElement = HTMLElement>(selector: string): E[] => [
+  ...(shadow()?.querySelectorAll<E>(selector) ?? []),
+]
+export const one = async <E extends HTMLElement>(selector: string): Promise<E> => {
+  await vi.waitFor(() => {
+    if (!all(selector).length) throw new Error(`Nothing is ${selector}`)
+  }, WAIT)
+  return all<E>(selector)[0]!
+}
+export const WAIT = { timeout: 20_000 }
+export const frameOf = (): Promise<HTMLIFrameElement> => one<HTMLIFrameElement>('.stage iframe')
+export const text = (): string =>
+  all('.view')
+    .map(({ textContent }) => textContent)
+    .join(' ')
+
+/** The visitor approves in the frame. */
+export async function approve(): Promise<void> {
+  const { contentWindow } = await frameOf()
+  contentWindow?.postMessage('test:approve', '*')
+}
+
+/** The requests that the frame has heard. */
+export async function heard(): Promise<readonly FrameRequest[]> {
+  const { contentWindow } = await frameOf()
+  return new Promise((resolve) => {
+    const listener = ({ data, source }: MessageEvent<unknown>): void => {
+      if (source !== contentWindow || typeof data !== 'object' || !data || !('events' in data))
+        return
+      removeEventListener('message', listener)
+      resolve(data.events as FrameRequest[])
+    }
+    addEventListener('message', listener)
+    contentWindow?.postMessage('test:events', '*')
+  })
+}
+
+/** Types into a field as React hears it. */
+export function type(input: HTMLInputElement, value: string): void {
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
+  set!.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}

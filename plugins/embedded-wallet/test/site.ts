@@ -1,0 +1,87 @@
+import { evm } from '@latchkey/evm'
+import { createKernel, type Kernel } from '@latchkey/kernel'
+import { solana, solanaMainnet } from '@latchkey/solana'
+import { fakeStorage, type FakeStorage } from '@latchkey/plugin-testkit/fakes'
+import { mainnet, optimism, polygonZkEvm } from 'viem/chains'
+import { afterEach, vi } from 'vitest'
+import { embeddedWallet, type EmbeddedApi, type EmbeddedWalletOptions } from '../src/index.js'
+import { FrameWindow } from './frameWindow.js'
+
+export const SECURE = 'https://secure.test'
+const SOLANA_MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+export const EMAIL = 'ada@shop.example'
+
+/** A site with the embedded wallet, whose frame is a fake one without a document. */
+export interface Site {
+  readonly kernel: Kernel
+  readonly content: FrameWindow
+  readonly storage: FakeStorage
+  /** The frames that were put on the stage. */
+  readonly frames: HTMLIFrameElement[]
+  request(method: string, params?: unknown, network?: `${string}:${string}`): Promise<unknown>
+  top(): string | undefined
+}
+
+export const apiOf = ({ plugins }: Kernel): EmbeddedApi =>
+  (plugins as { embedded: EmbeddedApi }).embedded
+
+const kernels: Kernel[] = []
+afterEach(() => {
+  for (const kernel of kernels.splice(0)) kernel.dispose()
+  vi.unstubAllGlobals()
+})
+
+export async function openSite({
+  content = new FrameWindow(),
+  storage = fakeStorage(),
+  options = {},
+}: {
+  content?: FrameWindow
+  storage?: FakeStorage
+  options?: EmbeddedWalletOptions
+} = {}): Promise<Site> {
+  // No node and no service is asked.
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
+  const kernel = createKernel({
+    metadata: { name: 'Shop' },
+    storage,
+    logLevel: 'silent',
+    plugins: [
+      evm({ networks: [mainnet, optimism, polygonZkEvm] }),
+      solana({ networks: [solanaMainnet] }),
+      embeddedWallet({ url: SECURE, projectId: 'shop', ...options }),
+    ],
+  })
+  kernels.push(kernel)
+  const frames: HTMLIFrameElement[] = []
+  const fill = (): void => {
+    for (const { element } of kernel.ports.stage.get())
+      if (element instanceof HTMLIFrameElement && !frames.includes(element)) {
+        frames.push(element)
+        content.fill(element)
+        content.postReady()
+      }
+  }
+  kernel.ports.stage.subscribe(fill)
+  await kernel.ready
+  await kernel.ports.late.load()
+  return {
+    kernel,
+    content,
+    storage,
+    frames,
+    request: (method, params = [], network = 'eip155:1') =>
+      kernel.ports.connections.request({ network, method, params }),
+    top: () => (kernel.ports.modal.get().open ? kernel.ports.router.get().at(-1)?.view : undefined),
+  }
+}
+
+/** A site on which somebody has signed in by email. */
+export async function openSignedIn(options: Parameters<typeof openSite>[0] = {}): Promise<Site> {
+  const site = await openSite(options)
+  site.content.page.isSignedIn = true
+  site.content.page.email = EMAIL
+  await site.kernel.connect('ID_AUTH')
+  return site
+}
+export { SOLANA_MAINNET }

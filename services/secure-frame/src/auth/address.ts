@@ -1,0 +1,13 @@
+import { domainToASCII } from 'node:url'
+
+/**
+ * The spelling of an address under which its account is found: NFC, small letters, and the domain as
+ * DNS has it. Small letters before the @ too, as every large provider takes them.
+ * @returns `undefined` where the domain is not one
+ */
+export function normalizeAddress(email: string): string | undefined {
+  const text = email.normalize('NFC').toLowerCase()
+  const at = text.lastIndexOf('@')
+  const domain = domainToASCII(text.slice(at + 1))
+  return domain && !/[^a-z\d.-]/.test(domain) ? `${text.slice(0, at)}@${domain}` : undefined
+}

@@ -1,0 +1,230 @@
+import { refusal } from '@latchkey/service-kit/http'
+import { type Transaction } from 'kysely'
+import { type FrameContext } from '../context.js'
+import { CODE_MS, REASONS } from '../contract/index.js'
+import { codeMail, linkMail } from '../mail/mails.js'
+import { readSender } from '../mail/sender.js'
+import { type FrameProject } from '../projects.js'
+import { hashOf, keyedHash, newCode, newId, newSecret } from '../secrets.js'
+import { type Budget, forgetWrong, giveBack, noteWrong, pauseOf, spend } from '../store/counters.js'
+import { type Tables } from '../store/schema.js'
+import { contextOf } from '../vault/seal.js'
+import { normalizeAddress } from './address.js'
+import {
+  type Attempt,
+  addAttempt,
+  findAttempt,
+  setMailState,
+  tryCode,
+  useAttempt,
+} from './attempts.js'
+import { type Opened, findDevice, noteDevice, openSession } from './sessions.js'
+
+export interface Asked {
+  project: FrameProject
+  email: string
+  origin: string
+  lang: string
+  jkt: string
+  cookieHash: string | undefined
+  agent: string
+  /** Hash of the client's address. */
+  client: string
+}
+
+export interface Started {
+  id: string
+  action: 'VERIFY_OTP' | 'VERIFY_DEVICE'
+  expiresAt: number
+  resendAt: number
+}
+
+export interface Verified {
+  id: string
+  code: string
+  jkt: string
+  /** After the answer the browser has this one. */
+  cookieHash: string
+}
+
+const SECOND_MS = 1_000
+const HOUR_MS = 60 * 60 * SECOND_MS
+const KIND = 'email'
+
+/** The context that an address is sealed in. */
+export const addressContext = (subject: string): string => contextOf('address', subject)
+
+/**
+ * A device that is known has a budget of its own: whoever asks for mails to a stranger's address
+ * cannot keep that person out.
+ */
+const budgetsOf = (
+  { limits }: FrameContext,
+  asked: Asked,
+  subject: string,
+  device: string,
+): { address: Budget[]; all: Budget[] } => {
+  const who = `${subject} ${device}`
+  const address = [
+    { key: `mail pause ${who}`, most: 1, windowMs: limits.mailPause * SECOND_MS },
+    { key: `mail hour ${who}`, most: limits.mailHour, windowMs: HOUR_MS },
+    { key: `mail day ${who}`, most: limits.mailDay, windowMs: 24 * HOUR_MS },
+  ]
+  return {
+    address,
+    all: [
+      ...address,
+      { key: `mail client ${asked.client}`, most: limits.mailClient, windowMs: HOUR_MS },
+      { key: `mail project ${asked.project.id}`, most: limits.mailProject, windowMs: HOUR_MS },
+    ],
+  }
+}
+
+interface Prepared {
+  id: string
+  /** One of both: of a device that is known, or of a new one. */
+  code?: string
+  link?: string
+  address: readonly Budget[]
+}
+
+/** Notes the attempt. Known and unknown addresses take the same way, with the same work. */
+const prepare = async (
+  context: FrameContext,
+  asked: Asked,
+  address: string,
+  at: number,
+): Promise<Prepared> => {
+  const { keys, vault, store } = context
+  const { project, origin, jkt, cookieHash, agent, lang } = asked
+  const subject = keyedHash(keys.pepper, 'address', project.id, address)
+  const { sealed } = await vault.seal(Buffer.from(address), addressContext(subject))
+  const [id, link, code] = [newSecret(), newSecret(), newCode()]
+  return store.transact(async (db) => {
+    const account = await findAccount(db, project.id, subject)
+    const device = await findDevice(db, account ?? '', jkt, cookieHash)
+    const budgets = budgetsOf(context, asked, subject, device?.id ?? '')
+    await spend(db, budgets.all, at)
+    const proof = device ? { code } : { link }
+    const row = { id, project: project.id, origin, subject, sealed, jkt, cookieHash, agent, lang }
+    await addAttempt(db, keys.pepper, { ...row, now: at, ...proof })
+    return { id, ...proof, address: budgets.address }
+  })
+}
+
+/** Begins a sign-in: the answer is ready before the mail is sent. */
+export async function startSignIn(context: FrameContext, asked: Asked): Promise<Started> {
+  const { limits, now, mailer, metrics, store, waits, publicUrl } = context
+  const address = normalizeAddress(asked.email)
+  if (address === undefined) throw refusal(400, 'email', 'This is not an email address.')
+  const at = now()
+  const { id, code, link, address: budgets } = await prepare(context, asked, address, at)
+  const by = { origin: asked.origin, agent: asked.agent, at, lang: asked.lang }
+  const content =
+    code === undefined ? linkMail(by, `${publicUrl}/device/${link}`) : codeMail(by, code)
+  const { from } = asked.project
+  const sender = from ? readSender('from', from) : context.mailFrom
+  mailer.send({ ...content, from: sender, to: address }, async (isSent) => {
+    const kind = code === undefined ? 'link' : 'code'
+    metrics.count('mails_total', { kind, outcome: isSent ? 'sent' : 'failed' })
+    await store.transact(async (db) => {
+      await setMailState(db, id, isSent ? 'sent' : 'mail_failed')
+      const keys = budgets.map(({ key }) => key)
+      // A mail server that is away does not lock an address out.
+      if (!isSent) await giveBack(db, keys)
+    })
+    waits.wake(hashOf(id))
+  })
+  return {
+    id,
+    action: code === undefined ? 'VERIFY_DEVICE' : 'VERIFY_OTP',
+    expiresAt: at + CODE_MS,
+    resendAt: at + limits.mailPause * SECOND_MS,
+  }
+}
+
+/** Compares a code, and opens a session for the right one. */
+export async function verifySignIn(context: FrameContext, asked: Verified): Promise<Opened> {
+  const { store, keys, now, metrics } = context
+  const { id, code, jkt } = asked
+  const at = now()
+  const attempt = await findAttempt(store.db, id, jkt)
+  const refuse = (outcome: string): never => {
+    metrics.count('sign_ins_total', { kind: KIND, outcome })
+    throw refusal(400, REASONS.code, 'This code is wrong or is over. Ask for another.')
+  }
+  if (!attempt) return refuse('unknown')
+  const pause = await pauseOf(store.db, attempt.subject, at)
+  if (pause > 0)
+    throw refusal(429, REASONS.tooMany, 'There were too many wrong codes. Try again later.', {
+      'Retry-After': String(Math.ceil(pause / SECOND_MS)),
+    })
+  const { tried, opened } = await store.transact(async (db) => {
+    const tried = await tryCode(db, keys.pepper, { id, jkt, code, now: at })
+    if (tried === 'wrong') await noteWrong(db, attempt.subject, at)
+    return { tried, opened: tried === 'right' && (await admit(context, db, attempt, asked, at)) }
+  })
+  if (!opened) return refuse(tried === 'right' ? 'used' : tried)
+  metrics.count('sign_ins_total', { kind: KIND, outcome: 'signed_in' })
+  return opened
+}
+
+/** @returns `undefined` where another request used the code first */
+const admit = async (
+  { audit, sessionMs }: FrameContext,
+  db: Transaction<Tables>,
+  attempt: Attempt,
+  { id, jkt, cookieHash }: Verified,
+  at: number,
+): Promise<Opened | undefined> => {
+  if (!(await useAttempt(db, id))) return undefined
+  await forgetWrong(db, attempt.subject)
+  const account = await ensureAccount(db, attempt, at)
+  const seen = { account: account.id, jkt, cookieHash, name: attempt.agent, now: at }
+  const device = await noteDevice(db, seen)
+  if (account.isNew) await audit.add(db, { at, account: account.id, action: 'account.created' })
+  const action = device.isNew ? 'signed_in_on_new_device' : 'signed_in'
+  await audit.add(db, { at, account: account.id, action })
+  return openSession(db, {
+    account: account.id,
+    project: attempt.project,
+    device: device.id,
+    jkt,
+    now: at,
+    expires: at + sessionMs,
+    authTime: at,
+  })
+}
+
+const findAccount = async (
+  db: Transaction<Tables>,
+  project: string,
+  subject: string,
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('identity')
+    .select('account')
+    .where('project', '=', project)
+    .where('kind', '=', KIND)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.account
+}
+
+/** Finds or makes the account. Of two first sign-ins at once one makes it, and the other finds it. */
+async function ensureAccount(
+  db: Transaction<Tables>,
+  { project, subject, sealed }: Attempt,
+  now: number,
+): Promise<{ id: string; isNew: boolean }> {
+  const id = newId()
+  await db
+    .insertInto('identity')
+    .values({ project, kind: KIND, subject, account: id, sealed, created: now })
+    .onConflict((conflict) => conflict.columns(['project', 'kind', 'subject']).doNothing())
+    .execute()
+  const account = await findAccount(db, project, subject)
+  if (account !== id) return { id: account!, isNew: false }
+  await db.insertInto('account').values({ id, project, created: now }).execute()
+  return { id, isNew: true }
+}

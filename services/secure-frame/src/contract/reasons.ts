@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+
+/**
+ * The names of refusals: `{ status: 'FAILED', reasons: [{ name, description }] }`. Other names are those
+ * of fields that are not valid (400). They are promises: added, never renamed.
+ */
+export const REASONS = {
+  /** 403: the project id is not configured. */
+  project: 'projectId',
+  /** 403: the request does not come from the frame's own page. */
+  origin: 'origin',
+  /** 401: there is no proof, or it is not one. */
+  proof: 'proof',
+  /** 401: the proof's time is off; the header `x-latchkey-time` says the service's. */
+  proofTime: 'proof.time',
+  /** 401: the session is unknown, over, or of another key. Resume it, or sign in. */
+  session: 'session',
+  /** 403: this needs a sign-in of the last five minutes. */
+  fresh: 'fresh',
+  /** 400: the code is wrong, used, over, or of another frame. */
+  code: 'code',
+  /** 429: too many; see `retry-after`. */
+  tooMany: 'too_many_requests',
+  /** 404: the person has no such wallet, share or home. */
+  missing: 'missing',
+  /** 409: another request was first: a wallet exists already, or its split is another. */
+  conflict: 'conflict',
+  /** 503: the share cannot be opened, as without its wrapping key. */
+  sealed: 'sealed',
+} as const
+
+/** The body of every refusal. */
+export const failedAnswer = v.object({
+  status: v.literal('FAILED'),
+  reasons: v.array(v.object({ name: v.string(), description: v.string() })),
+})

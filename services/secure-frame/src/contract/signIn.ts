@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { code, email, language, origin, projectId, secret, time } from './fields.js'
+import { user } from './user.js'
+
+/**
+ * `POST /v1/email/start`: sends a mail. The answer comes before the mail is sent, and is the same for
+ * addresses with and without an account.
+ */
+export const emailStart = {
+  path: '/v1/email/start',
+  body: v.object({
+    projectId,
+    email,
+    /** Origin of the page around the frame: the mail and the device page name it. */
+    origin,
+    lang: v.optional(language),
+  }),
+  answer: v.object({
+    /** Names this attempt in `email/verify` and `device/wait`. */
+    id: secret,
+    /**
+     * `VERIFY_OTP`: this device has signed in with that address before, and the mail holds a code.
+     * `VERIFY_DEVICE`: the mail holds a link; its page shows the code once the person has approved.
+     */
+    action: v.picklist(['VERIFY_OTP', 'VERIFY_DEVICE']),
+    expiresAt: time,
+    resendAt: time,
+  }),
+} as const
+
+/** States of an attempt, in their order. `approved` has the page ask for the code. */
+export const attemptStates = [
+  'sending',
+  'sent',
+  'mail_failed',
+  'approved',
+  'denied',
+  'expired',
+] as const
+export type AttemptState = (typeof attemptStates)[number]
+
+/**
+ * `POST /v1/device/wait`: answers as soon as the attempt's state is another than `seen`, or after 25 s
+ * with the same state. Only the key that began the attempt is answered.
+ */
+export const deviceWait = {
+  path: '/v1/device/wait',
+  body: v.object({ id: secret, seen: v.optional(v.picklist(attemptStates)) }),
+  answer: v.object({ state: v.picklist(attemptStates) }),
+} as const
+
+const signedIn = {
+  /** Goes into `Authorization: DPoP …`. Good for nobody who has not the frame's key. */
+  token: secret,
+  /** The only one of these that the host page may keep: it opens a session together with key or cookie. */
+  handle: secret,
+  expiresAt: time,
+  user,
+}
+
+/** `POST /v1/email/verify`: the code opens a session. An account is made by the first right code. */
+export const emailVerify = {
+  path: '/v1/email/verify',
+  body: v.object({ id: secret, code }),
+  answer: v.object(signedIn),
+} as const
+
+/**
+ * `POST /v1/session/resume`: a new token for a handle, with the frame's key or with the device's cookie.
+ * The new token is bound to the key of this proof; the tokens of other tabs stay good.
+ */
+export const sessionResume = {
+  path: '/v1/session/resume',
+  body: v.object({ handle: secret }),
+  answer: v.object(signedIn),
+} as const
+
+/** `POST /v1/session/end`: ends this sign-in, in all tabs that share its handle. */
+export const sessionEnd = {
+  path: '/v1/session/end',
+  answer: v.object({ ended: v.number() }),
+} as const
+
+/** `POST /v1/session/end-all`: signs out on all devices. */
+export const sessionEndAll = {
+  path: '/v1/session/end-all',
+  answer: v.object({ ended: v.number() }),
+} as const

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { evmAddress, sealed, share, solanaAddress, split } from './fields.js'
+import { walletRecord } from './user.js'
+
+/** Numbers that a page needs to open what it sealed: `memory`, `passes`. */
+const parameters = v.pipe(
+  v.record(v.pipe(v.string(), v.maxLength(32)), v.pipe(v.number(), v.safeInteger())),
+  v.check((all) => Object.keys(all).length <= 8),
+)
+
+/** A recovery share as the page hands it over. */
+export const recoveryInput = v.variant('kind', [
+  /** Sealed by the service under its second key, in its second store. Mode `automatic` only. */
+  v.object({ kind: v.literal('automatic'), share }),
+  v.object({
+    kind: v.picklist(['passkey', 'password', 'kit']),
+    /** The share, sealed by the page. */
+    sealed,
+    salt: v.optional(sealed),
+    /** Of a passkey. */
+    credentialId: v.optional(sealed),
+    parameters: v.optional(parameters),
+  }),
+])
+export type RecoveryInput = v.InferOutput<typeof recoveryInput>
+
+const shares = {
+  /** The service's share S. */
+  service: share,
+  /** Each kind once. Where `automatic` is not among them, the operator keeps no recovery share. */
+  recovery: v.pipe(
+    v.array(recoveryInput),
+    v.maxLength(4),
+    v.check((all) => new Set(all.map(({ kind }) => kind)).size === all.length),
+  ),
+}
+
+/** `POST /v1/wallet`: the first one of a person; a second is refused with `conflict`. */
+export const createWallet = {
+  path: '/v1/wallet',
+  body: v.object({ evm: evmAddress, solana: solanaAddress, ...shares }),
+  answer: walletRecord,
+} as const
+
+/**
+ * `POST /v1/wallet/split`: new shares of the same wallet. All shares, recoveries and homes of the split
+ * before are deleted. Refused with `conflict` where `from` is not the split on record. Needs a fresh
+ * sign-in.
+ */
+export const newSplit = {
+  path: '/v1/wallet/split',
+  body: v.object({ from: split, ...shares }),
+  answer: walletRecord,
+} as const
+
+/** `POST /v1/wallet/share`: the service's share, 60 a minute for a session. */
+export const getShare = {
+  path: '/v1/wallet/share',
+  answer: v.object({ wallet: v.string(), split, share }),
+} as const
+
+/**
+ * `POST /v1/wallet/recovery`: the recovery shares, five times a day, with a notice by mail. Needs a
+ * fresh sign-in.
+ */
+export const getRecovery = {
+  path: '/v1/wallet/recovery',
+  answer: v.object({ wallet: v.string(), split, recovery: v.array(recoveryInput) }),
+} as const
+
+/**
+ * `PUT /v1/wallet/recovery`: adds or replaces one kind for the split on record. To take a kind away,
+ * the operator's too, make a new split without it. Needs a fresh sign-in.
+ */
+export const putRecovery = {
+  path: '/v1/wallet/recovery',
+  body: v.object({ split, recovery: recoveryInput }),
+  answer: walletRecord,
+} as const
+
+/** `PUT /v1/wallet/home`: keeps the device's share, sealed under the secret of the device's cookie. */
+export const putHome = {
+  path: '/v1/wallet/home',
+  body: v.object({ split, share }),
+  answer: v.object({ kept: v.literal(true) }),
+} as const
+
+/** `GET /v1/wallet/home`: `missing` where this browser's cookie has none of the split on record. */
+export const getHome = {
+  path: '/v1/wallet/home',
+  answer: v.object({ wallet: v.string(), split, share }),
+} as const

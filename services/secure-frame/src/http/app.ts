@@ -1,0 +1,56 @@
+import { type Access } from '@latchkey/service-kit'
+import { type HttpApp, type Route, createHttpApp } from '@latchkey/service-kit/http'
+import { createUsers } from '../auth/users.js'
+import { type FrameContext } from '../context.js'
+import { createWallets } from '../vault/wallets.js'
+import { createGuard } from './guard.js'
+import { deviceRoutes } from './routes/device.js'
+import { frameRoutes } from './routes/frame.js'
+import { operationRoutes } from './routes/operations.js'
+import { sessionRoutes, signInRoutes } from './routes/signIn.js'
+import { identityRoutes, userRoutes } from './routes/user.js'
+import { walletRoutes } from './routes/wallet.js'
+
+export interface FrameApp extends HttpApp {
+  routes: readonly Route[]
+}
+
+/** No page of another origin reads an answer: where one may, its route says so. */
+const NO_CORS: Access = {
+  refusalOf: () => undefined,
+  isKnownOrigin: () => false,
+  isKnownProject: () => false,
+}
+const INFO = {
+  title: 'Latchkey secure frame',
+  version: '1',
+  description: "The page of the embedded wallet's frame and its service, in one origin.",
+}
+
+/** The application without its socket, so that it is tested by requests alone. */
+export function createFrameApp(context: FrameContext): FrameApp {
+  const guard = createGuard(context)
+  const wallets = createWallets(context)
+  const users = createUsers(context, wallets)
+  const routes = [
+    ...frameRoutes(context),
+    ...deviceRoutes(context),
+    ...signInRoutes(context, guard, users),
+    ...sessionRoutes(context, guard, users),
+    ...userRoutes(context, guard, users),
+    ...identityRoutes(context, guard, users),
+    ...walletRoutes({ context, guard, users, wallets }),
+    ...operationRoutes(context),
+  ]
+  const app = createHttpApp({
+    routes,
+    access: NO_CORS,
+    limits: context.limits,
+    clientAddress: context.clientAddress,
+    log: context.log,
+    onAnswer: (path, status) =>
+      context.metrics.count('requests_total', { path, status: String(status) }),
+    info: INFO,
+  })
+  return { ...app, routes }
+}

@@ -1,0 +1,118 @@
+import { limitKeyOf } from '@latchkey/service-kit'
+import { addressOf, refusal } from '@latchkey/service-kit/http'
+import { type Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { type Session, findSession, isFresh } from '../auth/sessions.js'
+import { type FrameContext } from '../context.js'
+import { PROOF_HEADER, REASONS, TIME_HEADER, TOKEN_SCHEME } from '../contract/index.js'
+import { hashOf, keyedHash, newSecret } from '../secrets.js'
+import { isExceeded } from '../store/counters.js'
+import { createProofs } from './proofs.js'
+
+export interface Guard {
+  /**
+   * Asks for a proof, from a page of this origin.
+   * @returns the thumbprint of the frame's key
+   */
+  proven(context: Context): Promise<string>
+  /** Asks for a proof and the session of a token. */
+  session(context: Context): Promise<Session>
+  /** The same, for a sign-in of the last five minutes. */
+  freshSession(context: Context): Promise<Session>
+  /** The client's address for limits, hashed. An IPv6 address counts with all of its /64. */
+  clientKey(context: Context): string
+}
+
+/** `__Host-`: of this host alone, with TLS, for all of its paths. */
+const COOKIE = 'latchkey-device'
+const COOKIE_SECONDS = 400 * 24 * 60 * 60
+const SECRET = /^[\w-]{43}$/
+
+export function createGuard(context: FrameContext): Guard {
+  const { publicUrl, store, now, keys, clientAddress, metrics } = context
+  const proofs = createProofs(now)
+  const count = (reason: string) => metrics.count('refused_total', { reason })
+
+  /** Pages of other origins cannot ask: their requests carry another `Origin`, or are not same-origin. */
+  const requireOwnPage = (request: Context): void => {
+    const origin = request.req.header('origin')
+    const site = request.req.header('sec-fetch-site')
+    const isForeign = origin !== undefined && origin !== publicUrl
+    if (!isForeign && (site === undefined || site === 'same-origin')) return
+    count(REASONS.origin)
+    throw refusal(403, REASONS.origin, 'Only the page of the frame itself may ask for this.')
+  }
+  const check = async (request: Context, token: string | undefined): Promise<string> => {
+    request.header(TIME_HEADER, String(now()))
+    requireOwnPage(request)
+    try {
+      return await proofs.check({
+        method: request.req.method,
+        url: `${publicUrl}${request.req.path}`,
+        proof: request.req.header(PROOF_HEADER),
+        token,
+      })
+    } catch (error) {
+      count(REASONS.proof)
+      throw error
+    }
+  }
+  const session = async (request: Context): Promise<Session> => {
+    const [scheme, token = ''] = (request.req.header('authorization') ?? '').split(' ')
+    if (scheme !== TOKEN_SCHEME || !SECRET.test(token)) throw noSession()
+    const jkt = await check(request, token)
+    const found = await findSession(store.db, token, jkt, now())
+    if (!found) count(REASONS.session)
+    if (!found) throw noSession()
+    return found
+  }
+  return {
+    proven: (request) => check(request, undefined),
+    session,
+    async freshSession(request) {
+      const found = await session(request)
+      if (isFresh(found, now())) return found
+      count(REASONS.fresh)
+      throw refusal(403, REASONS.fresh, 'This needs a new sign-in, of the last five minutes.')
+    },
+    clientKey: (request) =>
+      keyedHash(keys.pepper, 'client', limitKeyOf(addressOf(request, clientAddress))),
+  }
+}
+
+export const noSession = () =>
+  refusal(401, REASONS.session, 'There is no such session for this key. Resume it, or sign in.')
+
+/** The secret of this browser's cookie, which no script reads. */
+export const readCookie = (context: Context): string | undefined => {
+  const value = getCookie(context, COOKIE, 'host')
+  return value !== undefined && SECRET.test(value) ? value : undefined
+}
+
+export const cookieHashOf = (context: Context): string | undefined => {
+  const value = readCookie(context)
+  return value === undefined ? undefined : hashOf(value)
+}
+
+/** Gives the browser a cookie where it has none, and keeps one that it has for longer. */
+export function renewCookie(context: Context): string {
+  const value = readCookie(context) ?? newSecret()
+  setCookie(context, COOKIE, value, {
+    prefix: 'host',
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'None',
+    partitioned: true,
+    maxAge: COOKIE_SECONDS,
+  })
+  return value
+}
+
+/** Turns a used-up budget into the refusal that a client may read. */
+export const refuseExceeded = (error: unknown): unknown =>
+  isExceeded(error)
+    ? refusal(429, REASONS.tooMany, 'There were too many of these. Ask again later.', {
+        'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))),
+      })
+    : error

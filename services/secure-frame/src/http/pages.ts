@@ -1,0 +1,91 @@
+import { type AskedBy, valuesOf } from '../mail/mails.js'
+import { type Words, wordsOf } from '../mail/texts.js'
+import { escapeHtml } from '../html.js'
+import { ASSETS_PATH, CONFIG_ID, type PageConfig, type PageManifest } from '../contract/index.js'
+
+/** In the colours of the system, in one column that fits a phone. */
+export const PLAIN_STYLE = `:root{color-scheme:light dark}
+body{font:1rem/1.5 system-ui,sans-serif;max-width:30rem;margin:0 auto;padding:2rem 1rem}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}
+dd{margin:0;overflow-wrap:anywhere}
+form{display:inline-block;margin-inline-end:.5rem}
+button{font:inherit;padding:.75rem 1.25rem;margin-block:.5rem;cursor:pointer}
+output{display:block;font:700 2.5rem/1.4 ui-monospace,monospace;letter-spacing:.2em}`
+
+const page = (words: Words, title: string, body: readonly string[]): string =>
+  [
+    '<!doctype html>',
+    `<html lang="${words.lang}" dir="${words.direction}">`,
+    '<head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<meta name="robots" content="noindex">',
+    `<title>${escapeHtml(title)}</title>`,
+    `<style>${PLAIN_STYLE}</style></head>`,
+    '<body><main>',
+    ...body,
+    '</main></body></html>',
+    '',
+  ].join('\n')
+
+const heading = (words: Words): string => `<h1>${escapeHtml(words.text('pageTitle'))}</h1>`
+
+/** Names the request and asks. To look at it changes nothing: programs open links in mails too. */
+export function askPage(asked: AskedBy, path: string): string {
+  const words = wordsOf(asked.lang)
+  const { site, browser, time } = valuesOf(asked, words)
+  const row = (key: 'pageSite' | 'pageBrowser' | 'pageTime', value: string) =>
+    `<dt>${escapeHtml(words.text(key))}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`
+  const form = (action: 'approve' | 'deny', key: 'pageApprove' | 'pageDeny') => {
+    const button = `<button>${escapeHtml(words.text(key))}</button>`
+    return `<form method="post" action="${escapeHtml(`${path}/${action}`)}">${button}</form>`
+  }
+  return page(words, words.text('pageTitle'), [
+    heading(words),
+    `<dl>${row('pageSite', site)}${row('pageBrowser', browser)}${row('pageTime', time)}</dl>`,
+    `<p>${escapeHtml(words.text('pageWarning'))}</p>`,
+    form('approve', 'pageApprove'),
+    form('deny', 'pageDeny'),
+  ])
+}
+
+export function codePage(lang: string, code: string): string {
+  const words = wordsOf(lang)
+  return page(words, words.text('pageTitle'), [
+    `<h1>${escapeHtml(words.text('pageCode'))}</h1>`,
+    `<output dir="ltr">${escapeHtml(code)}</output>`,
+    `<p>${escapeHtml(words.text('codeWarning'))}</p>`,
+  ])
+}
+
+export function messagePage(lang: string, key: 'pageDenied' | 'pageGone'): string {
+  const words = wordsOf(lang)
+  return page(words, words.text('pageTitle'), [`<p>${escapeHtml(words.text(key))}</p>`])
+}
+
+/** The frame's page: no inline script, and the settings as data that is never run. */
+export function framePage(manifest: PageManifest, config: PageConfig, lang: string): string {
+  const url = (file: string): string => escapeHtml(`${ASSETS_PATH}${file}`)
+  const integrity = (file: string): string => {
+    const hash = manifest.files[file]
+    return hash === undefined ? '' : ` integrity="${escapeHtml(hash)}"`
+  }
+  const data = JSON.stringify(config).replace(/</g, '\\u003c')
+  return [
+    '<!doctype html>',
+    `<html lang="${escapeHtml(lang)}">`,
+    '<head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<title>Latchkey</title>',
+    ...manifest.styles.map(
+      (file) => `<link rel="stylesheet" href="${url(file)}"${integrity(file)}>`,
+    ),
+    ...manifest.preload.map(
+      (file) => `<link rel="modulepreload" href="${url(file)}"${integrity(file)}>`,
+    ),
+    `<script type="application/json" id="${CONFIG_ID}">${data}</script>`,
+    `<script type="module" src="${url(manifest.entry)}"${integrity(manifest.entry)}></script>`,
+    '</head><body></body></html>',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,98 @@
+import { refusal } from '@latchkey/service-kit/http'
+// MIT, no dependencies: the field's standard for JOSE
+import { EmbeddedJWK, calculateJwkThumbprint, jwtVerify } from 'jose'
+import * as v from 'valibot'
+import { PROOF_SECONDS, REASONS, TIME_HEADER } from '../contract/index.js'
+import { hashOf } from '../secrets.js'
+
+const claims = v.object({
+  jti: v.pipe(v.string(), v.minLength(16), v.maxLength(128)),
+  htm: v.string(),
+  htu: v.string(),
+  iat: v.pipe(v.number(), v.safeInteger()),
+  ath: v.optional(v.string()),
+})
+/** Another member could be a private key, or name a key that is fetched. */
+const publicKey = v.strictObject({
+  kty: v.literal('EC'),
+  crv: v.literal('P-256'),
+  x: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+  y: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+})
+
+export interface ProvenRequest {
+  method: string
+  /** Origin and path, as the page asked for them. */
+  url: string
+  /** The header `DPoP`. */
+  proof: string | undefined
+  /** Of the header `Authorization`, where there is one. */
+  token: string | undefined
+}
+
+export interface Proofs {
+  /**
+   * @returns the thumbprint of the key (RFC 7638)
+   * @throws a refusal with 401 where the proof is not of this request, is late, or was used
+   */
+  check(request: ProvenRequest): Promise<string>
+}
+
+const MAX_PROOF_LENGTH = 2_048
+const MAX_REMEMBERED = 1_000_000
+
+/**
+ * Proofs of RFC 9449. The ids of those that were used are remembered in this process for as long as
+ * they are good; one that was made before the process began is refused, so that a new start forgets
+ * nothing that still counts. A page that is refused for its time makes another by the service's clock.
+ */
+export function createProofs(now: () => number): Proofs {
+  const began = Math.floor(now() / 1000)
+  const used = new Map<string, number>()
+  const refuse = (reason: string, text: string) =>
+    refusal(401, reason, text, {
+      [TIME_HEADER]: String(now()),
+      'WWW-Authenticate': 'DPoP algs="ES256"',
+    })
+  const forget = (seconds: number): void => {
+    // They were put in almost in the order of their time: the first that is good ends the search.
+    for (const [id, until] of used) {
+      if (until > seconds) return
+      used.delete(id)
+    }
+  }
+  const read = async (proof: string | undefined) => {
+    if (!proof || proof.length > MAX_PROOF_LENGTH) throw refuse(REASONS.proof, 'A proof is due.')
+    try {
+      const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
+        algorithms: ['ES256'],
+        typ: 'dpop+jwt',
+        currentDate: new Date(now()),
+      })
+      const key = v.parse(publicKey, protectedHeader.jwk)
+      return { claims: v.parse(claims, payload), jkt: await calculateJwkThumbprint(key) }
+    } catch {
+      throw refuse(REASONS.proof, 'The proof is not one, or its signature is of another key.')
+    }
+  }
+  return {
+    async check({ method, url, proof, token }) {
+      const { claims: said, jkt } = await read(proof)
+      const isOfRequest =
+        said.htm === method &&
+        said.htu === url &&
+        said.ath === (token === undefined ? undefined : hashOf(token))
+      if (!isOfRequest) throw refuse(REASONS.proof, 'The proof is of another request.')
+      const seconds = Math.floor(now() / 1000)
+      if (Math.abs(seconds - said.iat) > PROOF_SECONDS || said.iat < began)
+        throw refuse(REASONS.proofTime, 'The time of the proof is off. See x-latchkey-time.')
+      forget(seconds)
+      const id = hashOf(`${jkt} ${said.jti}`)
+      if (used.has(id)) throw refuse(REASONS.proof, 'The proof was used before.')
+      if (used.size >= MAX_REMEMBERED)
+        throw refusal(503, REASONS.tooMany, 'The service has too much to do. Ask again later.')
+      used.set(id, said.iat + PROOF_SECONDS + 1)
+      return jkt
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { memoryGauges, metricsPage } from '@latchkey/service-kit'
+import { type Route, route } from '@latchkey/service-kit/http'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { type FrameContext } from '../../context.js'
+
+/** For those who run the service. */
+export function operationRoutes(context: FrameContext): Route[] {
+  const { store, metrics, mailer, page } = context
+  const isAnswering = (): Promise<boolean> =>
+    sql`select 1`.execute(store.db).then(
+      () => true,
+      () => false,
+    )
+  return [
+    route({
+      method: 'get',
+      path: '/health',
+      summary: 'Whether the process runs.',
+      open: true,
+      answer: v.object({ status: v.picklist(['ok', 'closing']) }),
+      failures: [503],
+      handle({ context: request }) {
+        if (!context.isClosing()) return { status: 'ok' as const }
+        request.status(503)
+        return { status: 'closing' as const }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/ready',
+      summary: 'Whether it can serve: its database answers, and the page was built.',
+      open: true,
+      answer: v.object({ ready: v.boolean(), database: v.boolean(), page: v.boolean() }),
+      failures: [503],
+      async handle({ context: request }) {
+        const database = await isAnswering()
+        const ready = database && page !== undefined && !context.isClosing()
+        request.status(ready ? 200 : 503)
+        return { ready, database, page: page !== undefined }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/metrics',
+      summary: "Counts in Prometheus' text format.",
+      open: true,
+      media: ['text/plain'],
+      handle() {
+        const { status, type, body } = metricsPage(
+          metrics.text({
+            ...memoryGauges(),
+            waits: [context.waits.size, 'Requests that wait for a person.'],
+            mails_waiting: [mailer.waiting, 'Mails that wait or are under way.'],
+          }),
+        )
+        return new Response(body, { status, headers: { 'Content-Type': type } })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,150 @@
+import { type Route, refusal, route } from '@latchkey/service-kit/http'
+import { agentName } from '../../auth/agent.js'
+import { findAttempt, stateOf } from '../../auth/attempts.js'
+import { startSignIn, verifySignIn } from '../../auth/signIn.js'
+import { type Opened, endSessions, resumeSession } from '../../auth/sessions.js'
+import { type FrameContext } from '../../context.js'
+import {
+  REASONS,
+  WAIT_MS,
+  deviceWait,
+  emailStart,
+  emailVerify,
+  sessionEnd,
+  sessionEndAll,
+  sessionResume,
+} from '../../contract/index.js'
+import { hashOf } from '../../secrets.js'
+import { type Guard, cookieHashOf, noSession, refuseExceeded, renewCookie } from '../guard.js'
+import { type Users } from '../../auth/users.js'
+
+const answerOf = async (users: Users, { token, handle, session }: Opened) => ({
+  token,
+  handle,
+  expiresAt: session.expires,
+  user: await users.ofSession(session),
+})
+
+export function signInRoutes(context: FrameContext, guard: Guard, users: Users): Route[] {
+  const { projects } = context
+
+  const projectFor = (id: string, origin: string) => {
+    const project = projects.find(id)
+    if (!project) throw refusal(403, REASONS.project, 'There is no project of this id.')
+    if (!projects.covers(project, origin))
+      throw refusal(403, REASONS.origin, 'The project does not let this origin in.')
+    return project
+  }
+
+  return [
+    route({
+      ...emailStart,
+      method: 'post',
+      summary: 'Sends a mail to sign in by.',
+      open: true,
+      failures: [401, 403],
+      async handle({ body, context: request }) {
+        const jkt = await guard.proven(request)
+        const project = projectFor(body.projectId, body.origin)
+        const asked = {
+          project,
+          email: body.email,
+          origin: body.origin,
+          lang: body.lang ?? 'en',
+          jkt,
+          cookieHash: cookieHashOf(request),
+          agent: agentName(request.req.header('user-agent')),
+          client: guard.clientKey(request),
+        }
+        return startSignIn(context, asked).catch((error: unknown) => {
+          throw refuseExceeded(error)
+        })
+      },
+    }),
+    waitRoute(context, guard),
+    route({
+      ...emailVerify,
+      method: 'post',
+      summary: 'Opens a session by a code.',
+      open: true,
+      failures: [401],
+      async handle({ body, context: request }) {
+        const jkt = await guard.proven(request)
+        const cookieHash = hashOf(renewCookie(request))
+        return answerOf(users, await verifySignIn(context, { ...body, jkt, cookieHash }))
+      },
+    }),
+  ]
+}
+
+const waitRoute = ({ store, now, waits, isClosing }: FrameContext, guard: Guard): Route =>
+  route({
+    ...deviceWait,
+    method: 'post',
+    summary: 'Waits until a sign-in goes on.',
+    open: true,
+    failures: [401, 404],
+    async handle({ body, context: request }) {
+      const jkt = await guard.proven(request)
+      const read = async () => {
+        const attempt = await findAttempt(store.db, body.id, jkt)
+        if (!attempt) throw refusal(404, REASONS.missing, 'There is no such sign-in.')
+        return { attempt, state: stateOf(attempt, now()) }
+      }
+      const { state, attempt } = await read()
+      const isLast = state === 'expired' || state === 'denied'
+      if (state !== body.seen || isLast || isClosing()) return { state }
+      await waits.wait(hashOf(body.id), Math.min(WAIT_MS, attempt.expires - now()))
+      return { state: (await read()).state }
+    },
+  })
+
+export function sessionRoutes(context: FrameContext, guard: Guard, users: Users): Route[] {
+  const { store, now, audit } = context
+  return [
+    route({
+      ...sessionResume,
+      method: 'post',
+      summary: 'A new token for a handle, with the key or the cookie of its device.',
+      open: true,
+      failures: [401],
+      async handle({ body, context: request }) {
+        const jkt = await guard.proven(request)
+        const asked = { handle: body.handle, jkt, cookieHash: cookieHashOf(request), now: now() }
+        const opened = await store.transact((db) => resumeSession(db, asked))
+        if (!opened) throw noSession()
+        return answerOf(users, opened)
+      },
+    }),
+    route({
+      ...sessionEnd,
+      method: 'post',
+      summary: 'Signs out in all tabs of this sign-in.',
+      open: true,
+      failures: [401],
+      async handle({ context: request }) {
+        const { account, handle_hash } = await guard.session(request)
+        const ended = await store.transact(async (db) => {
+          await audit.add(db, { at: now(), account, action: 'signed_out' })
+          return endSessions(db, 'handle_hash', handle_hash)
+        })
+        return { ended }
+      },
+    }),
+    route({
+      ...sessionEndAll,
+      method: 'post',
+      summary: 'Signs out on all devices.',
+      open: true,
+      failures: [401],
+      async handle({ context: request }) {
+        const { account } = await guard.session(request)
+        const ended = await store.transact(async (db) => {
+          await audit.add(db, { at: now(), account, action: 'signed_out_everywhere' })
+          return endSessions(db, 'account', account)
+        })
+        return { ended }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,201 @@
+import { type Route, route } from '@latchkey/service-kit/http'
+import { type Context } from 'hono'
+import { agentName } from '../../auth/agent.js'
+import { type Session } from '../../auth/sessions.js'
+import { type Users } from '../../auth/users.js'
+import { type FrameContext } from '../../context.js'
+import {
+  createWallet,
+  getHome,
+  getRecovery,
+  getShare,
+  newSplit,
+  putHome,
+  putRecovery,
+} from '../../contract/index.js'
+import { recoveryNotice } from '../../mail/mails.js'
+import { readSender } from '../../mail/sender.js'
+import { hashOf } from '../../secrets.js'
+import { type Budget, spend } from '../../store/counters.js'
+import { contextOf, openForCookie, sealForCookie } from '../../vault/seal.js'
+import { type Wallets, missing, requireSplit, requireWallet } from '../../vault/wallets.js'
+import { type Guard, readCookie, refuseExceeded, renewCookie } from '../guard.js'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+interface Parts {
+  context: FrameContext
+  guard: Guard
+  users: Users
+  wallets: Wallets
+}
+
+export const walletRoutes = (parts: Parts): Route[] => [
+  ...shareRoutes(parts),
+  ...recoveryRoutes(parts),
+  ...homeRoutes(parts),
+]
+
+const spendOne = ({ store, now }: FrameContext, budget: Budget): Promise<void> =>
+  store
+    .transact((db) => spend(db, [budget], now()))
+    .catch((error: unknown) => {
+      throw refuseExceeded(error)
+    })
+
+const shareRoutes = ({ context, guard, wallets }: Parts): Route[] => [
+  route({
+    ...createWallet,
+    method: 'post',
+    summary: 'Keeps the first shares of a person.',
+    open: true,
+    failures: [401, 409],
+    async handle({ body, context: request }) {
+      const { account } = await guard.session(request)
+      return wallets.create(account, body)
+    },
+  }),
+  route({
+    ...newSplit,
+    method: 'post',
+    summary: 'Keeps new shares in the place of the old ones.',
+    open: true,
+    failures: [401, 403, 404, 409],
+    async handle({ body, context: request }) {
+      const { account } = await guard.freshSession(request)
+      return wallets.newSplit(account, body.from, body)
+    },
+  }),
+  route({
+    ...getShare,
+    method: 'post',
+    summary: "Releases the service's share.",
+    open: true,
+    failures: [401, 404, 503],
+    async handle({ context: request }) {
+      const session = await guard.session(request)
+      await spendOne(context, {
+        key: `shares ${session.handle_hash}`,
+        most: context.limits.shares,
+        windowMs: MINUTE_MS,
+      })
+      const released = await wallets.share(session.account)
+      context.metrics.count('share_releases_total')
+      return released
+    },
+  }),
+]
+
+const recoveryRoutes = ({ context, guard, users, wallets }: Parts): Route[] => {
+  const { store, audit, now, mailer, metrics, limits, projects } = context
+  const notify = async (session: Session, request: Context): Promise<void> => {
+    const project = projects.find(session.project)
+    const content = recoveryNotice({
+      origin: project?.origins[0]?.replace('*.', '') ?? context.publicUrl,
+      agent: agentName(request.req.header('user-agent')),
+      at: now(),
+      lang: (request.req.header('accept-language') ?? 'en').split(/[,;]/)[0] ?? 'en',
+    })
+    const from = project?.from ? readSender('from', project.from) : context.mailFrom
+    mailer.send({ ...content, from, to: await users.emailOf(session.account) }, (isSent) =>
+      metrics.count('mails_total', { kind: 'notice', outcome: isSent ? 'sent' : 'failed' }),
+    )
+  }
+  return [
+    route({
+      ...getRecovery,
+      method: 'post',
+      summary: 'Releases the recovery shares.',
+      open: true,
+      failures: [401, 403, 404, 503],
+      async handle({ context: request }) {
+        const session = await guard.freshSession(request)
+        await spendOne(context, {
+          key: `recoveries ${session.account}`,
+          most: limits.recoveries,
+          windowMs: DAY_MS,
+        })
+        const released = await wallets.recovery(session.account)
+        await store.transact((db) =>
+          audit.add(db, { at: now(), account: session.account, action: 'recovery.released' }),
+        )
+        metrics.count('recoveries_total')
+        await notify(session, request)
+        return { ...released, recovery: [...released.recovery] }
+      },
+    }),
+    route({
+      ...putRecovery,
+      method: 'put',
+      summary: 'Adds or replaces one kind of recovery.',
+      open: true,
+      failures: [401, 403, 404, 409],
+      async handle({ body, context: request }) {
+        const { account } = await guard.freshSession(request)
+        return wallets.putRecovery(account, body.split, body.recovery)
+      },
+    }),
+  ]
+}
+
+const homeContext = (account: string, device: string, wallet: string, split: number): string =>
+  contextOf('home', account, device, wallet, split)
+
+const homeRoutes = ({ context: { store }, guard }: Parts): Route[] => [
+  route({
+    ...putHome,
+    method: 'put',
+    summary: "Keeps the device's share under the secret of its cookie.",
+    open: true,
+    failures: [401, 404, 409],
+    async handle({ body, context: request }) {
+      const { account, device } = await guard.session(request)
+      const wallet = await requireSplit(store.db, account, body.split)
+      const cookie = renewCookie(request)
+      const bound = homeContext(account, device, wallet.id, wallet.split)
+      const sealed = sealForCookie(cookie, device, Buffer.from(body.share, 'base64url'), bound)
+      const row = { wallet: wallet.id, split: wallet.split, sealed }
+      await store.transact(async (db) => {
+        await db
+          .updateTable('device')
+          .set({ cookie_hash: hashOf(cookie) })
+          .where('id', '=', device)
+          .execute()
+        await db
+          .insertInto('home')
+          .values({ device, ...row })
+          .onConflict((on) => on.column('device').doUpdateSet(row))
+          .execute()
+      })
+      return { kept: true as const }
+    },
+  }),
+  route({
+    ...getHome,
+    method: 'get',
+    summary: "The device's share, for the browser that has its cookie.",
+    open: true,
+    failures: [401, 404],
+    async handle({ context: request }) {
+      const { account, device } = await guard.session(request)
+      const wallet = await requireWallet(store.db, account)
+      const cookie = readCookie(request)
+      const row = await store.db
+        .selectFrom('home')
+        .selectAll()
+        .where('device', '=', device)
+        .where('wallet', '=', wallet.id)
+        .where('split', '=', wallet.split)
+        .executeTakeFirst()
+      if (!row || cookie === undefined) throw missing('This browser has no share here.')
+      const bound = homeContext(account, device, wallet.id, wallet.split)
+      try {
+        const share = openForCookie(cookie, device, row.sealed, bound)
+        return { wallet: wallet.id, split: wallet.split, share: share.toString('base64url') }
+      } catch {
+        throw missing('This browser has no share here.')
+      }
+    },
+  }),
+]

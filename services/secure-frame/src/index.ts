@@ -1,0 +1,16 @@
+export { SecureFrameError, type SecureFrameErrorCode, isSecureFrameError } from './errors.js'
+export { type FrameLimits } from './limits.js'
+export { type MailContent } from './mail/mails.js'
+export { type Sender, type Transport } from './mail/sender.js'
+export { type SecureFrameOptions, optionsFromEnv } from './options.js'
+export { type FrameProject } from './projects.js'
+export { type SecureFrame, startSecureFrame } from './service.js'
+export {
+  type Keys,
+  type SigningKey,
+  type WrappingKey,
+  newKeys,
+  newRecoveryKeys,
+  readKeys,
+  readRecoveryKeys,
+} from './vault/keyFile.js'

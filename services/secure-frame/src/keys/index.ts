@@ -1,0 +1,6 @@
+/**
+ * The keys of a wallet: fetched by the page when they are first needed. Nothing here knows a page.
+ * @packageDocumentation
+ */
+export { createKeyring } from './keyring.js'
+export { createWallet, joinShares, splitSecret } from './shares.js'

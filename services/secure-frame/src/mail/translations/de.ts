@@ -1,0 +1,32 @@
+import { type MailTexts } from './en.js'
+
+export const de: MailTexts = {
+  codeSubject: '{code} ist Ihr Code für {site}',
+  codeLead: 'Geben Sie diesen Code ein, um sich bei {site} anzumelden:',
+  codeWarning:
+    'Er gilt 10 Minuten. Geben Sie ihn niemandem: Wer danach fragt, will an Ihre Wallet.',
+  ignore: 'Wenn Sie diese Mail nicht angefordert haben, ignorieren Sie sie.',
+  linkSubject: 'Bei {site} anmelden',
+  linkLead:
+    'Jemand möchte sich mit dieser Adresse auf einem neuen Gerät bei {site} anmelden: {browser}, {time}.',
+  linkButton: 'Anfrage ansehen',
+  linkNext:
+    'Wenn Sie es sind, zeigt Ihnen die Seite hinter dem Link einen Code. Der Link gilt 10 Minuten.',
+  noticeSubject: 'Ihre Wallet wurde auf einem Gerät wiederhergestellt',
+  noticeLead: 'Die Wiederherstellung Ihrer Wallet für {site} wurde benutzt: {browser}, {time}.',
+  noticeNext:
+    'Wenn Sie es nicht waren, melden Sie sich an, melden Sie alle Geräte ab und übertragen Sie den Inhalt der Wallet.',
+  unknownBrowser: 'ein unbekannter Browser',
+  pageTitle: 'Möchten Sie sich anmelden?',
+  pageSite: 'Website',
+  pageBrowser: 'Browser',
+  pageTime: 'Zeit',
+  pageWarning:
+    'Fahren Sie nur fort, wenn Sie Ihre Adresse gerade selbst auf dieser Website eingegeben haben. Niemand sonst sollte Ihnen diesen Link geschickt haben.',
+  pageApprove: 'Ja, Code anzeigen',
+  pageDeny: 'Das war ich nicht',
+  pageCode: 'Geben Sie diesen Code in dem Fenster ein, in dem Sie begonnen haben:',
+  pageDenied: 'Die Anmeldung wurde abgebrochen. Sie können diese Seite schließen.',
+  pageGone:
+    'Dieser Link wurde benutzt oder ist abgelaufen. Beginnen Sie in dem ersten Fenster von vorn.',
+}

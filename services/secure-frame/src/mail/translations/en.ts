@@ -1,0 +1,31 @@
+export const en = {
+  codeSubject: '{code} is your code for {site}',
+  codeLead: 'Type this code to sign in to {site}:',
+  codeWarning:
+    'It is valid for 10 minutes. Give it to nobody: whoever asks you for it wants your wallet.',
+  ignore: 'If you did not ask for this mail, ignore it.',
+  linkSubject: 'Sign in to {site}',
+  linkLead:
+    'Somebody wants to sign in to {site} with this address on a new device: {browser}, {time}.',
+  linkButton: 'Look at the request',
+  linkNext:
+    'If it is you, the page behind the link shows you a code. The link is valid for 10 minutes.',
+  noticeSubject: 'Your wallet was recovered on a device',
+  noticeLead: 'The recovery of your wallet for {site} was used: {browser}, {time}.',
+  noticeNext: 'If it was not you, sign in, sign out on all devices and move what the wallet holds.',
+  unknownBrowser: 'an unknown browser',
+  pageTitle: 'Do you want to sign in?',
+  pageSite: 'Site',
+  pageBrowser: 'Browser',
+  pageTime: 'Time',
+  pageWarning:
+    'Go on only if you typed your address on this site a moment ago. Nobody else should have sent you this link.',
+  pageApprove: 'Yes, show the code',
+  pageDeny: 'It was not me',
+  pageCode: 'Type this code in the window in which you began:',
+  pageDenied: 'The sign-in was stopped. You can close this page.',
+  pageGone: 'This link has been used or is over. Start again in the window in which you began.',
+}
+
+/** The texts of mails and of the page behind a link. */
+export type MailTexts = Readonly<Record<keyof typeof en, string>>

@@ -1,0 +1,32 @@
+import { type MailTexts } from './en.js'
+
+export const es: MailTexts = {
+  codeSubject: '{code} es tu código para {site}',
+  codeLead: 'Escribe este código para iniciar sesión en {site}:',
+  codeWarning:
+    'Es válido durante 10 minutos. No se lo des a nadie: quien te lo pida quiere tu cartera.',
+  ignore: 'Si no has pedido este correo, ignóralo.',
+  linkSubject: 'Iniciar sesión en {site}',
+  linkLead:
+    'Alguien quiere iniciar sesión en {site} con esta dirección en un dispositivo nuevo: {browser}, {time}.',
+  linkButton: 'Ver la solicitud',
+  linkNext:
+    'Si eres tú, la página del enlace te muestra un código. El enlace es válido durante 10 minutos.',
+  noticeSubject: 'Tu cartera se ha recuperado en un dispositivo',
+  noticeLead: 'Se ha usado la recuperación de tu cartera para {site}: {browser}, {time}.',
+  noticeNext:
+    'Si no has sido tú, inicia sesión, cierra la sesión en todos los dispositivos y mueve lo que contiene la cartera.',
+  unknownBrowser: 'un navegador desconocido',
+  pageTitle: '¿Quieres iniciar sesión?',
+  pageSite: 'Sitio',
+  pageBrowser: 'Navegador',
+  pageTime: 'Hora',
+  pageWarning:
+    'Continúa solo si acabas de escribir tu dirección en este sitio. Nadie más debería haberte enviado este enlace.',
+  pageApprove: 'Sí, mostrar el código',
+  pageDeny: 'No he sido yo',
+  pageCode: 'Escribe este código en la ventana en la que empezaste:',
+  pageDenied: 'El inicio de sesión se ha detenido. Puedes cerrar esta página.',
+  pageGone:
+    'Este enlace ya se ha usado o ha caducado. Empieza de nuevo en la ventana en la que empezaste.',
+}

@@ -1,0 +1,31 @@
+import { type MailTexts } from './en.js'
+
+export const ja: MailTexts = {
+  codeSubject: '{site} のコードは {code} です',
+  codeLead: '{site} にログインするには、このコードを入力してください：',
+  codeWarning:
+    '有効期間は10分です。誰にも教えないでください。コードを尋ねる人はあなたのウォレットを狙っています。',
+  ignore: 'このメールに心当たりがない場合は無視してください。',
+  linkSubject: '{site} にログイン',
+  linkLead:
+    'このアドレスを使って新しいデバイスから {site} にログインしようとしている人がいます：{browser}、{time}。',
+  linkButton: 'リクエストを確認',
+  linkNext:
+    'あなた自身であれば、リンク先のページにコードが表示されます。リンクの有効期間は10分です。',
+  noticeSubject: 'ウォレットがデバイスで復元されました',
+  noticeLead: '{site} のウォレットの復元が使用されました：{browser}、{time}。',
+  noticeNext:
+    '心当たりがない場合は、ログインしてすべてのデバイスからログアウトし、ウォレットの中身を移してください。',
+  unknownBrowser: '不明なブラウザ',
+  pageTitle: 'ログインしますか？',
+  pageSite: 'サイト',
+  pageBrowser: 'ブラウザ',
+  pageTime: '時刻',
+  pageWarning:
+    'たった今このサイトで自分のアドレスを入力した場合にのみ続けてください。他の人からこのリンクが届くことはありません。',
+  pageApprove: 'はい、コードを表示',
+  pageDeny: '自分ではありません',
+  pageCode: '開始したウィンドウにこのコードを入力してください：',
+  pageDenied: 'ログインは中止されました。このページを閉じてかまいません。',
+  pageGone: 'このリンクは使用済みか期限切れです。開始したウィンドウでやり直してください。',
+}

@@ -1,0 +1,28 @@
+import { type MailTexts } from './en.js'
+
+export const ko: MailTexts = {
+  codeSubject: '{site} 코드: {code}',
+  codeLead: '{site}에 로그인하려면 이 코드를 입력하세요:',
+  codeWarning:
+    '10분 동안 유효합니다. 누구에게도 알려 주지 마세요. 코드를 묻는 사람은 당신의 지갑을 노립니다.',
+  ignore: '이 메일을 요청하지 않았다면 무시하세요.',
+  linkSubject: '{site}에 로그인',
+  linkLead: '누군가 이 주소로 새 기기에서 {site}에 로그인하려고 합니다: {browser}, {time}.',
+  linkButton: '요청 보기',
+  linkNext: '본인이라면 링크의 페이지에 코드가 표시됩니다. 링크는 10분 동안 유효합니다.',
+  noticeSubject: '기기에서 지갑이 복구되었습니다',
+  noticeLead: '{site} 지갑의 복구가 사용되었습니다: {browser}, {time}.',
+  noticeNext: '본인이 아니라면 로그인하여 모든 기기에서 로그아웃하고 지갑에 든 것을 옮기세요.',
+  unknownBrowser: '알 수 없는 브라우저',
+  pageTitle: '로그인하시겠습니까?',
+  pageSite: '사이트',
+  pageBrowser: '브라우저',
+  pageTime: '시간',
+  pageWarning:
+    '방금 이 사이트에서 직접 주소를 입력한 경우에만 계속하세요. 다른 사람이 이 링크를 보냈을 리는 없습니다.',
+  pageApprove: '예, 코드 표시',
+  pageDeny: '제가 아닙니다',
+  pageCode: '시작한 창에 이 코드를 입력하세요:',
+  pageDenied: '로그인이 중단되었습니다. 이 페이지를 닫아도 됩니다.',
+  pageGone: '이 링크는 이미 사용되었거나 만료되었습니다. 시작한 창에서 다시 시작하세요.',
+}

@@ -1,0 +1,29 @@
+import { type MailTexts } from './en.js'
+
+export const pt: MailTexts = {
+  codeSubject: '{code} é o seu código para {site}',
+  codeLead: 'Digite este código para entrar em {site}:',
+  codeWarning: 'Ele é válido por 10 minutos. Não o dê a ninguém: quem o pede quer a sua carteira.',
+  ignore: 'Se você não pediu este e-mail, ignore-o.',
+  linkSubject: 'Entrar em {site}',
+  linkLead:
+    'Alguém quer entrar em {site} com este endereço em um novo dispositivo: {browser}, {time}.',
+  linkButton: 'Ver o pedido',
+  linkNext: 'Se for você, a página do link mostra um código. O link é válido por 10 minutos.',
+  noticeSubject: 'A sua carteira foi recuperada em um dispositivo',
+  noticeLead: 'A recuperação da sua carteira para {site} foi usada: {browser}, {time}.',
+  noticeNext:
+    'Se não foi você, entre, saia em todos os dispositivos e mova o que a carteira contém.',
+  unknownBrowser: 'um navegador desconhecido',
+  pageTitle: 'Você quer entrar?',
+  pageSite: 'Site',
+  pageBrowser: 'Navegador',
+  pageTime: 'Hora',
+  pageWarning:
+    'Continue apenas se você acabou de digitar o seu endereço neste site. Ninguém mais deveria ter enviado este link.',
+  pageApprove: 'Sim, mostrar o código',
+  pageDeny: 'Não fui eu',
+  pageCode: 'Digite este código na janela em que você começou:',
+  pageDenied: 'A entrada foi interrompida. Você pode fechar esta página.',
+  pageGone: 'Este link já foi usado ou expirou. Comece de novo na janela em que você começou.',
+}

@@ -1,0 +1,30 @@
+import { type MailTexts } from './en.js'
+
+export const tr: MailTexts = {
+  codeSubject: '{site} için kodunuz: {code}',
+  codeLead: '{site} sitesinde oturum açmak için bu kodu yazın:',
+  codeWarning:
+    '10 dakika geçerlidir. Kimseye vermeyin: sizden bunu isteyen kişi cüzdanınızı istiyor.',
+  ignore: 'Bu e-postayı siz istemediyseniz yok sayın.',
+  linkSubject: '{site} sitesinde oturum açın',
+  linkLead:
+    'Biri bu adresle yeni bir cihazda {site} sitesinde oturum açmak istiyor: {browser}, {time}.',
+  linkButton: 'İsteğe bakın',
+  linkNext: 'Bu sizseniz bağlantının sayfası size bir kod gösterir. Bağlantı 10 dakika geçerlidir.',
+  noticeSubject: 'Cüzdanınız bir cihazda kurtarıldı',
+  noticeLead: '{site} için cüzdanınızın kurtarması kullanıldı: {browser}, {time}.',
+  noticeNext:
+    'Bu siz değilseniz oturum açın, tüm cihazlarda oturumu kapatın ve cüzdandakileri taşıyın.',
+  unknownBrowser: 'bilinmeyen bir tarayıcı',
+  pageTitle: 'Oturum açmak istiyor musunuz?',
+  pageSite: 'Site',
+  pageBrowser: 'Tarayıcı',
+  pageTime: 'Saat',
+  pageWarning:
+    'Yalnızca adresinizi az önce bu sitede kendiniz yazdıysanız devam edin. Bu bağlantıyı size başka kimse göndermiş olmamalı.',
+  pageApprove: 'Evet, kodu göster',
+  pageDeny: 'Bu ben değildim',
+  pageCode: 'Bu kodu başladığınız pencereye yazın:',
+  pageDenied: 'Oturum açma durduruldu. Bu sayfayı kapatabilirsiniz.',
+  pageGone: 'Bu bağlantı kullanılmış veya süresi dolmuş. Başladığınız pencerede yeniden başlayın.',
+}

@@ -1,0 +1,26 @@
+import { type MailTexts } from './en.js'
+
+export const zh: MailTexts = {
+  codeSubject: '{code} 是您在 {site} 的验证码',
+  codeLead: '输入此验证码以登录 {site}：',
+  codeWarning: '有效期为 10 分钟。不要告诉任何人：向您索要验证码的人想要您的钱包。',
+  ignore: '如果您没有请求此邮件，请忽略它。',
+  linkSubject: '登录 {site}',
+  linkLead: '有人想用此地址在新设备上登录 {site}：{browser}，{time}。',
+  linkButton: '查看请求',
+  linkNext: '如果是您本人，链接的页面会显示一个验证码。链接有效期为 10 分钟。',
+  noticeSubject: '您的钱包已在一台设备上恢复',
+  noticeLead: '您在 {site} 的钱包恢复功能已被使用：{browser}，{time}。',
+  noticeNext: '如果不是您本人，请登录，在所有设备上退出，并转移钱包中的资产。',
+  unknownBrowser: '未知浏览器',
+  pageTitle: '您要登录吗？',
+  pageSite: '网站',
+  pageBrowser: '浏览器',
+  pageTime: '时间',
+  pageWarning: '仅当您刚刚在此网站上亲自输入了地址时才继续。不应有其他人向您发送此链接。',
+  pageApprove: '是的，显示验证码',
+  pageDeny: '不是我',
+  pageCode: '在您开始的窗口中输入此验证码：',
+  pageDenied: '登录已停止。您可以关闭此页面。',
+  pageGone: '此链接已被使用或已过期。请在您开始的窗口中重新开始。',
+}

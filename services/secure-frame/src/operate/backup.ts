@@ -1,0 +1,82 @@
+import { chmod, constants, copyFile, rm, stat } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { SecureFrameError } from '../errors.js'
+import { type RecoveryStore, fileOf, openRecoveryStore, openStore } from '../store/openStore.js'
+import { type KeyProvider, requireKeys } from '../vault/keyFile.js'
+
+const failed = (message: string): SecureFrameError =>
+  new SecureFrameError('secure-frame.command_failed', message)
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * Copies a database while the service runs. The copy holds sealed shares and no key.
+ * @returns what to do where the database is not a file
+ */
+export async function backup(databaseUrl: string, target: string): Promise<string> {
+  const file = fileOf(databaseUrl)
+  if (file === undefined)
+    return `pg_dump --format=custom --file=${target} "$DATABASE_URL"   # and pg_restore to bring it back`
+  if (!(await isThere(file))) throw failed(`There is no database at ${file}.`)
+  if (await isThere(target)) throw failed(`${target} is there already. Name another file.`)
+  const { openSqlite } = await import('@latchkey/service-kit/store/sqlite')
+  const { db } = openSqlite<unknown>(file, true)
+  try {
+    await sql`vacuum into ${target}`.execute(db)
+    await chmod(target, 0o600)
+  } finally {
+    await db.destroy()
+  }
+  return `The backup is ${target}. Keep the files of KEYS apart from it.`
+}
+
+/**
+ * Brings a backup back, on a machine without a database, and proves that the keys belong to it.
+ * @throws SecureFrameError `secure-frame.missing_key` where a key is missing: nothing is kept then
+ */
+export async function restore(
+  source: string,
+  databaseUrl: string,
+  provider: KeyProvider,
+): Promise<string> {
+  const file = fileOf(databaseUrl)
+  if (file === undefined) return `pg_restore --clean --if-exists --dbname="$DATABASE_URL" ${source}`
+  if (!(await isThere(source))) throw failed(`There is no backup at ${source}.`)
+  if (await isThere(file)) throw failed(`${file} is there already. Restore to an empty place.`)
+  await copyFile(source, file, constants.COPYFILE_EXCL)
+  try {
+    const store = await openStore(databaseUrl)
+    try {
+      const rows = await store.db.selectFrom('share').select('key_id').distinct().execute()
+      requireKeys(
+        'KEYS',
+        provider,
+        rows.map(({ key_id }) => key_id),
+      )
+      const wallets = await store.db.selectFrom('wallet').select('id').execute()
+      return `Restored ${wallets.length} wallets to ${file}.`
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+}
+
+/** The same for the second store. */
+export async function restoreRecovery(source: string, databaseUrl: string): Promise<string> {
+  const file = fileOf(databaseUrl)
+  if (file === undefined)
+    return `pg_restore --clean --if-exists --dbname="$RECOVERY_DATABASE_URL" ${source}`
+  if (await isThere(file)) throw failed(`${file} is there already. Restore to an empty place.`)
+  await copyFile(source, file, constants.COPYFILE_EXCL)
+  const store: RecoveryStore = await openRecoveryStore(databaseUrl)
+  const rows = await store.db.selectFrom('recovery').select('wallet').execute()
+  await store.close()
+  return `Restored ${rows.length} recovery shares to ${file}.`
+}

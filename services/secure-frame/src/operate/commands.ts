@@ -1,0 +1,67 @@
+import { type Env } from '@latchkey/service-kit'
+import { SecureFrameError, invalidOption } from '../errors.js'
+import { readPage } from '../builtPage.js'
+import { openStore } from '../store/openStore.js'
+import { newKeys, newRecoveryKeys, readKeys } from '../vault/keyFile.js'
+import { createFileProvider } from '../vault/seal.js'
+import { createAudit } from './audit.js'
+import { backup, restore, restoreRecovery } from './backup.js'
+import { verifyPage } from './verifyPage.js'
+
+const HELP = `latchkey-secure-frame                     starts the service
+latchkey-secure-frame keys [recovery]     prints a new file of keys
+latchkey-secure-frame backup FILE         copies DATABASE_URL while the service runs
+latchkey-secure-frame backup recovery FILE   the same for RECOVERY_DATABASE_URL
+latchkey-secure-frame restore FILE        brings a backup back to an empty DATABASE_URL
+latchkey-secure-frame restore recovery FILE
+latchkey-secure-frame verify URL          compares a running page with this release
+latchkey-secure-frame audit verify        reads the chain of the audit log
+`
+
+/** Runs one of the commands beside the service. @returns what it says */
+export async function runCommand(words: readonly string[], env: Env): Promise<string> {
+  const [command, ...rest] = words
+  const setting = (name: string): string => {
+    const value = env[name]
+    if (value) return value
+    throw invalidOption(`${name} is missing. It is the same as for the service.`)
+  }
+  const keyId = new Date().toISOString().slice(0, 10)
+  if (command === 'keys') return rest[0] === 'recovery' ? newRecoveryKeys(keyId) : newKeys(keyId)
+  const isRecovery = rest[0] === 'recovery'
+  const [place] = isRecovery ? rest.slice(1) : rest
+  if (command === 'audit' && place === 'verify') return verifyAudit(setting)
+  if (place === undefined) return HELP
+  const name = isRecovery ? 'RECOVERY_DATABASE_URL' : 'DATABASE_URL'
+  if (command === 'backup') return `${await backup(setting(name), place)}\n`
+  if (command === 'restore' && isRecovery) return `${await restoreRecovery(place, setting(name))}\n`
+  if (command === 'restore') {
+    const { wrapping } = await readKeys(setting('KEYS'))
+    return `${await restore(place, setting(name), createFileProvider(wrapping))}\n`
+  }
+  return command === 'verify' ? verify(place) : HELP
+}
+
+const verify = async (url: string): Promise<string> => {
+  const page = await readPage()
+  if (!page) throw failed('This package has no built page to compare with.')
+  const { files, problems } = await verifyPage(url, page.manifest)
+  if (problems.length > 0) throw failed(problems.join('\n'))
+  return `The page and its ${files} files are those of this release.\n`
+}
+
+const verifyAudit = async (setting: (name: string) => string): Promise<string> => {
+  const { pepper } = await readKeys(setting('KEYS'))
+  const store = await openStore(setting('DATABASE_URL'), { isReader: true })
+  try {
+    const { entries, head, brokenAt } = await createAudit(store.engine, pepper).verify(store.db)
+    if (brokenAt !== undefined)
+      throw failed(`The audit log was changed: its chain breaks at entry ${brokenAt}.`)
+    return `The audit log is whole: ${entries} entries, the last is ${head}.\n`
+  } finally {
+    await store.close()
+  }
+}
+
+const failed = (message: string): SecureFrameError =>
+  new SecureFrameError('secure-frame.command_failed', message)

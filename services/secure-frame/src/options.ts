@@ -1,0 +1,151 @@
+import { type Env, type Log, createEnvReader } from '@latchkey/service-kit'
+import { invalidOption } from './errors.js'
+import { DEFAULT_FRAME_LIMITS, type FrameLimits } from './limits.js'
+import { type Transport } from './mail/sender.js'
+import { type FrameProject, readProjects } from './projects.js'
+import { isDatabaseUrl } from './store/openStore.js'
+import { type Keys, type WrappingKey, readKeys, readRecoveryKeys } from './vault/keyFile.js'
+
+export interface SecureFrameOptions {
+  /** Absent: a free one, of this machine alone. */
+  port?: number
+  host?: string
+  /** Origin of page and service, as visitors reach it. Absent: where it listens, for tests. */
+  publicUrl?: string
+  /** `file:…` or `postgres://…` */
+  databaseUrl: string
+  keys: Keys
+  /**
+   * The keeper of the recovery share of a wallet. `automatic`: this service, under a second key in a second
+   * store; both keys together open every wallet. `user`: the person alone; what they lose is lost.
+   */
+  recovery: 'automatic' | 'user'
+  /** Mode `automatic`. */
+  recoveryKeys?: readonly WrappingKey[]
+  /** Mode `automatic`: another database. Mode `user`: absent means the first one. */
+  recoveryDatabaseUrl?: string
+  projects: readonly FrameProject[]
+  /** `smtp://…`, or a function that sends a mail. */
+  mail: string | Transport
+  /** `Shop <mail@shop.example>` */
+  mailFrom: string
+  /** RPC urls by CAIP-2 id. */
+  rpc?: Readonly<Record<string, string>>
+  approvalWindow?: 'auto' | 'always'
+  trustedProxies?: readonly string[]
+  limits?: Partial<FrameLimits>
+  /** How long a sign-in lasts. Absent: 30 days. */
+  sessionDays?: number
+  /** Folder of the built page. Absent: the one of this package. */
+  pageFolder?: string
+  log?: Log
+  /** For tests. */
+  now?: () => number
+}
+
+const DEFAULT_PORT = 8788
+export const DEFAULT_SESSION_DAYS = 30
+const RECOVERY_TEXT =
+  'RECOVERY must be automatic or user. With automatic this service keeps the recovery share of each ' +
+  'wallet under a second key, so that whoever has both keys can move the money. With user each person ' +
+  'keeps it by passkey, password or kit, and a wallet whose devices and recovery are lost is lost.'
+
+/**
+ * The options of the command line, from environment variables.
+ * @throws SecureFrameError `secure-frame.invalid_option`, with one sentence that says what to do
+ */
+export async function optionsFromEnv(env: Env): Promise<SecureFrameOptions> {
+  const read = createEnvReader(env, invalidOption)
+  const require = (name: string, example: string): string => {
+    const value = env[name]
+    if (value) return value
+    throw invalidOption(`${name} is missing. Set it, for example ${name}=${example}`)
+  }
+  const recovery = env.RECOVERY
+  if (recovery !== 'automatic' && recovery !== 'user') throw invalidOption(RECOVERY_TEXT)
+  const approvalWindow = env.APPROVAL_WINDOW || 'auto'
+  if (approvalWindow !== 'auto' && approvalWindow !== 'always')
+    throw invalidOption(`APPROVAL_WINDOW must be auto or always. It is "${approvalWindow}".`)
+  const second =
+    recovery === 'automatic'
+      ? {
+          recoveryDatabaseUrl: require('RECOVERY_DATABASE_URL', 'file:/other/disk/recovery.db'),
+          recoveryKeys: await readRecoveryKeys(
+            require('RECOVERY_KEYS', 'file:/run/secrets/recovery-keys.json'),
+          ),
+        }
+      : { ...(env.RECOVERY_DATABASE_URL && { recoveryDatabaseUrl: env.RECOVERY_DATABASE_URL }) }
+  return {
+    port: read.number('PORT', DEFAULT_PORT),
+    host: env.HOST || '127.0.0.1',
+    publicUrl: require('PUBLIC_URL', 'https://wallet.shop.example'),
+    databaseUrl: require('DATABASE_URL', 'file:/data/secure-frame.db'),
+    keys: await readKeys(require('KEYS', 'file:/run/secrets/keys.json')),
+    recovery,
+    ...second,
+    projects: await readProjects(require('PROJECTS', '/etc/latchkey/projects.json')),
+    mail: require('SMTP_URL', 'smtps://user:password@mail.shop.example'),
+    mailFrom: require('MAIL_FROM', '"Shop <mail@shop.example>"'),
+    rpc: readRpc(env),
+    approvalWindow,
+    trustedProxies: read.words('TRUSTED_PROXIES'),
+    limits: read.limits(DEFAULT_FRAME_LIMITS),
+    sessionDays: read.number('SESSION_DAYS', DEFAULT_SESSION_DAYS),
+  }
+}
+
+/** `RPC_1` is that of `eip155:1`, `RPC_SOLANA_<reference>` that of `solana:<reference>`. */
+const readRpc = (env: Env): Record<string, string> => {
+  const rpc: Record<string, string> = {}
+  for (const [name, url] of Object.entries(env)) {
+    const [, solana, reference] = /^RPC_(SOLANA_)?([\w-]+)$/.exec(name) ?? []
+    if (reference === undefined || !url) continue
+    if (!solana && !/^\d+$/.test(reference))
+      throw invalidOption(
+        `${name} must be like RPC_1 or RPC_SOLANA_5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp.`,
+      )
+    rpc[`${solana ? 'solana' : 'eip155'}:${reference}`] = url
+  }
+  return rpc
+}
+
+/**
+ * Checks what the types cannot say, for hosts that start the service from code too.
+ * @throws SecureFrameError `secure-frame.invalid_option`
+ */
+export function checkOptions(options: SecureFrameOptions): void {
+  const { publicUrl, databaseUrl, recoveryDatabaseUrl, recovery, recoveryKeys, rpc = {} } = options
+  if (publicUrl !== undefined) checkPublicUrl(publicUrl)
+  const databases = { DATABASE_URL: databaseUrl, RECOVERY_DATABASE_URL: recoveryDatabaseUrl }
+  for (const [name, url] of Object.entries(databases))
+    if (url !== undefined && !isDatabaseUrl(url))
+      throw invalidOption(`${name} must begin with file: or postgres://. It does not.`)
+  if (recovery !== 'automatic' && recovery !== 'user') throw invalidOption(RECOVERY_TEXT)
+  if (recovery === 'automatic') {
+    if (!recoveryKeys?.length || recoveryDatabaseUrl === undefined)
+      throw invalidOption('RECOVERY=automatic needs RECOVERY_KEYS and RECOVERY_DATABASE_URL.')
+    if (recoveryDatabaseUrl === databaseUrl)
+      throw invalidOption('RECOVERY_DATABASE_URL must be another database than DATABASE_URL.')
+    const shared = recoveryKeys.some(({ key }) =>
+      options.keys.wrapping.some((other) => Buffer.from(other.key).equals(Buffer.from(key))),
+    )
+    if (shared) throw invalidOption('RECOVERY_KEYS must hold other keys than KEYS.')
+  }
+  for (const [chain, url] of Object.entries(rpc))
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+      throw invalidOption(`The RPC url of ${chain} must begin with https:// or http://.`)
+  if (options.sessionDays !== undefined && !(options.sessionDays > 0))
+    throw invalidOption('SESSION_DAYS must be 1 or more.')
+}
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.(?:localhost|test))$/
+
+const checkPublicUrl = (text: string): void => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
+  if (!url || url.origin !== text || !isSafe)
+    throw invalidOption(
+      `PUBLIC_URL must be an origin with https, like https://wallet.shop.example. It is "${text}".`,
+    )
+}

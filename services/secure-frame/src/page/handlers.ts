@@ -1,0 +1,102 @@
+import {
+  frameMethodKind,
+  fromFrameChainId,
+  isFrameNetwork,
+  toFrameChainId,
+  type FrameNotice,
+  type FrameUser,
+  type JsonValue,
+} from '@latchkey/embedded-wallet/protocol'
+import { createQueue } from './approval/queue.js'
+import type { Handlers } from './link/channel.js'
+import type { FrameConfig } from './link/config.js'
+import { FrameError, notAllowed, signedOut } from './link/errors.js'
+import type { Session } from './session/session.js'
+import { applyTheme } from './theme.js'
+import type { Wallet } from './wallet/wallet.js'
+
+interface Options {
+  self: Window & typeof globalThis
+  config: FrameConfig
+  origin: string
+  session: Session
+  wallet: Wallet
+  tell: (notice: FrameNotice) => void
+}
+
+const isEvm = (chainId: string): boolean => chainId.startsWith('eip155:')
+
+/** The events that the frame answers. */
+// eslint-disable-next-line max-lines-per-function -- a table of events that share one state
+export function createHandlers({ self, config, origin, session, wallet, tell }: Options): Handlers {
+  let { chainId } = config
+  let appName: string | undefined
+  const queue = createQueue()
+
+  const toUser = (): FrameUser => {
+    const user = session.user()
+    if (!user) throw signedOut()
+    const { evm, solana } = wallet.record()
+    const address = isEvm(chainId) ? evm : solana
+    return {
+      email: user.email,
+      address,
+      chainId: toFrameChainId(chainId),
+      accounts: [{ address, type: 'eoa' }],
+      preferredAccountType: 'eoa',
+      smartAccountDeployed: false,
+    }
+  }
+  const setChain = (next: number | string): void => {
+    const id = fromFrameChainId(next)
+    if (!isFrameNetwork(id))
+      throw new FrameError('This network is not supported.', { code: 4902, reason: 'network' })
+    chainId = id
+  }
+  const answerSafe = async (method: string, params: unknown): Promise<JsonValue> => {
+    const { answerRead } = await import('./rpc/reads.js')
+    return answerRead({ method, params, chainId, address: wallet.record().evm, rpc: config.rpc })
+  }
+
+  return {
+    'switch network': ({ chainId: next }) => {
+      setChain(next)
+      return { chainId: toFrameChainId(chainId) }
+    },
+    'get chain id': () => ({ chainId: toFrameChainId(chainId) }),
+    'connect email': async ({ email }) => ({ action: await session.startEmail(email) }),
+    'connect device': async (_, signal) => void (await session.waitForDevice(signal)),
+    'connect otp': async ({ otp }) => {
+      await session.verify(otp)
+      await wallet.prepare()
+      return { user: toUser() }
+    },
+    'get user': async ({ chainId: next }) => {
+      setChain(next)
+      await wallet.prepare()
+      return { user: toUser() }
+    },
+    'is connected': async ({ token }) => {
+      const isConnected = await session.resume(token)
+      const handle = isConnected ? session.handle() : undefined
+      return { isConnected, ...(handle !== undefined && { token: handle }) }
+    },
+    'sign out': async () => void (await session.end()),
+    'get smart account enabled networks': () => ({ smartAccountEnabledNetworks: [] }),
+    'sync theme': ({ themeMode, themeVariables }) =>
+      void applyTheme(self.document, themeMode, themeVariables),
+    'sync dapp data': ({ metadata }) => void (appName = metadata.name || undefined),
+    // The answer goes out first: a page that is gone sends none.
+    reload: () => void self.setTimeout(() => self.location.reload()),
+    'rpc request': async ({ method, params }, signal) => {
+      const kind = frameMethodKind(method)
+      if (!kind) throw notAllowed()
+      if (!session.user()) throw signedOut()
+      if (kind === 'safe') return { result: await answerSafe(method, params) }
+      const { run } = await import('./rpc/requests.js')
+      const asker = () => ({ origin, name: appName })
+      const options = { self, config, session, wallet, queue, tell, asker }
+      return { result: await run(options, { chainId, method, params, signal }) }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { frameOffer, isFrameReady } from '@latchkey/embedded-wallet/protocol'
+import { expect, it } from 'vitest'
+import { awaitParent, type Parent } from './handshake.js'
+
+const SHOP = 'https://shop.example'
+
+/** A window with a parent, whose messages the test posts. */
+function createWorld(ancestorOrigins?: string[]) {
+  const posted: unknown[] = []
+  const listeners = new Set<(event: MessageEvent) => void>()
+  const parent = { postMessage: (data: unknown) => void posted.push(data) }
+  const self = {
+    parent,
+    location: { ancestorOrigins },
+    addEventListener: (_: string, listen: (event: MessageEvent) => void) => listeners.add(listen),
+    removeEventListener: (_: string, listen: (event: MessageEvent) => void) =>
+      listeners.delete(listen),
+  } as unknown as Window
+  let found: Parent | undefined
+  const done = awaitParent({ self, isAllowed: (origin) => origin === SHOP }).then((parent) => {
+    found = parent
+  })
+  const [ready] = posted
+  if (!isFrameReady(ready)) throw new Error('The frame posted no ready event.')
+  const { port1, port2 } = new MessageChannel()
+  const offer = frameOffer('ab'.repeat(16), ready.nonce)
+  const good = { data: offer, origin: SHOP, source: parent, ports: [port2] }
+  const post = (change: object = {}) =>
+    [...listeners].forEach((listen) => listen({ ...good, ...change } as unknown as MessageEvent))
+  return {
+    post,
+    offer,
+    done,
+    port: port1,
+    find: () => found,
+    isListening: () => listeners.size > 0,
+  }
+}
+
+it.each<[string, (world: ReturnType<typeof createWorld>) => object]>([
+  ['another origin', () => ({ origin: 'https://evil.example' })],
+  ['an opaque origin', () => ({ origin: 'null' })],
+  ['another window', () => ({ source: {} })],
+  ['no port', () => ({ ports: [] })],
+  ['two ports', () => ({ ports: [new MessageChannel().port1, new MessageChannel().port1] })],
+  [
+    'the nonce of another document',
+    ({ offer }) => ({ data: { ...offer, frameNonce: 'cd'.repeat(16) } }),
+  ],
+  ['another version', ({ offer }) => ({ data: { ...offer, version: 3 } })],
+  ['a field too many', ({ offer }) => ({ data: { ...offer, more: 1 } })],
+  ['a text', () => ({ data: 'latchkey frame connect' })],
+])('An offer with %s is not taken, and the right one after it is', async (_, change) => {
+  const world = createWorld([SHOP])
+  world.post(change(world))
+  await Promise.resolve()
+  expect([world.find(), world.isListening()]).toEqual([undefined, true])
+  world.post()
+  await world.done
+  expect(world.find()?.origin).toBe(SHOP)
+  world.port.close()
+})
+
+it('A second handshake is ignored', async () => {
+  const world = createWorld()
+  world.post()
+  await world.done
+  expect(world.isListening()).toBe(false)
+  world.port.close()
+})
+
+it('A page of the project that stands in a stranger’s page gets no answer', async () => {
+  const world = createWorld([SHOP, 'https://evil.example'])
+  world.post()
+  await Promise.resolve()
+  expect(world.find()).toBeUndefined()
+  world.port.close()
+})

@@ -1,0 +1,45 @@
+import {
+  createNonce,
+  frameAccepted,
+  frameReady,
+  isFrameOffer,
+} from '@latchkey/embedded-wallet/protocol'
+
+/** The page around the frame, after the handshake. */
+export interface Parent {
+  /** Its origin as the browser says it: nothing that the page can choose. */
+  origin: string
+  port: MessagePort
+}
+
+interface Options {
+  self: Window
+  /** Whether a page of that origin may talk to the frame. */
+  isAllowed: (origin: string) => boolean
+}
+
+/** Chromium and WebKit tell every ancestor. Elsewhere `frame-ancestors` alone sees to them. */
+const ancestorsOf = (self: Window): readonly string[] =>
+  Array.from((self.location as Partial<Location>).ancestorOrigins ?? [])
+
+/**
+ * Posts the ready event and waits for the parent's port. One offer is taken: of the parent itself, of
+ * an origin of the project, with the nonce of this document and one port. Anything else gets no answer.
+ */
+export function awaitParent({ self, isAllowed }: Options): Promise<Parent> {
+  const nonce = createNonce()
+  return new Promise((resolve) => {
+    const listen = ({ data, origin, source, ports }: MessageEvent): void => {
+      const [port] = ports
+      if (source !== self.parent || !isAllowed(origin) || !ancestorsOf(self).every(isAllowed))
+        return
+      if (!isFrameOffer(data) || data.frameNonce !== nonce || !port || ports.length > 1) return
+      self.removeEventListener('message', listen)
+      port.postMessage(frameAccepted(data.nonce))
+      resolve({ origin, port })
+    }
+    self.addEventListener('message', listen)
+    // The nonce names this document and opens nothing, so that any parent may read it.
+    self.parent.postMessage(frameReady(nonce), '*')
+  })
+}

@@ -1,0 +1,133 @@
+import { FRESH_MS } from '../../contract/fields.js'
+import { REASONS } from '../../contract/reasons.js'
+import {
+  deviceWait,
+  emailStart,
+  emailVerify,
+  sessionEnd,
+  sessionResume,
+  type AttemptState,
+} from '../../contract/signIn.js'
+import { getUser, type User } from '../../contract/user.js'
+import { FrameError, signedOut } from '../link/errors.js'
+import { isRefusal, type Client } from './client.js'
+
+interface Opened {
+  token: string
+  handle: string
+  user: User
+}
+
+interface Options {
+  client: Client
+  projectId: string
+  /** Origin of the page around the frame. */
+  origin: string
+  lang: string
+  /** The session ended: keys and cards go. */
+  onEnd: () => void
+}
+
+/** The person's session with the service. */
+export interface Session {
+  user(): User | undefined
+  /** The only part that the page around keeps. */
+  handle(): string | undefined
+  /** Whether the sign-in is recent enough for recovery, export and devices. */
+  isFresh(): boolean
+  /** Asks a route with the session's token. @throws FrameError where nobody is signed in */
+  ask: Client
+  startEmail(email: string): Promise<'VERIFY_OTP' | 'VERIFY_DEVICE'>
+  /** Settles when the person has approved this device. */
+  waitForDevice(signal: AbortSignal): Promise<void>
+  verify(code: string): Promise<User>
+  /** Whether the handle opens a session with this frame's key or cookie. */
+  resume(handle: string): Promise<boolean>
+  /** Reads the user anew, as after a wallet was made. */
+  reload(): Promise<User>
+  end(): Promise<void>
+}
+
+const ENDS: { readonly [S in AttemptState]?: FrameError } = {
+  denied: new FrameError('The sign-in was refused.', { reason: 'denied' }),
+  expired: new FrameError('The time for this sign-in is over. Start again.', { reason: 'expired' }),
+  mail_failed: new FrameError('The mail could not be sent. Try again.', { reason: 'mail_failed' }),
+}
+
+// eslint-disable-next-line max-lines-per-function -- a closure: nothing else may reach the token
+export function createSession({ client, projectId, origin, lang, onEnd }: Options): Session {
+  let opened: Opened | undefined
+  let attempt: string | undefined
+  const forget = (): void => {
+    opened = undefined
+    onEnd()
+  }
+  const demandAttempt = (): string => {
+    if (attempt === undefined)
+      throw new FrameError('Ask for a code first.', { reason: 'no_attempt' })
+    return attempt
+  }
+  const ask: Client = async (route, call) => {
+    const current = opened
+    if (!current) throw signedOut()
+    try {
+      return await client(route, { ...call, token: current.token })
+    } catch (error) {
+      const isOver = isRefusal(error, REASONS.session)
+      if (isOver && opened === current) forget()
+      throw error
+    }
+  }
+  return {
+    user: () => opened?.user,
+    handle: () => opened?.handle,
+    isFresh: () => opened !== undefined && Date.now() - opened.user.signedInAt < FRESH_MS,
+    ask,
+    async startEmail(email) {
+      attempt = undefined
+      const { id, action } = await client(emailStart, { body: { projectId, email, origin, lang } })
+      attempt = id
+      return action
+    },
+    async waitForDevice(signal) {
+      const id = demandAttempt()
+      let seen: AttemptState | undefined
+      while (seen !== 'approved') {
+        const body = seen === undefined ? { id } : { id, seen }
+        const { state } = await client(deviceWait, { body, signal })
+        const end = ENDS[state]
+        if (end) throw end
+        seen = state
+      }
+    },
+    async verify(code) {
+      opened = await client(emailVerify, { body: { id: demandAttempt(), code } })
+      attempt = undefined
+      return opened.user
+    },
+    async resume(handle) {
+      if (opened && (handle === '' || handle === opened.handle)) return true
+      if (!/^[\w-]{43}$/.test(handle)) return false
+      try {
+        const next = await client(sessionResume, { body: { handle } })
+        if (opened) onEnd()
+        opened = next
+        return true
+      } catch (error) {
+        if (isRefusal(error, REASONS.session)) return false
+        throw error
+      }
+    },
+    async reload() {
+      const user = await ask(getUser, { method: 'GET' })
+      if (opened) opened = { ...opened, user }
+      return user
+    },
+    async end() {
+      const token = opened?.token
+      forget()
+      // Signed out here in any case; the service forgets the session later where it is away.
+      if (token !== undefined) await client(sessionEnd, { token }).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/** English texts of the frame. */
+export const en = {
+  'approve.site': 'Website',
+  'approve.name': 'Calls itself',
+  'approve.account': 'Account',
+  'approve.network': 'Network',
+  'approve.fee': 'Network fee at most',
+  'approve.missing': 'Missing',
+  'approve.approve': 'Approve',
+  'approve.reject': 'Reject',
+  'approve.unreadable': 'Unreadable request',
+  'approve.incomplete':
+    'This request could not be read in full. Approve it only if you trust the website.',
+  'approve.raw': 'Everything that is signed',
+  'approve.wait': 'The button works once the whole card has been visible for a moment.',
+  'approve.signing': 'Signing…',
+  'approve.window': 'Review in a window',
+  'approve.windowWhy':
+    'This browser cannot show whether something covers this request. Read it in a window of its own.',
+  'approve.windowOpen': 'Finish in the window that has opened.',
+  'approve.blocked': 'The window was blocked. Allow it, then try again.',
+  'recovery.choose': 'Choose how to recover your wallet',
+  'recovery.why':
+    'If this browser forgets your wallet, only this opens it again. Nobody can reset it.',
+  'recovery.passkey': 'Use a passkey',
+  'recovery.password': 'Use a password',
+  'recovery.kit': 'Keep a recovery kit',
+  'recovery.newPassword': 'Password of 10 characters or more',
+  'recovery.kitKeep': 'Keep this kit where only you find it. It is shown once.',
+  'recovery.kitKept': 'I have kept it',
+  'recovery.open': 'Open your wallet',
+  'recovery.openWhy': 'This browser does not have your wallet yet.',
+  'recovery.enterPassword': 'Your password',
+  'recovery.enterKit': 'Your recovery kit',
+  'recovery.continue': 'Continue',
+  'frame.working': 'One moment…',
+  'frame.offline': 'You are offline. This goes on when you are back.',
+  'frame.failed': 'That did not work. Try again.',
+} as const
+
+/** Every text of the frame by its key. */
+export type Texts = { readonly [Key in keyof typeof en]: string }

@@ -1,0 +1,40 @@
+import type { Texts } from './en.js'
+
+export const es: Texts = {
+  'approve.site': 'Sitio web',
+  'approve.name': 'Se llama a sí mismo',
+  'approve.account': 'Cuenta',
+  'approve.network': 'Red',
+  'approve.fee': 'Comisión de red máxima',
+  'approve.missing': 'Falta',
+  'approve.approve': 'Aprobar',
+  'approve.reject': 'Rechazar',
+  'approve.unreadable': 'Solicitud ilegible',
+  'approve.incomplete':
+    'Esta solicitud no se pudo leer entera. Apruébala solo si confías en el sitio.',
+  'approve.raw': 'Todo lo que se firma',
+  'approve.wait': 'El botón funciona cuando toda la tarjeta ha estado visible un momento.',
+  'approve.signing': 'Firmando…',
+  'approve.window': 'Revisar en una ventana',
+  'approve.windowWhy':
+    'Este navegador no puede saber si algo tapa esta solicitud. Léela en una ventana propia.',
+  'approve.windowOpen': 'Termina en la ventana que se ha abierto.',
+  'approve.blocked': 'La ventana se bloqueó. Permítela e inténtalo de nuevo.',
+  'recovery.choose': 'Elige cómo recuperar tu monedero',
+  'recovery.why':
+    'Si este navegador olvida tu monedero, solo esto lo abre de nuevo. Nadie puede restablecerlo.',
+  'recovery.passkey': 'Usar una llave de acceso',
+  'recovery.password': 'Usar una contraseña',
+  'recovery.kit': 'Guardar un código de recuperación',
+  'recovery.newPassword': 'Contraseña de 10 caracteres o más',
+  'recovery.kitKeep': 'Guarda este código donde solo tú lo encuentres. Se muestra una vez.',
+  'recovery.kitKept': 'Lo he guardado',
+  'recovery.open': 'Abre tu monedero',
+  'recovery.openWhy': 'Este navegador aún no tiene tu monedero.',
+  'recovery.enterPassword': 'Tu contraseña',
+  'recovery.enterKit': 'Tu código de recuperación',
+  'recovery.continue': 'Continuar',
+  'frame.working': 'Un momento…',
+  'frame.offline': 'No tienes conexión. Esto sigue cuando vuelva.',
+  'frame.failed': 'No ha funcionado. Inténtalo de nuevo.',
+}

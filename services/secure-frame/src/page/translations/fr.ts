@@ -1,0 +1,40 @@
+import type { Texts } from './en.js'
+
+export const fr: Texts = {
+  'approve.site': 'Site web',
+  'approve.name': 'Se nomme',
+  'approve.account': 'Compte',
+  'approve.network': 'Réseau',
+  'approve.fee': 'Frais de réseau au plus',
+  'approve.missing': 'Il manque',
+  'approve.approve': 'Approuver',
+  'approve.reject': 'Refuser',
+  'approve.unreadable': 'Demande illisible',
+  'approve.incomplete':
+    'Cette demande n’a pas pu être lue en entier. Ne l’approuvez que si vous faites confiance au site.',
+  'approve.raw': 'Tout ce qui est signé',
+  'approve.wait': 'Le bouton fonctionne dès que toute la carte a été visible un instant.',
+  'approve.signing': 'Signature…',
+  'approve.window': 'Vérifier dans une fenêtre',
+  'approve.windowWhy':
+    'Ce navigateur ne peut pas voir si quelque chose couvre cette demande. Lisez-la dans une fenêtre à part.',
+  'approve.windowOpen': 'Terminez dans la fenêtre qui s’est ouverte.',
+  'approve.blocked': 'La fenêtre a été bloquée. Autorisez-la, puis réessayez.',
+  'recovery.choose': 'Choisissez comment récupérer votre portefeuille',
+  'recovery.why':
+    'Si ce navigateur oublie votre portefeuille, seul ceci le rouvre. Personne ne peut le réinitialiser.',
+  'recovery.passkey': 'Utiliser une clé d’accès',
+  'recovery.password': 'Utiliser un mot de passe',
+  'recovery.kit': 'Garder un code de récupération',
+  'recovery.newPassword': 'Mot de passe de 10 caractères ou plus',
+  'recovery.kitKeep': 'Gardez ce code là où vous seul le trouvez. Il n’est montré qu’une fois.',
+  'recovery.kitKept': 'Je l’ai gardé',
+  'recovery.open': 'Ouvrez votre portefeuille',
+  'recovery.openWhy': 'Ce navigateur n’a pas encore votre portefeuille.',
+  'recovery.enterPassword': 'Votre mot de passe',
+  'recovery.enterKit': 'Votre code de récupération',
+  'recovery.continue': 'Continuer',
+  'frame.working': 'Un instant…',
+  'frame.offline': 'Vous êtes hors ligne. Cela reprend à votre retour.',
+  'frame.failed': 'Cela n’a pas fonctionné. Réessayez.',
+}

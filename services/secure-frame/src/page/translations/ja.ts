@@ -1,0 +1,40 @@
+import type { Texts } from './en.js'
+
+export const ja: Texts = {
+  'approve.site': 'ウェブサイト',
+  'approve.name': '名乗っている名前',
+  'approve.account': 'アカウント',
+  'approve.network': 'ネットワーク',
+  'approve.fee': 'ネットワーク手数料の上限',
+  'approve.missing': '不足',
+  'approve.approve': '承認',
+  'approve.reject': '拒否',
+  'approve.unreadable': '読み取れないリクエスト',
+  'approve.incomplete':
+    'このリクエストはすべてを読み取れませんでした。サイトを信頼できる場合だけ承認してください。',
+  'approve.raw': '署名される内容のすべて',
+  'approve.wait': 'カード全体がしばらく表示されるとボタンが使えます。',
+  'approve.signing': '署名しています…',
+  'approve.window': 'ウィンドウで確認',
+  'approve.windowWhy':
+    'このブラウザーでは、リクエストが覆われているかどうかがわかりません。別のウィンドウで読んでください。',
+  'approve.windowOpen': '開いたウィンドウで続けてください。',
+  'approve.blocked': 'ウィンドウがブロックされました。許可してからもう一度お試しください。',
+  'recovery.choose': 'ウォレットの復元方法を選んでください',
+  'recovery.why':
+    'このブラウザーがウォレットを忘れたら、これだけで開けます。誰もリセットできません。',
+  'recovery.passkey': 'パスキーを使う',
+  'recovery.password': 'パスワードを使う',
+  'recovery.kit': '復元コードを保管する',
+  'recovery.newPassword': '10 文字以上のパスワード',
+  'recovery.kitKeep': 'このコードを自分だけがわかる場所に保管してください。表示は一度だけです。',
+  'recovery.kitKept': '保管しました',
+  'recovery.open': 'ウォレットを開く',
+  'recovery.openWhy': 'このブラウザーにはまだウォレットがありません。',
+  'recovery.enterPassword': 'パスワード',
+  'recovery.enterKit': '復元コード',
+  'recovery.continue': '続ける',
+  'frame.working': 'お待ちください…',
+  'frame.offline': 'オフラインです。接続が戻ると続きます。',
+  'frame.failed': 'うまくいきませんでした。もう一度お試しください。',
+}

@@ -1,0 +1,180 @@
+import { type Server, createServer } from 'node:http'
+// MIT, no dependencies: Node's requests as Request and Response
+import { getRequestListener } from '@hono/node-server'
+import { createClientAddress, createMetrics, listen, serverTimeouts } from '@latchkey/service-kit'
+import { answerBrokenRequests, keepTidy, malformedRequest } from '@latchkey/service-kit/http'
+import { dropAttempts } from './auth/attempts.js'
+import { createWaits } from './auth/waits.js'
+import { readPage } from './builtPage.js'
+import { COUNTERS, type FrameContext } from './context.js'
+import { invalidOption } from './errors.js'
+import { type FrameApp, createFrameApp } from './http/app.js'
+import { DEFAULT_FRAME_LIMITS } from './limits.js'
+import { createMailer, readSender, smtpTransport } from './mail/sender.js'
+import { createAudit } from './operate/audit.js'
+import { DEFAULT_SESSION_DAYS, type SecureFrameOptions, checkOptions } from './options.js'
+import { createProjects } from './projects.js'
+import { type MainStore, openRecoveryStore, openStore } from './store/openStore.js'
+import { requireKeys } from './vault/keyFile.js'
+import { createRecoveryVault } from './vault/recovery.js'
+import { createFileProvider, createVault } from './vault/seal.js'
+
+export interface SecureFrame {
+  /** Origin of page and service. */
+  url: string
+  port: number
+  /** Answers what is under way, sends the mails that wait and closes the stores. */
+  close(): Promise<void>
+}
+
+const CLOSE_TIMEOUT_MS = 5_000
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * Starts the service.
+ * @throws SecureFrameError with one sentence that says what to do; Node's error where the port is taken
+ */
+export async function startSecureFrame(options: SecureFrameOptions): Promise<SecureFrame> {
+  const { host = '127.0.0.1', port = 0, log = () => {} } = options
+  checkOptions(options)
+  const opened: (() => unknown)[] = []
+  let closing: Promise<void> | undefined
+  const closeAll = async (): Promise<void> => {
+    for (const close of opened.splice(0).reverse()) await close()
+  }
+  try {
+    // The address where it listens may be a part of the application's own.
+    const running: { app?: FrameApp } = {}
+    const limits = { ...DEFAULT_FRAME_LIMITS, ...options.limits }
+    const server = createServer(
+      { ...serverTimeouts(limits.arrival), maxHeaderSize: limits.headerBytes },
+      getRequestListener((request, env) => running.app!.fetch(request, env), {
+        errorHandler: malformedRequest,
+      }),
+    )
+    answerBrokenRequests(server)
+    const closes = (close: () => unknown): void => void opened.push(close)
+    const isClosing = (): boolean => closing !== undefined
+    const context = await createContext(options, closes, isClosing)
+    const listening = await listen(server, port, host)
+    const publicUrl = options.publicUrl ?? `http://${listening.authority}`
+    running.app = createFrameApp({ ...context, publicUrl })
+    opened.push(
+      () => closeServer(server),
+      () => context.waits.close(),
+    )
+    if (!context.page) log('warn', 'page.not_built')
+    log('info', 'secure-frame.started', { host, port: listening.port, recovery: options.recovery })
+    const stop = async (): Promise<void> => {
+      await closeAll()
+      log('info', 'secure-frame.stopped')
+    }
+    return { url: publicUrl, port: listening.port, close: () => (closing ??= stop()) }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+/** Opens the stores and makes the parts. Each one that has an end is handed to `closes`. */
+async function createContext(
+  options: SecureFrameOptions,
+  closes: (close: () => unknown) => void,
+  isClosing: () => boolean,
+): Promise<Omit<FrameContext, 'publicUrl'>> {
+  const { keys, log = () => {}, now = Date.now } = options
+  const provider = createFileProvider(keys.wrapping)
+  const projects = createProjects(options.projects)
+  const mailFrom = readSender('MAIL_FROM', options.mailFrom)
+  for (const { id, from } of options.projects) if (from) readSender(`The sender of "${id}"`, from)
+  const clientAddress = createClientAddress(options.trustedProxies ?? [], invalidOption)
+  const page = await readPage(options.pageFolder)
+  const store = await openStore(options.databaseUrl)
+  closes(store.close)
+  requireKeys('KEYS', provider, await keyIdsOf(store))
+  closes(
+    keepTidy(
+      () => dropOld(store, now()),
+      () => log('error', 'rows.failed'),
+    ),
+  )
+  const recovery = await openRecovery(options, closes)
+  const transport =
+    typeof options.mail === 'string'
+      ? smtpTransport(options.mail)
+      : { transport: options.mail, close: () => undefined }
+  closes(transport.close)
+  const mailer = createMailer(transport.transport, log)
+  closes(mailer.close)
+  return {
+    projects,
+    recoveryMode: options.recovery,
+    approvalWindow: options.approvalWindow ?? 'auto',
+    rpc: options.rpc ?? {},
+    limits: { ...DEFAULT_FRAME_LIMITS, ...options.limits },
+    sessionMs: (options.sessionDays ?? DEFAULT_SESSION_DAYS) * DAY_MS,
+    store,
+    vault: createVault(provider),
+    recovery,
+    keys,
+    audit: createAudit(store.engine, keys.pepper),
+    mailer,
+    mailFrom,
+    waits: createWaits(),
+    metrics: createMetrics('latchkey_secure_frame', COUNTERS),
+    clientAddress,
+    page,
+    isClosing,
+    now,
+    log,
+  }
+}
+
+const openRecovery = async (
+  options: SecureFrameOptions,
+  closes: (close: () => unknown) => void,
+) => {
+  const store = await openRecoveryStore(options.recoveryDatabaseUrl ?? options.databaseUrl)
+  closes(store.close)
+  const keys = options.recovery === 'automatic' ? options.recoveryKeys : undefined
+  if (!keys) return createRecoveryVault(store, undefined)
+  const provider = createFileProvider(keys)
+  const rows = await store.db
+    .selectFrom('recovery')
+    .select('key_id')
+    .distinct()
+    .where('key_id', 'is not', null)
+    .execute()
+  requireKeys(
+    'RECOVERY_KEYS',
+    provider,
+    rows.map(({ key_id }) => key_id!),
+  )
+  return createRecoveryVault(store, createVault(provider))
+}
+
+const keyIdsOf = async ({ db }: MainStore): Promise<string[]> => {
+  const rows = await db.selectFrom('share').select('key_id').distinct().execute()
+  return rows.map(({ key_id }) => key_id)
+}
+
+/** @returns how many sessions were over */
+const dropOld = (store: MainStore, now: number): Promise<number> =>
+  store.transact(async (db) => {
+    await dropAttempts(db, now)
+    await db.deleteFrom('counter').where('until', '<', now).execute()
+    const { numDeletedRows } = await db
+      .deleteFrom('session')
+      .where('expires', '<', now)
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  })
+
+/** Answers what is under way, for some seconds. */
+const closeServer = async (server: Server): Promise<void> => {
+  const isClosed = new Promise((done) => server.close(done))
+  server.closeIdleConnections()
+  const late = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
+  await isClosed
+  clearTimeout(late)
+}

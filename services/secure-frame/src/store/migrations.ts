@@ -1,0 +1,76 @@
+import { type Engine } from '@latchkey/service-kit/store'
+import { type Kysely, type Migration, type RawBuilder, sql } from 'kysely'
+
+const run = async (db: Kysely<unknown>, ...statements: readonly RawBuilder<unknown>[]) => {
+  for (const statement of statements) await statement.execute(db)
+}
+
+/** Released ones are never changed: a change is another one, at the end. */
+export const migrations = ({ clustered }: Engine): Record<string, Migration> => {
+  const end = sql.raw(clustered)
+  return {
+    '001-tables': {
+      up: (db: Kysely<unknown>) =>
+        run(
+          db,
+          sql`create table account (
+            id text not null primary key, project text not null, created bigint not null)`,
+          sql`create table identity (
+            project text not null, kind text not null, subject text not null,
+            account text not null, sealed text not null, created bigint not null,
+            primary key (project, kind, subject)) ${end}`,
+          sql`create index identity_account on identity (account)`,
+          sql`create table device (
+            id text not null primary key, account text not null, jkt text not null,
+            cookie_hash text, name text not null, first_seen bigint not null,
+            last_seen bigint not null)`,
+          sql`create index device_account on device (account)`,
+          sql`create table session (
+            id_hash text not null primary key, account text not null, device text not null,
+            jkt text not null, handle_hash text not null, created bigint not null,
+            expires bigint not null, auth_time bigint not null)`,
+          sql`create index session_handle on session (handle_hash)`,
+          sql`create index session_account on session (account)`,
+          sql`create index session_expires on session (expires)`,
+          sql`create table attempt (
+            id_hash text not null primary key, project text not null, origin text not null,
+            subject text not null, sealed text not null, jkt text not null, cookie_hash text,
+            agent text not null, lang text not null, state text not null, mac text,
+            link_hash text unique, tries integer not null, used integer not null,
+            created bigint not null, expires bigint not null)`,
+          sql`create index attempt_expires on attempt (expires)`,
+          sql`create table wallet (
+            id text not null primary key, account text not null unique, split bigint not null,
+            recovery_set text not null, evm text not null, solana text not null,
+            created bigint not null)`,
+          sql`create table share (
+            wallet text not null, split bigint not null, idx integer not null,
+            sealed text not null, key_id text not null, primary key (wallet, split, idx)) ${end}`,
+          sql`create table home (
+            device text not null primary key, wallet text not null, split bigint not null,
+            sealed text not null)`,
+          sql`create index home_wallet on home (wallet)`,
+          sql`create table counter (
+            key text not null primary key, n bigint not null, until bigint not null) ${end}`,
+          sql`create table audit (
+            n bigint not null primary key, at bigint not null, account text not null,
+            action text not null, hash text not null, previous text not null)`,
+          sql`create index audit_account on audit (account, n)`,
+        ),
+    },
+  }
+}
+
+export const recoveryMigrations = ({ clustered }: Engine): Record<string, Migration> => ({
+  'recovery-001-tables': {
+    up: (db: Kysely<unknown>) =>
+      run(
+        db,
+        sql`create table recovery (
+          wallet text not null, recovery_set text not null, kind text not null,
+          sealed text not null, key_id text, salt text, credential_id text, parameters text,
+          created bigint not null, primary key (wallet, recovery_set, kind))
+          ${sql.raw(clustered)}`,
+      ),
+  },
+})

@@ -1,0 +1,116 @@
+import { type Lock, type OpenDatabase, migrate, patient } from '@latchkey/service-kit/store'
+import { type Kysely, type Transaction, sql } from 'kysely'
+import { SecureFrameError } from '../errors.js'
+import { migrations, recoveryMigrations } from './migrations.js'
+import { type RecoveryTables, type Tables } from './schema.js'
+
+/** A database whose tables are up to date. */
+export interface Store<Of> extends OpenDatabase<Of> {
+  /** Runs a transaction, again where another process was writing. */
+  transact<Answer>(run: (db: Transaction<Of>) => Promise<Answer>): Promise<Answer>
+  close(): Promise<void>
+}
+export type MainStore = Store<Tables>
+export type RecoveryStore = Store<RecoveryTables>
+
+/** SQLite's own waiting holds up the thread: most is waited outside of it. */
+const BUSY_MS = 25
+
+/**
+ * Opens the store of accounts. A file of SQLite is for one instance.
+ * @param url `file:…`, `file::memory:` or `postgres://…`
+ * @throws SecureFrameError `secure-frame.store_unreachable`, `secure-frame.second_instance`
+ */
+export const openStore = (
+  url: string,
+  {
+    isReader = false,
+  }: { /** It runs beside the service and takes no lock. */ isReader?: boolean } = {},
+): Promise<MainStore> =>
+  open<Tables>(url, {
+    name: 'DATABASE_URL',
+    list: migrations,
+    history: '',
+    isAlone: !isReader,
+  })
+
+/** Opens the second store, of recovery shares. */
+export const openRecoveryStore = (url: string): Promise<RecoveryStore> =>
+  open<RecoveryTables>(url, {
+    name: 'RECOVERY_DATABASE_URL',
+    list: recoveryMigrations,
+    // In mode `user` it may be the first database.
+    history: 'recovery',
+    isAlone: false,
+  })
+
+const isPostgres = (url: string): boolean => /^postgres(?:ql)?:\/\//.test(url)
+export const isDatabaseUrl = (url: string): boolean => isPostgres(url) || /^file:./.test(url)
+/** @returns `undefined` for PostgreSQL */
+export const fileOf = (url: string): string | undefined =>
+  isPostgres(url) ? undefined : url.slice('file:'.length)
+
+interface Opening {
+  /** The setting that names it. */
+  name: string
+  list: typeof migrations
+  history: string
+  /** Whether a file of SQLite is locked for this process. */
+  isAlone: boolean
+}
+
+async function open<Of>(
+  url: string,
+  { name, list, history, isAlone }: Opening,
+): Promise<Store<Of>> {
+  const file = fileOf(url)
+  const lock = isAlone && file && file !== ':memory:' ? await lockFile(file) : undefined
+  let opened: OpenDatabase<Of> | undefined
+  try {
+    // A driver is loaded only where it is used.
+    opened = file
+      ? (await import('@latchkey/service-kit/store/sqlite')).openSqlite<Of>(file, true)
+      : (await import('@latchkey/service-kit/store/postgres')).openPostgres<Of>(url)
+    const { db, engine } = opened
+    await migrate(db, list(engine), history)
+    if (file) await sql.raw(`pragma busy_timeout = ${BUSY_MS}`).execute(db)
+    const { transact } = patient({ transact: transactOf(db) })
+    const close = async (): Promise<void> => {
+      await db.destroy()
+      await lock?.release()
+    }
+    return { db, engine, transact, close }
+  } catch (cause) {
+    await opened?.db.destroy().catch(() => undefined)
+    await lock?.release()
+    throw unreachable(name, cause)
+  }
+}
+
+const transactOf =
+  <Of>(db: Kysely<Of>) =>
+  <Answer>(run: (db: Transaction<Of>) => Promise<Answer>): Promise<Answer> =>
+    db.transaction().execute(run)
+
+const lockFile = async (file: string): Promise<Lock> => {
+  const { lockSqlite } = await import('@latchkey/service-kit/store/sqlite')
+  let lock: Lock | undefined
+  try {
+    lock = await lockSqlite(`${file}.lock`)
+  } catch (cause) {
+    throw unreachable('DATABASE_URL', cause)
+  }
+  if (lock) return lock
+  throw new SecureFrameError(
+    'secure-frame.second_instance',
+    'Another instance has this file of SQLite, which is for one. End it, or use PostgreSQL.',
+  )
+}
+
+const unreachable = (name: string, cause: unknown): SecureFrameError =>
+  new SecureFrameError(
+    'secure-frame.store_unreachable',
+    `The database of ${name} could not be opened: it must be a file in a folder that can be ` +
+      'written, or a PostgreSQL that answers.',
+    { cause },
+  )

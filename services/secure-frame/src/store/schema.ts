@@ -1,0 +1,93 @@
+/** Milliseconds since 1970, or a count. Both engines are set to give numbers. */
+type Count = number
+
+/** Hashes are SHA-256, keyed hashes HMAC-SHA-256 by the pepper; both, and sealed bytes, in base64url. */
+export interface Tables {
+  account: { id: string; project: string; created: Count }
+  /** `subject` is the keyed hash of the address, `sealed` the address itself. */
+  identity: {
+    project: string
+    kind: string
+    subject: string
+    account: string
+    sealed: string
+    created: Count
+  }
+  /** `jkt` is the thumbprint of the frame's key (RFC 7638), `cookie_hash` of the device's cookie. */
+  device: {
+    id: string
+    account: string
+    jkt: string
+    cookie_hash: string | null
+    name: string
+    first_seen: Count
+    last_seen: Count
+  }
+  /** One for each token. Those of one sign-in have the same `handle_hash`. */
+  session: {
+    id_hash: string
+    account: string
+    device: string
+    jkt: string
+    handle_hash: string
+    created: Count
+    expires: Count
+    auth_time: Count
+  }
+  /** One for each start of a sign-in. `mac` is absent until there is a code that may be tried. */
+  attempt: {
+    id_hash: string
+    project: string
+    origin: string
+    subject: string
+    sealed: string
+    jkt: string
+    cookie_hash: string | null
+    agent: string
+    lang: string
+    state: string
+    mac: string | null
+    link_hash: string | null
+    tries: Count
+    used: Count
+    created: Count
+    expires: Count
+  }
+  /** `recovery_set` names the rows of the recovery store that belong to this split. */
+  wallet: {
+    id: string
+    account: string
+    split: Count
+    recovery_set: string
+    evm: string
+    solana: string
+    created: Count
+  }
+  share: { wallet: string; split: Count; idx: Count; sealed: string; key_id: string }
+  home: { device: string; wallet: string; split: Count; sealed: string }
+  counter: { key: string; n: Count; until: Count }
+  /** A chain: each `hash` is keyed and covers the row and the hash before it. */
+  audit: {
+    n: Count
+    at: Count
+    account: string
+    action: string
+    hash: string
+    previous: string
+  }
+}
+
+/** The second store. `sealed` of the kind `automatic` is the service's, of all others the page's. */
+export interface RecoveryTables {
+  recovery: {
+    wallet: string
+    recovery_set: string
+    kind: string
+    sealed: string
+    key_id: string | null
+    salt: string | null
+    credential_id: string | null
+    parameters: string | null
+    created: Count
+  }
+}

@@ -1,0 +1,126 @@
+import { type RecoveryInput, type RecoveryKind } from '../contract/index.js'
+import { type RecoveryStore } from '../store/openStore.js'
+import { type RecoveryTables } from '../store/schema.js'
+import { type Vault, contextOf } from './seal.js'
+
+/** Names the recovery shares of one split of a wallet. */
+export interface RecoverySet {
+  account: string
+  wallet: string
+  /** New for each split, so that of two splits at once none takes the shares of the other. */
+  set: string
+}
+
+/** Recovery shares, in a second store. */
+export interface RecoveryVault {
+  /** Adds or replaces kinds of a set. */
+  put(of: RecoverySet, inputs: readonly RecoveryInput[], now: number): Promise<void>
+  kinds(of: Pick<RecoverySet, 'wallet' | 'set'>): Promise<readonly RecoveryKind[]>
+  /** @throws where the operator's share cannot be opened */
+  get(of: RecoverySet): Promise<readonly RecoveryInput[]>
+  /** Drops all sets of a wallet but that one; without one, all. */
+  dropOthers(wallet: string, kept?: string): Promise<void>
+  dropSet(of: Pick<RecoverySet, 'wallet' | 'set'>): Promise<void>
+}
+
+const contextOfSet = ({ account, wallet, set }: RecoverySet): string =>
+  contextOf('recovery', account, wallet, set)
+
+const rowOf = async (
+  vault: Vault | undefined,
+  of: RecoverySet,
+  input: RecoveryInput,
+  created: number,
+): Promise<RecoveryTables['recovery']> => {
+  const base = { wallet: of.wallet, recovery_set: of.set, kind: input.kind, created }
+  const none = { key_id: null, salt: null, credential_id: null, parameters: null }
+  if (input.kind !== 'automatic')
+    return {
+      ...base,
+      ...none,
+      sealed: input.sealed,
+      salt: input.salt ?? null,
+      credential_id: input.credentialId ?? null,
+      parameters: input.parameters ? JSON.stringify(input.parameters) : null,
+    }
+  if (!vault) throw new RangeError('There is no second key.')
+  const plain = Buffer.from(input.share, 'base64url')
+  const { sealed, keyId } = await vault.seal(plain, contextOfSet(of))
+  return { ...base, ...none, sealed, key_id: keyId }
+}
+
+const inputOf = async (
+  vault: Vault | undefined,
+  of: RecoverySet,
+  row: RecoveryTables['recovery'],
+): Promise<RecoveryInput> => {
+  const kind = row.kind as RecoveryKind
+  if (kind !== 'automatic')
+    return {
+      kind,
+      sealed: row.sealed,
+      ...(row.salt !== null && { salt: row.salt }),
+      ...(row.credential_id !== null && { credentialId: row.credential_id }),
+      ...(row.parameters !== null && {
+        parameters: JSON.parse(row.parameters) as Record<string, number>,
+      }),
+    }
+  if (!vault) throw new RangeError('There is no second key.')
+  const share = await vault.open(row.sealed, contextOfSet(of))
+  return { kind, share: share.toString('base64url') }
+}
+
+/** @param vault seals the operator's shares. Absent in mode `user`, which has none */
+export function createRecoveryVault(store: RecoveryStore, vault: Vault | undefined): RecoveryVault {
+  const { db } = store
+  return {
+    async put(of, inputs, now) {
+      const rows = await Promise.all(inputs.map((input) => rowOf(vault, of, input, now)))
+      await store.transact(async (transaction) => {
+        for (const row of rows) {
+          const { wallet, recovery_set, kind, ...rest } = row
+          await transaction
+            .insertInto('recovery')
+            .values({ wallet, recovery_set, kind, ...rest })
+            .onConflict((on) => on.columns(['wallet', 'recovery_set', 'kind']).doUpdateSet(rest))
+            .execute()
+        }
+      })
+    },
+    async kinds({ wallet, set }) {
+      const rows = await db
+        .selectFrom('recovery')
+        .select('kind')
+        .where('wallet', '=', wallet)
+        .where('recovery_set', '=', set)
+        .orderBy('kind')
+        .execute()
+      return rows.map(({ kind }) => kind as RecoveryKind)
+    },
+    async get(of) {
+      const rows = await db
+        .selectFrom('recovery')
+        .selectAll()
+        .where('wallet', '=', of.wallet)
+        .where('recovery_set', '=', of.set)
+        .orderBy('kind')
+        .execute()
+      return Promise.all(rows.map((row) => inputOf(vault, of, row)))
+    },
+    async dropOthers(wallet, kept) {
+      await store.transact(async (transaction) => {
+        const all = transaction.deleteFrom('recovery').where('wallet', '=', wallet)
+        await (kept === undefined ? all : all.where('recovery_set', '<>', kept)).execute()
+      })
+    },
+    async dropSet({ wallet, set }) {
+      await store.transact((transaction) =>
+        transaction
+          .deleteFrom('recovery')
+          .where('wallet', '=', wallet)
+          .where('recovery_set', '=', set)
+          .execute(),
+      )
+    },
+  }
+}

@@ -1,0 +1,221 @@
+import { refusal } from '@latchkey/service-kit/http'
+import { type Kysely } from 'kysely'
+import { type FrameContext } from '../context.js'
+import { REASONS, type RecoveryInput, type WalletRecord } from '../contract/index.js'
+import { newId } from '../secrets.js'
+import { type Tables } from '../store/schema.js'
+import { contextOf } from './seal.js'
+
+type Wallet = Tables['wallet']
+
+export interface NewShares {
+  service: string
+  recovery: readonly RecoveryInput[]
+}
+
+/** Wallets of accounts, with the service's share of each. */
+export interface Wallets {
+  ofAccount(account: string): Promise<WalletRecord | null>
+  create(
+    account: string,
+    wanted: NewShares & { evm: string; solana: string },
+  ): Promise<WalletRecord>
+  /** New shares in the place of all that were of the split before. */
+  newSplit(account: string, from: number, wanted: NewShares): Promise<WalletRecord>
+  share(account: string): Promise<{ wallet: string; split: number; share: string }>
+  recovery(
+    account: string,
+  ): Promise<{ wallet: string; split: number; recovery: readonly RecoveryInput[] }>
+  putRecovery(account: string, split: number, input: RecoveryInput): Promise<WalletRecord>
+}
+
+/** The number of the service's share: it is bound to it. */
+const SERVICE_INDEX = 2
+
+export const shareContext = (account: string, wallet: string, split: number, idx: number): string =>
+  contextOf('share', account, wallet, split, idx)
+
+export const missing = (text: string) => refusal(404, REASONS.missing, text)
+const conflict = (text: string) => refusal(409, REASONS.conflict, text)
+const otherSplit = () => conflict('The wallet has another split by now.')
+const sealedShut = () =>
+  refusal(503, REASONS.sealed, 'The share cannot be opened now. Ask whoever runs this service.')
+
+const findWallet = (db: Kysely<Tables>, account: string): Promise<Wallet | undefined> =>
+  db.selectFrom('wallet').selectAll().where('account', '=', account).executeTakeFirst()
+
+export async function requireWallet(db: Kysely<Tables>, account: string): Promise<Wallet> {
+  const wallet = await findWallet(db, account)
+  if (wallet) return wallet
+  throw missing('This person has no wallet yet.')
+}
+
+/** The wallet of a person, where its split is still that one. */
+export async function requireSplit(
+  db: Kysely<Tables>,
+  account: string,
+  split: number,
+): Promise<Wallet> {
+  const wallet = await requireWallet(db, account)
+  if (wallet.split === split) return wallet
+  throw otherSplit()
+}
+
+export function createWallets(context: FrameContext): Wallets {
+  return { ...createReading(context), ...createWriting(context) }
+}
+
+const recordOf = async ({ recovery }: FrameContext, wallet: Wallet): Promise<WalletRecord> => ({
+  id: wallet.id,
+  split: wallet.split,
+  evm: wallet.evm,
+  solana: wallet.solana,
+  recovery: [...(await recovery.kinds({ wallet: wallet.id, set: wallet.recovery_set }))],
+})
+
+const createReading = (
+  context: FrameContext,
+): Pick<Wallets, 'ofAccount' | 'share' | 'recovery'> => {
+  const { store, vault, recovery, log } = context
+  return {
+    async ofAccount(account) {
+      const wallet = await findWallet(store.db, account)
+      return wallet ? recordOf(context, wallet) : null
+    },
+
+    async share(account) {
+      const row = await store.db
+        .selectFrom('wallet')
+        .innerJoin('share', (join) =>
+          join
+            .onRef('share.wallet', '=', 'wallet.id')
+            .onRef('share.split', '=', 'wallet.split')
+            .on('share.idx', '=', SERVICE_INDEX),
+        )
+        .select(['wallet.id', 'wallet.split', 'share.sealed'])
+        .where('wallet.account', '=', account)
+        .executeTakeFirst()
+      if (!row) throw missing('This person has no wallet yet.')
+      try {
+        const bound = shareContext(account, row.id, row.split, SERVICE_INDEX)
+        const share = await vault.open(row.sealed, bound)
+        return { wallet: row.id, split: row.split, share: share.toString('base64url') }
+      } catch {
+        log('error', 'share.closed')
+        throw sealedShut()
+      }
+    },
+
+    async recovery(account) {
+      const wallet = await requireWallet(store.db, account)
+      const set = { account, wallet: wallet.id, set: wallet.recovery_set }
+      const found = await recovery.get(set).catch(() => {
+        log('error', 'recovery.closed')
+        throw sealedShut()
+      })
+      return { wallet: wallet.id, split: wallet.split, recovery: found }
+    },
+  }
+}
+
+const checkKinds = ({ recoveryMode }: FrameContext, inputs: readonly RecoveryInput[]): void => {
+  if (recoveryMode === 'user' && inputs.some(({ kind }) => kind === 'automatic'))
+    throw refusal(400, 'recovery', 'This service keeps no recovery shares of its own.')
+  if (recoveryMode === 'automatic' && inputs.length === 0)
+    throw refusal(400, 'recovery', 'A recovery share is due.')
+}
+
+/** Keeps the share of a split, and drops those of all others with the homes that belong to them. */
+const putShare = async (
+  db: Kysely<Tables>,
+  { id, split }: Pick<Wallet, 'id' | 'split'>,
+  share: { sealed: string; keyId: string },
+): Promise<void> => {
+  await db
+    .insertInto('share')
+    .values({ wallet: id, split, idx: SERVICE_INDEX, sealed: share.sealed, key_id: share.keyId })
+    .execute()
+  await db.deleteFrom('share').where('wallet', '=', id).where('split', '<>', split).execute()
+  await db.deleteFrom('home').where('wallet', '=', id).where('split', '<>', split).execute()
+}
+
+/** The recovery shares are there before the wallet names them, and go where it never does. */
+const withRecovery = async (
+  context: FrameContext,
+  wallet: Wallet,
+  inputs: readonly RecoveryInput[],
+  commit: () => Promise<void>,
+): Promise<WalletRecord> => {
+  const { recovery, now } = context
+  const set = { account: wallet.account, wallet: wallet.id, set: wallet.recovery_set }
+  await recovery.put(set, inputs, now())
+  try {
+    await commit()
+  } catch (error) {
+    await recovery.dropSet(set)
+    throw error
+  }
+  await recovery.dropOthers(wallet.id, wallet.recovery_set)
+  return recordOf(context, wallet)
+}
+
+const createWriting = (
+  context: FrameContext,
+): Pick<Wallets, 'create' | 'newSplit' | 'putRecovery'> => {
+  const { store, vault, recovery, now, audit } = context
+  const sealShare = (wallet: Wallet, share: string) =>
+    vault.seal(
+      Buffer.from(share, 'base64url'),
+      shareContext(wallet.account, wallet.id, wallet.split, SERVICE_INDEX),
+    )
+  return {
+    async create(account, { evm, solana, service, recovery: inputs }) {
+      checkKinds(context, inputs)
+      const names = { id: newId(), recovery_set: newId() }
+      const wallet: Wallet = { ...names, account, split: 1, evm, solana, created: now() }
+      const sealed = await sealShare(wallet, service)
+      return withRecovery(context, wallet, inputs, () =>
+        store.transact(async (db) => {
+          const { numInsertedOrUpdatedRows = 0n } = await db
+            .insertInto('wallet')
+            .values(wallet)
+            .onConflict((on) => on.column('account').doNothing())
+            .executeTakeFirst()
+          if (numInsertedOrUpdatedRows === 0n) throw conflict('This person has a wallet already.')
+          await putShare(db, wallet, sealed)
+          await audit.add(db, { at: now(), account, action: 'wallet.created' })
+        }),
+      )
+    },
+
+    async newSplit(account, from, { service, recovery: inputs }) {
+      checkKinds(context, inputs)
+      const before = await requireSplit(store.db, account, from)
+      const wallet: Wallet = { ...before, split: from + 1, recovery_set: newId() }
+      const sealed = await sealShare(wallet, service)
+      return withRecovery(context, wallet, inputs, () =>
+        store.transact(async (db) => {
+          const { numUpdatedRows } = await db
+            .updateTable('wallet')
+            .set({ split: wallet.split, recovery_set: wallet.recovery_set })
+            .where('id', '=', wallet.id)
+            .where('split', '=', from)
+            .executeTakeFirst()
+          if (numUpdatedRows === 0n) throw otherSplit()
+          await putShare(db, wallet, sealed)
+          await audit.add(db, { at: now(), account, action: 'wallet.new_split' })
+        }),
+      )
+    },
+
+    async putRecovery(account, split, input) {
+      checkKinds(context, [input])
+      const wallet = await requireSplit(store.db, account, split)
+      await recovery.put({ account, wallet: wallet.id, set: wallet.recovery_set }, [input], now())
+      await store.transact((db) =>
+        audit.add(db, { at: now(), account, action: 'recovery.changed' }),
+      )
+      return recordOf(context, wallet)
+    },
+  }
+}

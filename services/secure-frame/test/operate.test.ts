@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { newKeys, readKeys, startSecureFrame } from '../src/index.js'
+import { runCommand } from '../src/operate/commands.js'
+import { openStore } from '../src/store/openStore.js'
+import { newShare, startTestFrame } from './harness.js'
+
+const ending: (() => unknown)[] = []
+let folder = ''
+const at = (name: string): string => join(folder, name)
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-operate-'))
+  ending.push(() => rm(folder, { recursive: true }))
+  await writeFile(at('keys.json'), newKeys('k1'))
+})
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+const start = async () => {
+  const frame = await startTestFrame({
+    databaseUrl: `file:${at('frame.db')}`,
+    recoveryDatabaseUrl: `file:${at('recovery.db')}`,
+    keys: await readKeys(`file:${at('keys.json')}`),
+  })
+  ending.push(frame.close)
+  return frame
+}
+const env = (more = {}) => ({
+  DATABASE_URL: `file:${at('frame.db')}`,
+  RECOVERY_DATABASE_URL: `file:${at('recovery.db')}`,
+  KEYS: `file:${at('keys.json')}`,
+  ...more,
+})
+
+it('A backup of a running service, restored elsewhere with its keys, releases the same share', async () => {
+  const frame = await start()
+  const ada = await frame.newVisitor()
+  await frame.signIn(ada)
+  const service = newShare()
+  const made = await frame.createWallet(ada, { service })
+  await runCommand(['backup', at('main.backup')], env())
+  await runCommand(['backup', 'recovery', at('recovery.backup')], env())
+  const released = (await ada.post('/v1/wallet/recovery')).body
+  await frame.close()
+  for (const name of ['main.backup', 'recovery.backup'])
+    expect((await readFile(at(name))).includes(service)).toBe(false)
+  const moved = env({
+    DATABASE_URL: `file:${at('moved.db')}`,
+    RECOVERY_DATABASE_URL: `file:${at('moved-recovery.db')}`,
+  })
+  expect(await runCommand(['restore', at('main.backup')], moved)).toContain('Restored 1 wallets')
+  await runCommand(['restore', 'recovery', at('recovery.backup')], moved)
+  const again = await startSecureFrame({
+    ...frame.options,
+    publicUrl: frame.url,
+    port: frame.port,
+    databaseUrl: moved.DATABASE_URL,
+    recoveryDatabaseUrl: moved.RECOVERY_DATABASE_URL,
+  })
+  ending.push(again.close)
+  // A proof of the time before the service began is refused: the clock goes on.
+  frame.pass(2_000)
+  expect((await ada.get('/v1/user')).body.wallet).toEqual(made.body)
+  expect((await ada.post('/v1/wallet/share')).body.share).toBe(service)
+  expect((await ada.post('/v1/wallet/recovery')).body).toEqual(released)
+})
+
+it('A backup without its keys is not restored, and the place stays empty', async () => {
+  const frame = await start()
+  const ada = await frame.newVisitor()
+  await frame.signIn(ada)
+  await frame.createWallet(ada)
+  await runCommand(['backup', at('main.backup')], env())
+  await expect(runCommand(['backup', at('main.backup')], env())).rejects.toThrow('there already')
+  await writeFile(at('other.json'), newKeys('k2'))
+  const moved = env({ DATABASE_URL: `file:${at('moved.db')}`, KEYS: `file:${at('other.json')}` })
+  await expect(runCommand(['restore', at('main.backup')], moved)).rejects.toMatchObject({
+    code: 'secure-frame.missing_key',
+  })
+  await expect(readFile(at('moved.db'))).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(runCommand(['restore', at('main.backup')], env())).rejects.toThrow('empty place')
+})
+
+it('For PostgreSQL the commands say what to run', async () => {
+  const postgres = env({ DATABASE_URL: 'postgres://frame@db.example/frame' })
+  expect(await runCommand(['backup', 'x.dump'], postgres)).toContain('pg_dump')
+  expect(await runCommand(['restore', 'x.dump'], postgres)).toContain('pg_restore')
+})
+
+it('The audit log is verified beside the running service, and a changed entry shows', async () => {
+  const frame = await start()
+  await frame.signIn(await frame.newVisitor())
+  expect(await runCommand(['audit', 'verify'], env())).toContain('is whole: 2 entries')
+  const store = await openStore(env().DATABASE_URL, { isReader: true })
+  await store.db.updateTable('audit').set({ account: 'somebody' }).where('n', '=', 1).execute()
+  await store.close()
+  await expect(runCommand(['audit', 'verify'], env())).rejects.toThrow('breaks at entry 1')
+})
+
+it('Files of keys are made anew each time, and anything else is answered by help', async () => {
+  const [a, b] = await Promise.all([runCommand(['keys'], {}), runCommand(['keys'], {})])
+  expect(a).not.toBe(b)
+  expect(Object.keys(JSON.parse(a))).toEqual(['wrapping', 'pepper', 'signing'])
+  expect(Object.keys(JSON.parse(await runCommand(['keys', 'recovery'], {})))).toEqual(['wrapping'])
+  expect(await runCommand(['what'], {})).toContain('latchkey-secure-frame backup FILE')
+})

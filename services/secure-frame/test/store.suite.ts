@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addAttempt, approveLink, tryCode, useAttempt } from '../src/auth/attempts.js'
+import { createAudit } from '../src/operate/audit.js'
+import { newCode, newSecret } from '../src/secrets.js'
+import { giveBack, isExceeded, spend } from '../src/store/counters.js'
+import { type MainStore } from '../src/store/openStore.js'
+import { type TestFrame, newShare, startTestFrame, kit } from './harness.js'
+
+/** A place for two databases. */
+export interface Bench {
+  databaseUrl: string
+  open(): Promise<MainStore>
+  end(): Promise<unknown>
+}
+
+const PEPPER = Buffer.alloc(32, 7)
+const NOW = 1_800_000_000_000
+
+/** The same questions to each engine. */
+export const describeStore = (name: string, createBench: () => Promise<Bench>) =>
+  describe(`the service on ${name}`, () => {
+    let bench: Bench
+    let store: MainStore
+    const frames: TestFrame[] = []
+    beforeEach(async () => {
+      bench = await createBench()
+      store = await bench.open()
+    })
+    afterEach(async () => {
+      for (const frame of frames.splice(0)) await frame.close()
+      await store.close()
+      await bench.end()
+    })
+    const attempt = (more: { code?: string; link?: string }) => {
+      const id = newSecret()
+      const row = {
+        project: 'shop',
+        origin: 'https://shop.example',
+        subject: 's',
+        sealed: 'x',
+        jkt: 'j',
+        cookieHash: undefined,
+        agent: '',
+        lang: 'en',
+        now: NOW,
+      }
+      return { id, add: () => addAttempt(store.db, PEPPER, { id, ...row, ...more }) }
+    }
+
+    it('Tables are made once, and a store that is opened again has what was written', async () => {
+      await store.db.insertInto('account').values({ id: 'a', project: 'p', created: NOW }).execute()
+      await store.close()
+      store = await bench.open()
+      const rows = await store.db.selectFrom('account').selectAll().execute()
+      expect(rows).toEqual([{ id: 'a', project: 'p', created: NOW }])
+    })
+
+    it('A hundred spend from a budget of ten at once: ten of them do, and one more after a refund', async () => {
+      const budget = { key: 'k', most: 10, windowMs: 1_000 }
+      const one = (at: number) =>
+        store
+          .transact((db) => spend(db, [budget], at))
+          .then(
+            () => true,
+            (error: unknown) => {
+              if (!isExceeded(error)) throw error
+              return false
+            },
+          )
+      const all = await Promise.all(Array.from({ length: 100 }, () => one(NOW)))
+      expect(all.filter(Boolean)).toHaveLength(10)
+      await store.transact((db) => giveBack(db, ['k']))
+      expect([await one(NOW), await one(NOW)]).toEqual([true, false])
+      expect(await one(NOW + 1_000)).toBe(true)
+    })
+
+    it('Of a hundred tries of a code at once five are compared', async () => {
+      const code = newCode()
+      const { id, add } = attempt({ code })
+      await add()
+      const wrong = code === '000000' ? '000001' : '000000'
+      const ask = (typed: string, jkt = 'j', now = NOW) =>
+        store.transact((db) => tryCode(db, PEPPER, { id, jkt, code: typed, now }))
+      expect(await ask(code, 'other')).toBe('unevaluated')
+      expect(await ask(code, 'j', NOW + 600_000)).toBe('unevaluated')
+      const all = await Promise.all(Array.from({ length: 100 }, () => ask(wrong)))
+      expect(all.filter((one) => one === 'wrong')).toHaveLength(5)
+      expect(await ask(code)).toBe('unevaluated')
+    })
+
+    it('Of a hundred uses of a code at once one counts', async () => {
+      const { id, add } = attempt({ code: newCode() })
+      await add()
+      const uses = Array.from({ length: 100 }, () => store.transact((db) => useAttempt(db, id)))
+      expect((await Promise.all(uses)).filter(Boolean)).toHaveLength(1)
+    })
+
+    it('A link that is approved twice has the newer code, and its tries stay counted', async () => {
+      const link = newSecret()
+      const { id, add } = attempt({ link })
+      await add()
+      const ask = (code: string) =>
+        store.transact((db) => tryCode(db, PEPPER, { id, jkt: 'j', code, now: NOW }))
+      expect(await ask('000000')).toBe('unevaluated')
+      const first = await approveLink(store.db, PEPPER, link, NOW)
+      for (let count = 0; count < 4; count += 1)
+        await ask(first!.code === '000000' ? '1' : '000000')
+      const second = await approveLink(store.db, PEPPER, link, NOW)
+      expect(await ask(second!.code)).toBe('right')
+      expect(await ask(second!.code)).toBe('unevaluated')
+    })
+
+    it('The audit log is a chain: a row that was changed, taken out or written without the pepper shows', async () => {
+      const audit = createAudit(store.engine, PEPPER)
+      const add = () =>
+        store.transact((db) => audit.add(db, { at: NOW, account: 'a', action: 'signed_in' }))
+      await Promise.all(Array.from({ length: 50 }, add))
+      const whole = await audit.verify(store.db)
+      expect(whole).toEqual({ entries: 50, head: expect.any(String) })
+      const other = createAudit(store.engine, Buffer.alloc(32, 8))
+      expect(await other.verify(store.db)).toMatchObject({ brokenAt: 1 })
+      await store.db.updateTable('audit').set({ account: 'b' }).where('n', '=', 20).execute()
+      expect(await audit.verify(store.db)).toMatchObject({ entries: 19, brokenAt: 20 })
+      await store.db.deleteFrom('audit').where('n', '=', 20).execute()
+      expect(await audit.verify(store.db)).toMatchObject({ entries: 19, brokenAt: 21 })
+      await store.db.deleteFrom('audit').where('n', '>', 19).execute()
+      expect(await audit.verify(store.db)).toMatchObject({ entries: 19 })
+    })
+
+    it('A person signs in, has a wallet, comes back on another device and finds the same addresses', async () => {
+      await store.close()
+      const frame = await startTestFrame({ databaseUrl: bench.databaseUrl })
+      frames.push(frame)
+      const [ada, phone] = [await frame.newVisitor(), await frame.newVisitor()]
+      const [first] = await Promise.all([
+        frame.signIn(ada),
+        frame.signIn(await frame.newVisitor(), 'eve@shop.example'),
+      ])
+      expect(first.status).toBe(200)
+      const recovery = [kit()]
+      const made = await frame.createWallet(ada, { service: newShare(), recovery })
+      frame.pass(60_000)
+      const second = await frame.signIn(phone)
+      expect(second.body.user).toMatchObject({ id: first.body.user.id, wallet: made.body })
+      expect((await phone.post('/v1/wallet/recovery')).body.recovery).toEqual(recovery)
+      const splits = Array.from({ length: 5 }, () =>
+        phone.post('/v1/wallet/split', { from: 1, service: newShare(), recovery: [kit()] }),
+      )
+      const made2 = (await Promise.all(splits)).filter(({ status }) => status === 200)
+      expect(made2).toHaveLength(1)
+      await frame.close()
+      store = await bench.open()
+      const audit = createAudit(store.engine, frame.options.keys.pepper)
+      const { entries, brokenAt } = await audit.verify(store.db)
+      expect([entries > 6, brokenAt]).toEqual([true, undefined])
+    })
+
+    it('First sign-ins of one address at once make one account', async () => {
+      await store.close()
+      const limits = { mailPause: 0, mailHour: 100, mailDay: 100, mailClient: 100 }
+      const frame = await startTestFrame({ databaseUrl: bench.databaseUrl, limits })
+      frames.push(frame)
+      const asked = []
+      for (let count = 0; count < 8; count += 1) {
+        const visitor = await frame.newVisitor()
+        const { body } = await frame.start(visitor, 'ada@shop.example')
+        const code = await frame.approve(await frame.nextMail('ada@shop.example'))
+        asked.push({ visitor, id: body.id, code })
+      }
+      const answers = await Promise.all(
+        asked.map(({ visitor, id, code }) => visitor.post('/v1/email/verify', { id, code })),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1)
+      await frame.close()
+      store = await bench.open()
+    })
+  })
