@@ -118,7 +118,7 @@ export default defineConfig(
   { files: CODE, rules: { 'latchkey/plain-sentences': 'error' } },
   {
     files: CODE,
-    ignores: ['services/blockchain-api/src/store/engine/sqlite.ts'],
+    ignores: ['packages/service-kit/src/store/sqlite.ts'],
     rules: {
       'no-restricted-imports': ['error', { paths: [{ name: 'libsql', message: ONLY_KYSELY }] }],
     },
