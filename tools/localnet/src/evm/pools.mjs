@@ -12,14 +12,14 @@ import { tokens, tokensEach } from './contracts.mjs'
 /** @typedef {import('../index.d.mts').Hex} Hex */
 /** @typedef {import('../index.d.mts').Pool} Pool */
 
-const require = createRequire(import.meta.url)
+const packages = createRequire(import.meta.url)
 /** @typedef {{ abi: Abi, bytecode: Hex }} Contract */
 /** @typedef {Pick<Contract, 'abi'>} Interface */
 /** @typedef {readonly unknown[]} Args */
 
 /** A contract of a package. @param {string} path @returns {Contract} */
 const published = (path) => {
-  const { abi, bytecode } = require(path)
+  const { abi, bytecode } = packages(path)
   return { abi, bytecode: bytecode.startsWith('0x') ? bytecode : `0x${bytecode}` }
 }
 /** A contract of ours. @param {string} name @returns {Contract} */
