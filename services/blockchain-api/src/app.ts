@@ -22,6 +22,7 @@ import { createPrices, priceSource } from './prices.js'
 import { approvalRoutes } from './routes/approvals.js'
 import { balanceRoutes } from './routes/balance.js'
 import { chainRoutes } from './routes/chains.js'
+import { convertRoutes } from './routes/convert.js'
 import { directoryRoutes } from './routes/directory.js'
 import { historyRoutes } from './routes/history.js'
 import { nftRoutes } from './routes/nfts.js'
@@ -32,8 +33,10 @@ import { createQueue } from './queue.js'
 import { createVerifySignature } from './signatures.js'
 import { createLastGood } from './sources/lastGood.js'
 import { createSourcePool } from './sources/pool.js'
+import { createNodeOf } from './sources/rpc/calls.js'
 import { rpc } from './sources/rpc/rpc.js'
 import { type Store } from './store/store.js'
+import { createQuotes } from './swap/quotes.js'
 
 export interface ApiApp extends HttpApp {
   routes: readonly Route[]
@@ -77,6 +80,7 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
     ...nftRoutes(context),
     ...approvalRoutes(context),
     ...priceRoutes(context),
+    ...convertRoutes(context),
     ...sessionRoutes(context, () => domain ?? parts.authority(), createVerifySignature()),
     ...directoryRoutes(options.config ?? unchanged(), context.images),
     eventRoute({
@@ -104,7 +108,7 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
 
 const createContext = (options: BlockchainApiOptions, parts: AppParts): ApiContext => {
   const { store, now = Date.now } = parts
-  const { log = () => {}, prices, sources = [rpc()] } = options
+  const { log = () => {}, prices, sources = [rpc()], quotes = [] } = options
   const { backfillFrom = 0 } = options.follow ?? {}
   const chains = createChains(options.chains ?? [])
   const ipfsGateway = readGateway(options.ipfsGateway)
@@ -116,6 +120,8 @@ const createContext = (options: BlockchainApiOptions, parts: AppParts): ApiConte
   const all = [...(prices ? [priceSource(prices, chains)] : []), ...made]
   if (new Set(all.map(({ id }) => id)).size !== all.length)
     throw invalidOption('Two sources have the same id. Give each its own.')
+  const nodeOf = createNodeOf()
+  const markets = quotes.map((factory) => factory({ chains, nodeOf, now, log }))
   const pool = createSourcePool({ sources: all, log, now })
   const lastGood = createLastGood(now)
   const secret = readSecret(options.secret)
@@ -127,6 +133,8 @@ const createContext = (options: BlockchainApiOptions, parts: AppParts): ApiConte
     pool,
     lastGood,
     prices: createPrices(pool, lastGood),
+    quotes: createQuotes(markets, log),
+    nodeOf,
     cursors: createCursors(secret),
     mediaIds: createMediaIds(secret),
     fetchDocument,

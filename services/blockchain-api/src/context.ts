@@ -1,5 +1,5 @@
 import { type Log } from '@latchkey/service-kit'
-import { type Chains } from './chains.js'
+import { type ChainConfig, type Chains } from './chains.js'
 import { type Cursors } from './cursors.js'
 import { type FetchDocument } from './media/fetcher.js'
 import { type Images } from './media/images.js'
@@ -8,8 +8,10 @@ import { type Prices } from './prices.js'
 import { type Queue } from './queue.js'
 import { type LastGood } from './sources/lastGood.js'
 import { type SourcePool } from './sources/pool.js'
+import { type Node } from './sources/rpc/calls.js'
 import { type NftKey, type NftMetadata } from './sources/source.js'
 import { type Store } from './store/store.js'
+import { type Quotes } from './swap/quotes.js'
 
 /** The parts of a running service that its routes use. */
 export interface ApiContext {
@@ -18,6 +20,9 @@ export interface ApiContext {
   pool: SourcePool
   lastGood: LastGood
   prices: Prices
+  quotes: Quotes
+  /** The nodes of an eip155 chain. */
+  nodeOf(chain: ChainConfig): Node
   cursors: Cursors
   mediaIds: MediaIds
   fetchDocument: FetchDocument

@@ -8,6 +8,7 @@ import { type RemoteConfig } from './routes/directory.js'
 import { type SourceFactory } from './sources/source.js'
 import { type StoreOptions } from './store/openStore.js'
 import { type Store } from './store/store.js'
+import { type QuoteSourceFactory } from './swap/quoteSource.js'
 
 export interface BlockchainApiOptions {
   /** 0 or absent: a free port. */
@@ -19,6 +20,8 @@ export interface BlockchainApiOptions {
   sources?: readonly SourceFactory[]
   /** Absent: no price is known, and none is shown. */
   prices?: PriceOption
+  /** Markets for swaps, asked all at once: `[uniswap({ chains })]`. Absent: no chain has swaps. */
+  quotes?: readonly QuoteSourceFactory[]
   /** Absent or empty: everybody is let in. */
   projects?: readonly Project[]
   /** Origins that every project has; empty and no project with its own: any. */

@@ -14,6 +14,10 @@ const names = [
   'SpamToken',
   'PoisonToken',
   'LyingToken',
+  'PermitToken',
+  'FeeToken',
+  'UnsellableToken',
+  'ReentrantToken',
 ]
 
 /** @param {string} name */

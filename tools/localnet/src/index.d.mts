@@ -129,6 +129,63 @@ export interface LocalnetOptions {
   args?: readonly string[]
 }
 
+/** A pool of two tokens on the local Uniswap. */
+export interface Pool {
+  venue: 'uniswap-v2' | 'uniswap-v3'
+  address: Hex
+  tokens: readonly [Hex, Hex]
+  /** In hundredths of a basis point: 3000 is 0.3 %. */
+  fee: number
+}
+/** Uniswap on a local chain: its contracts, its tokens and its pools, by their addresses. */
+export interface Pools {
+  weth: Hex
+  v2Factory: Hex
+  v2Router: Hex
+  v3Factory: Hex
+  /** QuoterV2. */
+  v3Quoter: Hex
+  /** SwapRouter, which takes a deadline in each struct. */
+  v3Router: Hex
+  /** SwapRouter02, which takes a deadline by `multicall`. */
+  v3Router02: Hex
+  positions: Hex
+  tokens: {
+    /** The localnet's token, 18 decimals. */
+    local: Hex
+    /** Of the USDT kind: no return value, an allowance must be 0 before it is changed; 6 decimals. */
+    silent: Hex
+    /** TUSD, with EIP-2612, 6 decimals. */
+    dollar: Hex
+    /** Keeps a hundredth of each transfer. */
+    toll: Hex
+    /** Can be bought and not sold. */
+    unsellable: Hex
+    /** Calls a contract in the middle of a transfer, once `callBack(address,bytes)` named one. */
+    reentrant: Hex
+  }
+  pools: {
+    /** 1 LOCAL is 2 TUSD. */
+    localDollarV2: Pool
+    localDollarV3: Pool
+    /** 1 WETH is 1,000 LOCAL. */
+    localWeth: Pool
+    dollarWeth: Pool
+    /** LOCAL and SILENT with 100 and 200 whole units: a swap moves the price. */
+    shallow: Pool
+    toll: Pool
+    unsellable: Pool
+    reentrant: Pool
+  }
+}
+
+/**
+ * Puts Uniswap V2 and V3 with pools on a local chain, in some three seconds. The addresses are the
+ * same on each fresh chain. Each of the ten accounts gets 1,000 of each token that comes with them.
+ * @param url the chain's node, an anvil of `startLocalnet`
+ */
+export declare function deployPools(url: string): Promise<Pools>
+
 export interface Localnet extends Running {
   chains: (LocalChain & { url: string })[]
   erc20: Token

@@ -38,3 +38,9 @@ export const startSolana = async (options) =>
  * @type {typeof import('./index.d.mts').startMail}
  */
 export const startMail = async (options) => (await import('./mail.mjs')).startMail(options)
+
+/**
+ * Loads Uniswap's contracts only when they are deployed.
+ * @type {typeof import('./index.d.mts').deployPools}
+ */
+export const deployPools = async (url) => (await import('./evm/pools.mjs')).deployPools(url)

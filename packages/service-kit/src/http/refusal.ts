@@ -28,7 +28,7 @@ export interface Refusal extends Error {
 }
 
 export type RefusalStatus =
-  400 | 401 | 403 | 404 | 405 | 409 | 413 | 414 | 415 | 429 | 500 | 502 | 503 | 504
+  400 | 401 | 403 | 404 | 405 | 409 | 413 | 414 | 415 | 422 | 429 | 500 | 502 | 503 | 504
 
 /** Makes the error that a route throws to answer with that status and reason. */
 export const refusal = (

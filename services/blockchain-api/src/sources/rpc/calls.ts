@@ -17,10 +17,11 @@ export interface Node extends Nodes {
   callOne(call: Call, turn: Turn, block?: string): Promise<Hex>
 }
 
-const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
+/** The address that Multicall3 has on most chains. */
+export const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const AGGREGATE = { abi: multicall3Abi, functionName: 'aggregate3' } as const
 
-export function createNode({ rpcUrls, multicall = MULTICALL }: ChainConfig): Node {
+function createNode({ rpcUrls, multicall = MULTICALL }: ChainConfig): Node {
   const nodes = createNodes(rpcUrls)
   const callOne: Node['callOne'] = (call, turn, block = 'latest') =>
     nodes.ask('eth_call', [call, block], turn, HEX)
@@ -35,6 +36,16 @@ export function createNode({ rpcUrls, multicall = MULTICALL }: ChainConfig): Nod
     ...nodes,
     callOne,
     callMany: createBatches({ callOne, aggregate }),
+  }
+}
+
+/** The nodes of each chain, made once. */
+export function createNodeOf(): (chain: ChainConfig) => Node {
+  const nodes = new Map<string, Node>()
+  return (chain) => {
+    const node = nodes.get(chain.id) ?? createNode(chain)
+    nodes.set(chain.id, node)
+    return node
   }
 }
 

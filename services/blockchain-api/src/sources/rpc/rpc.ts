@@ -15,7 +15,7 @@ import {
 import { createApprovalScans } from './approvalScan.js'
 import { readApprovals } from './approvals.js'
 import { type Evm, readBalances, readSettled } from './balances.js'
-import { createNode, type Node, readUint } from './calls.js'
+import { createNodeOf, readUint } from './calls.js'
 import { fetchMetadata } from './metadata.js'
 import { type Call, QUANTITY, type Turn, turnOf } from './nodes.js'
 import { createSolanaSource } from './solana.js'
@@ -29,12 +29,7 @@ const NAMES_MS = 2000
  * history and NFTs of accounts that somebody asked for.
  */
 export const rpc = (): SourceFactory => (context) => {
-  const nodes = new Map<string, Node>()
-  const nodeOf = (chain: ChainConfig): Node => {
-    const node = nodes.get(chain.id) ?? createNode(chain)
-    nodes.set(chain.id, node)
-    return node
-  }
+  const nodeOf = createNodeOf()
   const evm: Evm = { context, nodeOf, book: createTokenBook(context.store, nodeOf, context.now) }
   const scans = createApprovalScans(nodeOf, context.backfillFrom, context.log)
   const solana = context.chains.ofFamily('solana')

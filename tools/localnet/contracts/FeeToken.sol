@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+
+/// Keeps a hundredth of each transfer, so that less arrives than leaves.
+contract FeeToken {
+    string public constant name = "Toll Token";
+    string public constant symbol = "TOLL";
+    uint8 public constant decimals = 18;
+    uint256 public totalSupply;
+    mapping(address => uint256) public balanceOf;
+    mapping(address => mapping(address => uint256)) public allowance;
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+    event Approval(address indexed owner, address indexed spender, uint256 value);
+
+    function mint(address to, uint256 value) external {
+        totalSupply += value;
+        balanceOf[to] += value;
+        emit Transfer(address(0), to, value);
+    }
+
+    function approve(address spender, uint256 value) external returns (bool) {
+        allowance[msg.sender][spender] = value;
+        emit Approval(msg.sender, spender, value);
+        return true;
+    }
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        move(msg.sender, to, value);
+        return true;
+    }
+
+    function transferFrom(address from, address to, uint256 value) external returns (bool) {
+        require(allowance[from][msg.sender] >= value, "allowance too low");
+        allowance[from][msg.sender] -= value;
+        move(from, to, value);
+        return true;
+    }
+
+    function move(address from, address to, uint256 value) private {
+        require(balanceOf[from] >= value, "balance too low");
+        uint256 fee = value / 100;
+        balanceOf[from] -= value;
+        balanceOf[to] += value - fee;
+        totalSupply -= fee;
+        emit Transfer(from, to, value - fee);
+        emit Transfer(from, address(0), fee);
+    }
+}
