@@ -6,6 +6,7 @@ import { type Users } from '../../auth/users.js'
 import { type FrameContext } from '../../context.js'
 import {
   createWallet,
+  deleteHome,
   getHome,
   getRecovery,
   getShare,
@@ -169,6 +170,18 @@ const homeRoutes = ({ context: { store }, guard }: Parts): Route[] => [
           .execute()
       })
       return { kept: true as const }
+    },
+  }),
+  route({
+    ...deleteHome,
+    method: 'delete',
+    summary: "Drops the device's share.",
+    open: true,
+    failures: [401],
+    async handle({ context: request }) {
+      const { device } = await guard.session(request)
+      await store.transact((db) => db.deleteFrom('home').where('device', '=', device).execute())
+      return { dropped: true as const }
     },
   }),
   route({
