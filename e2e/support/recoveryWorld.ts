@@ -40,13 +40,11 @@ export async function startWorld(recovery: 'automatic' | 'user', env: Record<str
 }
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** A browser of a person, signed in, with the frame open. */
-export interface Device {
+/** A frame that somebody is signed in to. */
+export interface OpenFrame {
   page: Page
   frame: Frame
   address: Hex
-  solana: string
-  handle: string
   /** Asks for a signature; the person approves by `approve`. */
   ask(message: string): Promise<FrameReply>
   /** Approves the card that is shown. */
@@ -56,6 +54,13 @@ export interface Device {
   /** Opens the frame's own pages. */
   security(): Promise<FrameReply>
   close(): Promise<void>
+}
+
+/** A browser of a person, signed in, with the frame open. */
+export interface Device extends OpenFrame {
+  solana: string
+  /** What the page keeps of the session. */
+  handle: string
 }
 
 export async function openDevice(
@@ -76,11 +81,7 @@ export async function openDevice(
   }
 }
 
-export function deviceOf(
-  page: Page,
-  frame: Frame,
-  address: Hex,
-): Omit<Device, 'solana' | 'handle'> {
+export function deviceOf(page: Page, frame: Frame, address: Hex): OpenFrame {
   const press = (name: string | RegExp) => frame.getByRole('button', { name }).click()
   return {
     page,
@@ -113,7 +114,7 @@ export const signed = async (address: Hex, message: string, answer: FrameReply):
   verifyMessage({ address, message, signature: answer.payload!['result'] as Hex })
 
 /** Signs a message from the beginning to the end, without a step between. */
-export async function sign(device: Device, message = 'Hello'): Promise<boolean> {
+export async function sign(device: OpenFrame, message = 'Hello'): Promise<boolean> {
   const answered = device.ask(message)
   await device.approve()
   return signed(device.address, message, await answered)

@@ -39,6 +39,7 @@ async function prepare(reading: Reading, { method, params }: Asked): Promise<Pre
 
 /** Opens the key, and has the person do what that needs. */
 async function unlock({ self, config, session, homes, wallet }: Options, signal: AbortSignal) {
+  await session.check()
   if (!wallet.needsChoice() && (await wallet.unlock())) return
   const { openKeyInFrame } = await import('../security/index.js')
   await openKeyInFrame({ self, lang: config.lang, session, homes, wallet, signal })

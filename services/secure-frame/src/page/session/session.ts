@@ -48,10 +48,18 @@ export interface Session {
   confirm(code: string): Promise<void>
   /** Whether the handle opens a session with this frame's key or cookie. */
   resume(handle: string): Promise<boolean>
+  /**
+   * Asks whether the session goes on, as before a signature. A service that is away does not end it.
+   * @throws FrameError 4100 where it ended, as by a sign-out of all devices
+   */
+  check(): Promise<void>
   /** Reads the user anew, as after a wallet was made. */
   reload(): Promise<User>
   end(): Promise<void>
 }
+
+/** A card waits for so long whether the session goes on. */
+const CHECK_MS = 3_000
 
 const ENDS: { readonly [S in AttemptState]?: FrameError } = {
   denied: new FrameError('The sign-in was refused.', { reason: 'denied' }),
@@ -143,6 +151,15 @@ export function createSession({ client, projectId, origin, lang, onEnd }: Option
       } catch (error) {
         if (isRefusal(error, REASONS.session)) return false
         throw error
+      }
+    },
+    async check() {
+      try {
+        const signal = AbortSignal.timeout(CHECK_MS)
+        const user = await ask(getUser, { method: 'GET', signal })
+        if (opened) opened = { ...opened, user }
+      } catch (error) {
+        if (isRefusal(error, REASONS.session)) throw signedOut()
       }
     },
     async reload() {

@@ -57,7 +57,7 @@ export const de: OwnTexts = {
   'home.service':
     'Dieser Browser lässt den Rahmen nichts aufbewahren. Dieser Dienst bewahrt den Anteil dieses Geräts auf, versiegelt durch ein Cookie dieses Browsers.',
   'home.none':
-    'Dieser Browser hat keinen Anteil. Die Wallet wird bei der nächsten Benutzung wiederhergestellt.',
+    'Der Rahmen findet in diesem Browser keinen Anteil. Bei der nächsten Benutzung werden Sie danach gefragt.',
   'home.move': 'In einem Fenster aufbewahren',
   'words.why':
     'Mit diesen Wörtern öffnet jede Wallet-App Ihre Konten. Schreiben Sie sie auf und bewahren Sie sie auf, wo nur Sie sie finden.',

@@ -53,7 +53,7 @@ export const en = {
   'home.window': 'The share of this device is kept in this browser, in a window of this service.',
   'home.service':
     'This browser lets the frame keep nothing. This service keeps the share of this device, sealed by a cookie of this browser.',
-  'home.none': 'This browser keeps no share. The wallet is recovered at its next use.',
+  'home.none': 'The frame finds no share in this browser. You are asked for it at the next use.',
   'home.move': 'Keep it in a window',
   'words.why':
     'With these words any wallet app opens your accounts. Write them down and keep them where only you find them.',

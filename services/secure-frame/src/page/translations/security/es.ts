@@ -56,7 +56,8 @@ export const es: OwnTexts = {
     'La parte de este dispositivo se guarda en este navegador, en una ventana de este servicio.',
   'home.service':
     'Este navegador no deja que el marco guarde nada. Este servicio guarda la parte de este dispositivo, sellada con una cookie de este navegador.',
-  'home.none': 'Este navegador no guarda ninguna parte. El monedero se recupera en el próximo uso.',
+  'home.none':
+    'El marco no encuentra ninguna parte en este navegador. Se te pedirá en el próximo uso.',
   'home.move': 'Guardarla en una ventana',
   'words.why':
     'Con estas palabras cualquier aplicación de monedero abre tus cuentas. Escríbelas y guárdalas donde solo tú las encuentres.',

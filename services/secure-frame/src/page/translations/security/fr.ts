@@ -58,7 +58,7 @@ export const fr: OwnTexts = {
   'home.service':
     'Ce navigateur ne laisse rien garder au cadre. Ce service garde la part de cet appareil, scellée par un cookie de ce navigateur.',
   'home.none':
-    'Ce navigateur ne garde aucune part. Le portefeuille est récupéré à la prochaine utilisation.',
+    'Le cadre ne trouve aucune part dans ce navigateur. Elle vous sera demandée à la prochaine utilisation.',
   'home.move': 'La garder dans une fenêtre',
   'words.why':
     'Avec ces mots, toute application de portefeuille ouvre vos comptes. Notez-les et gardez-les là où vous seul les trouvez.',

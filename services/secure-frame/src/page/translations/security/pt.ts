@@ -56,7 +56,8 @@ export const pt: OwnTexts = {
     'A parte deste dispositivo está guardada neste navegador, numa janela deste serviço.',
   'home.service':
     'Este navegador não deixa o quadro guardar nada. Este serviço guarda a parte deste dispositivo, selada por um cookie deste navegador.',
-  'home.none': 'Este navegador não guarda nenhuma parte. A carteira é recuperada no próximo uso.',
+  'home.none':
+    'O quadro não encontra nenhuma parte neste navegador. Ela será pedida no próximo uso.',
   'home.move': 'Guardar numa janela',
   'words.why':
     'Com estas palavras qualquer aplicativo de carteira abre as suas contas. Anote-as e guarde-as onde só você as encontre.',

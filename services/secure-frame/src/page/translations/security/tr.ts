@@ -53,7 +53,7 @@ export const tr: OwnTexts = {
   'home.window': 'Bu cihazın payı bu tarayıcıda, bu hizmetin bir penceresinde saklanıyor.',
   'home.service':
     'Bu tarayıcı çerçevenin bir şey saklamasına izin vermiyor. Bu cihazın payını, bu tarayıcının bir çereziyle mühürlü olarak bu hizmet saklıyor.',
-  'home.none': 'Bu tarayıcı pay saklamıyor. Cüzdan sonraki kullanımda kurtarılır.',
+  'home.none': 'Çerçeve bu tarayıcıda pay bulamıyor. Sonraki kullanımda sizden istenir.',
   'home.move': 'Bir pencerede sakla',
   'words.why':
     'Bu kelimelerle her cüzdan uygulaması hesaplarınızı açar. Yazın ve yalnızca sizin bulacağınız yerde saklayın.',
