@@ -237,7 +237,8 @@ test('An account is deleted by its owner: the next sign-in makes another wallet'
 
 test('The page takes its request back, and the pages are put away', async ({ page }) => {
   const device = await openDevice(page, operators, 'cancel@shop.example')
-  void device.security()
+  // A request that is taken back has no answer.
+  device.security().catch(() => undefined)
   await expect(heading(device)).toHaveText('Security of your wallet')
   await page.evaluate(() => {
     // The page's ids are numbers.
@@ -282,7 +283,7 @@ for (const { lang, mode } of [
       if (dir !== (lang === 'ar' ? 'rtl' : 'ltr')) problems.push(`${name}: ${dir}`)
     }
     const buttons = device.frame.getByRole('button')
-    void device.security()
+    device.security().catch(() => undefined)
     await look('the list')
     const count = (await buttons.count()) - 1
     expect(count).toBe(6)
@@ -297,7 +298,7 @@ for (const { lang, mode } of [
       await expect(buttons).toHaveCount(7)
     }
     await buttons.last().click()
-    void device.ask('First')
+    device.ask('First').catch(() => undefined)
     await look('the choice of a recovery')
     await buttons.nth(1).click()
     await look('a password')

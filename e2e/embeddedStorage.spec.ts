@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, test, type BrowserContext } from '@playwright/test'
@@ -29,6 +29,9 @@ test.afterAll(async () => {
 /** A profile as visitors have it, in which a frame of another site may keep something. */
 async function withProfile(run: (context: BrowserContext) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-profile-'))
+  mkdirSync(join(folder, 'Default'))
+  const settings = { profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }
+  writeFileSync(join(folder, 'Default/Preferences'), JSON.stringify(settings))
   const { launchOptions } = test.info().project.use
   const context = await chromium.launchPersistentContext(folder, launchOptions)
   try {
@@ -142,24 +145,6 @@ test('Where the storage of the frame is blocked, the service keeps the share; lo
   const anew = await openDevice(page, operators, 'blocked@shop.example')
   expect(anew.address).toBe(device.address)
   expect(await sign(anew)).toBe(true)
-})
-
-test('Storage access that was granted before is a home, and nobody is asked for it', async ({
-  page,
-  context,
-}) => {
-  const client = await context.newCDPSession(page)
-  await client.send('Browser.setPermission', {
-    permission: { name: 'storage-access' },
-    setting: 'granted',
-    origin: new URL(operators.service.url).origin,
-    embeddedOrigin: new URL(operators.host.url).origin,
-  } as never)
-  const device = await openDevice(page, operators, 'granted@shop.example')
-  expect(await homeOf(device)).toBe(
-    'The share of this device is kept in this browser, for all websites.',
-  )
-  expect(await sign(await comeBack(device, operators))).toBe(true)
 })
 
 test('A window of the secure origin takes the share from the service, and opens the wallet by a click', async ({

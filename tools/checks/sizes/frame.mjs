@@ -48,7 +48,10 @@ async function signIn(page, mail) {
   const [link] = /http\S+\/device\/\S+/.exec(text)
   const shown = await (await fetch(`${link}/approve`, { method: 'POST' })).text()
   await approved
-  await ask(page, 'connect otp', { otp: /<output[^>]*>(\d{6})</.exec(shown)[1] })
+  const { payload } = await ask(page, 'connect otp', {
+    otp: /<output[^>]*>(\d{6})</.exec(shown)[1],
+  })
+  return payload.user.address
 }
 
 /** Asks for a signature until its card is shown, and refuses it. */
@@ -98,8 +101,9 @@ export async function measureFrame(browser) {
     const phase = createRecorder(page, new URL(service.url).origin)
     const address = `${service.url}/frame?projectId=local&chainId=1&version=4&enableLogger=false&lang=en`
     const ready = await phase(() => page.evaluate((src) => globalThis.insert(src), address))
-    const keys = await phase(() => signIn(page, mail))
-    const evm = await phase(() => showCard(page, 'personal_sign', ['0x48656c6c6f', '0x0']))
+    let account
+    const keys = await phase(async () => (account = await signIn(page, mail)))
+    const evm = await phase(() => showCard(page, 'personal_sign', ['0x48656c6c6f', account]))
     await ask(page, 'switch network', { chainId: SOLANA })
     const solana = await phase(() => showCard(page, 'solana_signMessage', { message: 'Cn8eVZg' }))
     return {

@@ -59,6 +59,9 @@ type WithStorageHandle = Document & {
   requestStorageAccess(types: { indexedDB: true }): Promise<{ indexedDB: IDBFactory } | undefined>
 }
 
+/** Storage access that was granted before is there at once. */
+const ACCESS_MS = 1_000
+
 /**
  * The storage that the frame's origin has at top level, where the browser gave access to it before.
  * Nobody is asked for it: a question in the midst of a sign-in frightens.
@@ -66,9 +69,12 @@ type WithStorageHandle = Document & {
 async function openUnpartitioned(): Promise<Database> {
   const name = 'storage-access' as PermissionName
   const { state } = await navigator.permissions.query({ name })
+  const request = (document as WithStorageHandle).requestStorageAccess
+  // Chromium may let the request hang although the access is granted.
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, ACCESS_MS, undefined))
   const handle =
     state === 'granted'
-      ? await (document as WithStorageHandle).requestStorageAccess({ indexedDB: true })
+      ? await Promise.race([request.call(document, { indexedDB: true }), late])
       : undefined
   if (!handle?.indexedDB) throw new Error('The browser gives no unpartitioned storage.')
   return createDatabase(() => handle.indexedDB)
