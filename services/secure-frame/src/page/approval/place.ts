@@ -64,7 +64,9 @@ export async function findPlace(
     const open = button(page, texts['approve.window'], 'primary', () => {
       void openWindow(self, signal).then((place) => {
         status.textContent = texts[place ? 'approve.windowOpen' : 'approve.blocked']
-        if (place) resolve(place)
+        // A person may close the window before its page is there.
+        if (place?.self.closed) onReject()
+        else if (place) resolve(place)
       })
     })
     const reject = button(page, texts['approve.reject'], 'secondary', onReject)
