@@ -21,7 +21,7 @@ const fromHere = createRequire(import.meta.url)
 const axe = readFileSync(fromHere.resolve('axe-core/axe.min.js'), 'utf8')
 const PASSWORD = 'a password of many letters'
 
-/** What this needs of `libsql`, which the service has and these tests do not. */
+/** The part of `libsql` that is needed here: the service has it, these tests do not. */
 interface Store {
   prepare(text: string): { all(): unknown[] }
   close(): void
@@ -248,7 +248,7 @@ test('The page takes its request back, and the pages are put away', async ({ pag
   expect(await sign(device)).toBe(true)
 })
 
-/** What axe finds in the frame. */
+/** Violations that axe finds in the frame. */
 async function violationsOf(frame: Frame): Promise<string[]> {
   await frame.evaluate(axe)
   return frame.evaluate(async () => {

@@ -42,7 +42,7 @@ async function withProfile(run: (context: BrowserContext) => Promise<void>): Pro
   }
 }
 
-/** What the frame says about the place of this device's share. */
+/** The frame's words on the place of this device's share. */
 async function homeOf(device: OpenFrame): Promise<string> {
   const opened = device.security()
   await device.press('This browser')

@@ -59,7 +59,7 @@ export interface OpenFrame {
 /** A browser of a person, signed in, with the frame open. */
 export interface Device extends OpenFrame {
   solana: string
-  /** What the page keeps of the session. */
+  /** The part of the session that the page keeps. */
   handle: string
 }
 

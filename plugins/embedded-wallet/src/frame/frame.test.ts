@@ -206,12 +206,14 @@ const calls: { [E in FrameEvent]: [FramePayload<E>, unknown, row?: string] } = {
   'open security': [undefined, undefined],
 }
 
+const mark = (row?: string): string => (row ? `[${row}] ` : '')
+
 describe('Events of the page', () => {
   for (const [event, [payload, success, row]] of Object.entries(calls) as [
     FrameEvent,
     [undefined, unknown, string?],
   ][])
-    it(`${row ? `[${row}] ` : ''}'${event}' is posted with exactly its payload; a success resolves, an error rejects`, async () => {
+    it(`${mark(row)}'${event}' is posted with exactly its payload; a success resolves, an error rejects`, async () => {
       const made = await startReady()
       content.page.overrides.set(event, () => ({ success }))
       const asked = made.request(event, payload)

@@ -117,18 +117,7 @@ export function sessionRoutes(context: FrameContext, guard: Guard, users: Users)
         return answerOf(users, opened)
       },
     }),
-    route({
-      ...sessionConfirm,
-      method: 'post',
-      summary: 'Makes a sign-in fresh again by a code.',
-      open: true,
-      failures: [401],
-      async handle({ body, context: request }) {
-        const session = await guard.session(request)
-        const asked = { ...body, jkt: session.jkt }
-        return users.ofSession(await confirmSignIn(context, session, asked))
-      },
-    }),
+    confirmRoute(context, guard, users),
     route({
       ...sessionEnd,
       method: 'post',
@@ -161,3 +150,17 @@ export function sessionRoutes(context: FrameContext, guard: Guard, users: Users)
     }),
   ]
 }
+
+const confirmRoute = (context: FrameContext, guard: Guard, users: Users): Route =>
+  route({
+    ...sessionConfirm,
+    method: 'post',
+    summary: 'Makes a sign-in fresh again by a code.',
+    open: true,
+    failures: [401],
+    async handle({ body, context: request }) {
+      const session = await guard.session(request)
+      const asked = { ...body, jkt: session.jkt }
+      return users.ofSession(await confirmSignIn(context, session, asked))
+    },
+  })

@@ -4,7 +4,7 @@ import type { Homes } from '../wallet/homes.js'
 import type { Wallet } from '../wallet/wallet.js'
 import { field, type Screens } from './screens.js'
 
-/** What the frame's own pages work with. */
+/** The parts that the frame's own pages work with. */
 export interface Flow {
   readonly screens: Screens
   readonly session: Session

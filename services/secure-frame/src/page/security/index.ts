@@ -52,7 +52,7 @@ export async function openSecurity(
     if (own !== self) rest.homes.useWindow(own)
     await showPages({ ...rest, screens: createScreens({ self: own, texts, signal: both }) })
   } catch (error) {
-    // Whoever leaves is done.
+    // A person who leaves is done.
     if (signal.aborted || !isRejection(error)) throw error
   } finally {
     left.abort()

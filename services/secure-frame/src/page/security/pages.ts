@@ -122,7 +122,7 @@ export async function showPages(flow: Flow): Promise<void> {
       await PAGES[name](flow)
     } catch (failure) {
       if (signal.aborted) throw failure
-      // Whoever leaves a page comes back to the list.
+      // A person who leaves a page comes back to the list.
       if (!isRejection(failure)) error = screens.sentence(failure)
       if (isRefusal(failure, REASONS.session)) return
     }

@@ -165,7 +165,7 @@ export interface Field {
   label: string
   type: 'text' | 'password'
   autocomplete: string
-  /** What was typed before. */
+  /** The value that was typed before. */
   value?: string
   inputmode?: 'numeric'
   hint?: string

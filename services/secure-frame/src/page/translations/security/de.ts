@@ -22,10 +22,12 @@ export const de: OwnTexts = {
   'security.deleteNow': 'Endgültig löschen',
   'security.change': 'Wiederherstellung ändern',
   'security.changeWhy':
-    'Nach einer Änderung öffnet die bisherige Wiederherstellung nichts mehr, und Ihre anderen Geräte fragen nach der neuen.',
+    'Nach einer Änderung öffnet die bisherige Wiederherstellung nichts ' +
+    'mehr, und Ihre anderen Geräte fragen nach der neuen.',
   'security.takeOver': 'Wallet übernehmen',
   'security.takeOverWhy':
-    'Sie können die Wiederherstellung selbst aufbewahren. Der Anteil dieses Dienstes wird dann gelöscht, und er kann Ihnen nicht mehr helfen.',
+    'Sie können die Wiederherstellung selbst aufbewahren. Der Anteil dieses ' +
+    'Dienstes wird dann gelöscht, und er kann Ihnen nicht mehr helfen.',
   'security.recoveryDone':
     'Die Wiederherstellung ist geändert. Die bisherigen Anteile sind gelöscht.',
   'recovery.kept.automatic': 'Dieser Dienst bewahrt Ihre Wiederherstellung auf.',
@@ -48,19 +50,22 @@ export const de: OwnTexts = {
   'devices.seen': 'Zuletzt benutzt {time}',
   'devices.remove': 'Gerät entfernen',
   'devices.removeWhy':
-    'Es wird abgemeldet, und was es von Ihrer Wallet hat, wird wertlos. Ihre anderen Geräte stellen einmal wieder her.',
+    'Es wird abgemeldet, und was es von Ihrer Wallet hat, wird ' +
+    'wertlos. Ihre anderen Geräte stellen einmal wieder her.',
   'devices.removed': 'Das Gerät ist entfernt. Die bisherigen Anteile sind gelöscht.',
   'home.storage': 'Der Anteil dieses Geräts liegt in diesem Browser.',
   'home.unpartitioned': 'Der Anteil dieses Geräts liegt in diesem Browser, für alle Websites.',
   'home.window':
     'Der Anteil dieses Geräts liegt in diesem Browser, in einem Fenster dieses Dienstes.',
   'home.service':
-    'Dieser Browser lässt den Rahmen nichts aufbewahren. Dieser Dienst bewahrt den Anteil dieses Geräts auf, versiegelt durch ein Cookie dieses Browsers.',
+    'Dieser Browser lässt den Rahmen nichts aufbewahren. Dieser Dienst bewahrt den ' +
+    'Anteil dieses Geräts auf, versiegelt durch ein Cookie dieses Browsers.',
   'home.none':
     'Der Rahmen findet in diesem Browser keinen Anteil. Bei der nächsten Benutzung werden Sie danach gefragt.',
   'home.move': 'In einem Fenster aufbewahren',
   'words.why':
-    'Mit diesen Wörtern öffnet jede Wallet-App Ihre Konten. Schreiben Sie sie auf und bewahren Sie sie auf, wo nur Sie sie finden.',
+    'Mit diesen Wörtern öffnet jede Wallet-App Ihre Konten. Schreiben Sie ' +
+    'sie auf und bewahren Sie sie auf, wo nur Sie sie finden.',
   'words.warning':
     'Wer diese Wörter liest, kann alles nehmen. Niemand, der Ihnen hilft, fragt danach.',
   'words.show': 'Wörter zeigen',
@@ -74,7 +79,8 @@ export const de: OwnTexts = {
   'error.passkey_unsupported':
     'Dieser Browser oder Passkey kann das nicht. Wählen Sie einen anderen Weg.',
   'error.wallet_closed':
-    'Dieser Browser hat Ihre Wallet nicht und kann sie nicht wiederherstellen. Nehmen Sie den Browser, in dem sie entstand.',
+    'Dieser Browser hat Ihre Wallet nicht und kann sie nicht ' +
+    'wiederherstellen. Nehmen Sie den Browser, in dem sie entstand.',
   'error.key_mismatch': 'Diese Anteile ergeben nicht Ihre Wallet, darum wird nichts signiert.',
   'error.unreachable': 'Der Wallet-Dienst ist nicht erreichbar. Versuchen Sie es erneut.',
   'error.rate_limited': 'Das waren zu viele. Versuchen Sie es später erneut.',

@@ -52,7 +52,8 @@ export const en = {
   'home.unpartitioned': 'The share of this device is kept in this browser, for all websites.',
   'home.window': 'The share of this device is kept in this browser, in a window of this service.',
   'home.service':
-    'This browser lets the frame keep nothing. This service keeps the share of this device, sealed by a cookie of this browser.',
+    'This browser lets the frame keep nothing. This service keeps the share ' +
+    'of this device, sealed by a cookie of this browser.',
   'home.none': 'The frame finds no share in this browser. You are asked for it at the next use.',
   'home.move': 'Keep it in a window',
   'words.why':

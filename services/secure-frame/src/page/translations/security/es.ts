@@ -55,12 +55,14 @@ export const es: OwnTexts = {
   'home.window':
     'La parte de este dispositivo se guarda en este navegador, en una ventana de este servicio.',
   'home.service':
-    'Este navegador no deja que el marco guarde nada. Este servicio guarda la parte de este dispositivo, sellada con una cookie de este navegador.',
+    'Este navegador no deja que el marco guarde nada. Este servicio guarda la parte ' +
+    'de este dispositivo, sellada con una cookie de este navegador.',
   'home.none':
     'El marco no encuentra ninguna parte en este navegador. Se te pedirá en el próximo uso.',
   'home.move': 'Guardarla en una ventana',
   'words.why':
-    'Con estas palabras cualquier aplicación de monedero abre tus cuentas. Escríbelas y guárdalas donde solo tú las encuentres.',
+    'Con estas palabras cualquier aplicación de monedero abre tus cuentas. ' +
+    'Escríbelas y guárdalas donde solo tú las encuentres.',
   'words.warning': 'Quien lea estas palabras puede llevárselo todo. Nadie que te ayude las pide.',
   'words.show': 'Mostrar las palabras',
   'words.copy': 'Copiar las palabras',

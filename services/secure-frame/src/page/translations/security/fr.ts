@@ -23,10 +23,12 @@ export const fr: OwnTexts = {
   'security.deleteNow': 'Supprimer définitivement',
   'security.change': 'Changer la récupération',
   'security.changeWhy':
-    'Après un changement, la récupération précédente n’ouvre plus rien et vos autres appareils demandent la nouvelle.',
+    'Après un changement, la récupération précédente n’ouvre plus rien ' +
+    'et vos autres appareils demandent la nouvelle.',
   'security.takeOver': 'Reprendre le portefeuille',
   'security.takeOverWhy':
-    'Vous pouvez garder vous-même la récupération. La part de ce service est alors supprimée et il ne peut plus vous aider.',
+    'Vous pouvez garder vous-même la récupération. La part de ce service ' +
+    'est alors supprimée et il ne peut plus vous aider.',
   'security.recoveryDone': 'La récupération est changée. Les parts précédentes sont supprimées.',
   'recovery.kept.automatic': 'Ce service garde votre récupération.',
   'recovery.kept.passkey': 'Vous récupérez avec une clé d’accès.',
@@ -48,7 +50,8 @@ export const fr: OwnTexts = {
   'devices.seen': 'Dernière utilisation {time}',
   'devices.remove': 'Retirer l’appareil',
   'devices.removeWhy':
-    'Il est déconnecté, et ce qu’il garde de votre portefeuille ne vaut plus rien. Vos autres appareils récupèrent une fois.',
+    'Il est déconnecté, et ce qu’il garde de votre portefeuille ne vaut ' +
+    'plus rien. Vos autres appareils récupèrent une fois.',
   'devices.removed': 'L’appareil est retiré. Les parts précédentes sont supprimées.',
   'home.storage': 'La part de cet appareil est gardée dans ce navigateur.',
   'home.unpartitioned':
@@ -56,12 +59,14 @@ export const fr: OwnTexts = {
   'home.window':
     'La part de cet appareil est gardée dans ce navigateur, dans une fenêtre de ce service.',
   'home.service':
-    'Ce navigateur ne laisse rien garder au cadre. Ce service garde la part de cet appareil, scellée par un cookie de ce navigateur.',
+    'Ce navigateur ne laisse rien garder au cadre. Ce service garde la part ' +
+    'de cet appareil, scellée par un cookie de ce navigateur.',
   'home.none':
     'Le cadre ne trouve aucune part dans ce navigateur. Elle vous sera demandée à la prochaine utilisation.',
   'home.move': 'La garder dans une fenêtre',
   'words.why':
-    'Avec ces mots, toute application de portefeuille ouvre vos comptes. Notez-les et gardez-les là où vous seul les trouvez.',
+    'Avec ces mots, toute application de portefeuille ouvre vos comptes. ' +
+    'Notez-les et gardez-les là où vous seul les trouvez.',
   'words.warning': 'Qui lit ces mots peut tout prendre. Personne qui vous aide ne les demande.',
   'words.show': 'Montrer les mots',
   'words.copy': 'Copier les mots',

@@ -47,7 +47,8 @@ export const pt: OwnTexts = {
   'devices.seen': 'Usado pela última vez {time}',
   'devices.remove': 'Remover o dispositivo',
   'devices.removeWhy':
-    'A sessão dele termina e o que ele guarda da sua carteira perde o valor. Os seus outros dispositivos recuperam uma vez.',
+    'A sessão dele termina e o que ele guarda da sua carteira perde o ' +
+    'valor. Os seus outros dispositivos recuperam uma vez.',
   'devices.removed': 'O dispositivo foi removido. As partes anteriores foram excluídas.',
   'home.storage': 'A parte deste dispositivo está guardada neste navegador.',
   'home.unpartitioned':
@@ -55,12 +56,14 @@ export const pt: OwnTexts = {
   'home.window':
     'A parte deste dispositivo está guardada neste navegador, numa janela deste serviço.',
   'home.service':
-    'Este navegador não deixa o quadro guardar nada. Este serviço guarda a parte deste dispositivo, selada por um cookie deste navegador.',
+    'Este navegador não deixa o quadro guardar nada. Este serviço guarda a parte ' +
+    'deste dispositivo, selada por um cookie deste navegador.',
   'home.none':
     'O quadro não encontra nenhuma parte neste navegador. Ela será pedida no próximo uso.',
   'home.move': 'Guardar numa janela',
   'words.why':
-    'Com estas palavras qualquer aplicativo de carteira abre as suas contas. Anote-as e guarde-as onde só você as encontre.',
+    'Com estas palavras qualquer aplicativo de carteira abre as suas ' +
+    'contas. Anote-as e guarde-as onde só você as encontre.',
   'words.warning': 'Quem lê estas palavras pode levar tudo. Ninguém que o ajude pede por elas.',
   'words.show': 'Mostrar as palavras',
   'words.copy': 'Copiar as palavras',

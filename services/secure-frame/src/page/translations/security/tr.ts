@@ -52,7 +52,8 @@ export const tr: OwnTexts = {
   'home.unpartitioned': 'Bu cihazın payı bu tarayıcıda tüm siteler için saklanıyor.',
   'home.window': 'Bu cihazın payı bu tarayıcıda, bu hizmetin bir penceresinde saklanıyor.',
   'home.service':
-    'Bu tarayıcı çerçevenin bir şey saklamasına izin vermiyor. Bu cihazın payını, bu tarayıcının bir çereziyle mühürlü olarak bu hizmet saklıyor.',
+    'Bu tarayıcı çerçevenin bir şey saklamasına izin vermiyor. Bu cihazın payını, bu ' +
+    'tarayıcının bir çereziyle mühürlü olarak bu hizmet saklıyor.',
   'home.none': 'Çerçeve bu tarayıcıda pay bulamıyor. Sonraki kullanımda sizden istenir.',
   'home.move': 'Bir pencerede sakla',
   'words.why':
