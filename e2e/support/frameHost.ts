@@ -70,9 +70,14 @@ export async function startFrameHost() {
 }
 
 /** Opens the page and its frame, and waits for their handshake. */
-export async function openFrame(page: Page, host: string, frameUrl: string): Promise<Frame> {
+export async function openFrame(
+  page: Page,
+  host: string,
+  frameUrl: string,
+  lang = 'en',
+): Promise<Frame> {
   await page.goto(host)
-  const src = `${frameUrl}/frame?projectId=local&chainId=1&version=4&enableLogger=false`
+  const src = `${frameUrl}/frame?projectId=local&chainId=1&version=4&enableLogger=false&lang=${lang}`
   await page.evaluate((address) => window.insert(address), src)
   return page.frame({ url: src })!
 }

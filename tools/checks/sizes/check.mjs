@@ -7,6 +7,8 @@
 // without. React and the host's own chain definitions are in chunks of their own and are not
 // counted. Requests are counted on a host that Vite splits by itself.
 //
+// The page of the secure frame is weighed as its own service serves it, with gzip of its files.
+//
 // size-limit weighs files. It can express neither a difference between two hosts nor what a browser
 // fetches in each phase, so this is ours.
 import { parseArgs } from 'node:util'
@@ -14,6 +16,7 @@ import { chromium } from 'playwright'
 import { report } from '../pack/results.mjs'
 import { LAUNCH_ARGS, findBrowser } from '../../run/lib/browser.mjs'
 import { Explained, say } from '../../run/lib/log.mjs'
+import { measureFrame } from './frame.mjs'
 import { budgets } from './hosts.mjs'
 import { allHosts } from './install.mjs'
 import { measure } from './measure.mjs'
@@ -28,7 +31,8 @@ const measureInBrowser = async () => {
   if (!found) throw new Explained('Sizes are measured in a real browser and none was found.')
   const browser = await chromium.launch({ executablePath: found.path, args: LAUNCH_ARGS })
   try {
-    return await measure(browser, hosts)
+    const measured = await measure(browser, hosts)
+    return { ...measured, parts: { ...measured.parts, ...(await measureFrame(browser)) } }
   } finally {
     await browser.close()
   }

@@ -18,7 +18,7 @@ import {
   tryCode,
   useAttempt,
 } from './attempts.js'
-import { type Opened, findDevice, noteDevice, openSession } from './sessions.js'
+import { type Opened, type Session, findDevice, noteDevice, openSession } from './sessions.js'
 
 export interface Asked {
   project: FrameProject
@@ -39,10 +39,13 @@ export interface Started {
   resendAt: number
 }
 
-export interface Verified {
+export interface Tried {
   id: string
   code: string
   jkt: string
+}
+
+export interface Verified extends Tried {
   /** After the answer the browser has this one. */
   cookieHash: string
 }
@@ -144,7 +147,25 @@ export async function startSignIn(context: FrameContext, asked: Asked): Promise<
 }
 
 /** Compares a code, and opens a session for the right one. */
-export async function verifySignIn(context: FrameContext, asked: Verified): Promise<Opened> {
+export const verifySignIn = (context: FrameContext, asked: Verified): Promise<Opened> =>
+  compare(context, asked, (db, attempt, at) => admit(context, db, attempt, asked, at))
+
+/** Compares a code, and makes the sign-in of a session fresh for the right one. */
+export async function confirmSignIn(
+  context: FrameContext,
+  session: Session,
+  asked: Tried,
+): Promise<Session> {
+  const at = await compare(context, asked, (db, attempt, at) =>
+    refresh(context, db, attempt, { ...asked, session }, at),
+  )
+  return { ...session, auth_time: at }
+}
+
+type OnRight<T> = (db: Transaction<Tables>, attempt: Attempt, at: number) => Promise<T | undefined>
+
+/** @param onRight uses the attempt; `undefined` where another request used it first */
+async function compare<T>(context: FrameContext, asked: Tried, onRight: OnRight<T>): Promise<T> {
   const { store, keys, now, metrics } = context
   const { id, code, jkt } = asked
   const at = now()
@@ -162,7 +183,7 @@ export async function verifySignIn(context: FrameContext, asked: Verified): Prom
   const { tried, opened } = await store.transact(async (db) => {
     const tried = await tryCode(db, keys.pepper, { id, jkt, code, now: at })
     if (tried === 'wrong') await noteWrong(db, attempt.subject, at)
-    return { tried, opened: tried === 'right' && (await admit(context, db, attempt, asked, at)) }
+    return { tried, opened: tried === 'right' && (await onRight(db, attempt, at)) }
   })
   if (!opened) return refuse(tried === 'right' ? 'used' : tried)
   metrics.count('sign_ins_total', { kind: KIND, outcome: 'signed_in' })
@@ -194,6 +215,27 @@ const admit = async (
     expires: at + sessionMs,
     authTime: at,
   })
+}
+
+/** @returns the new time of the sign-in; `undefined` for a code of another person, or one that was used */
+const refresh = async (
+  { audit }: FrameContext,
+  db: Transaction<Tables>,
+  { project, subject }: Attempt,
+  { id, session }: Tried & { session: Session },
+  at: number,
+): Promise<number | undefined> => {
+  const { account, handle_hash } = session
+  if ((await findAccount(db, project, subject)) !== account) return undefined
+  if (!(await useAttempt(db, id))) return undefined
+  await forgetWrong(db, subject)
+  await db
+    .updateTable('session')
+    .set({ auth_time: at })
+    .where('handle_hash', '=', handle_hash)
+    .execute()
+  await audit.add(db, { at, account, action: 'sign_in.confirmed' })
+  return at
 }
 
 const findAccount = async (

@@ -75,6 +75,16 @@ export const sessionResume = {
   answer: v.object(signedIn),
 } as const
 
+/**
+ * `POST /v1/session/confirm`: the code of another mail makes this sign-in fresh again. Token and handle
+ * stay, in all tabs that share it. A code for another person is refused as a wrong one.
+ */
+export const sessionConfirm = {
+  path: '/v1/session/confirm',
+  body: v.object({ id: secret, code }),
+  answer: user,
+} as const
+
 /** `POST /v1/session/end`: ends this sign-in, in all tabs that share its handle. */
 export const sessionEnd = {
   path: '/v1/session/end',

@@ -85,6 +85,12 @@ export const putHome = {
   answer: v.object({ kept: v.literal(true) }),
 } as const
 
+/** `DELETE /v1/wallet/home`: drops it, as when the share of this device was put elsewhere. */
+export const deleteHome = {
+  path: '/v1/wallet/home',
+  answer: v.object({ dropped: v.literal(true) }),
+} as const
+
 /** `GET /v1/wallet/home`: `missing` where this browser's cookie has none of the split on record. */
 export const getHome = {
   path: '/v1/wallet/home',

@@ -11,6 +11,7 @@ export type AuditAction =
   | 'signed_in_on_new_device'
   | 'signed_out'
   | 'signed_out_everywhere'
+  | 'sign_in.confirmed'
   | 'device.removed'
   | 'wallet.created'
   | 'wallet.new_split'

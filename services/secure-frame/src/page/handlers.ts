@@ -12,6 +12,7 @@ import type { Handlers } from './link/channel.js'
 import type { FrameConfig } from './link/config.js'
 import { FrameError, notAllowed, signedOut } from './link/errors.js'
 import type { Session } from './session/session.js'
+import type { Homes } from './wallet/homes.js'
 import { applyTheme } from './theme.js'
 import type { Wallet } from './wallet/wallet.js'
 
@@ -20,6 +21,7 @@ interface Options {
   config: FrameConfig
   origin: string
   session: Session
+  homes: Homes
   wallet: Wallet
   tell: (notice: FrameNotice) => void
 }
@@ -28,7 +30,8 @@ const isEvm = (chainId: string): boolean => chainId.startsWith('eip155:')
 
 /** The events that the frame answers. */
 // eslint-disable-next-line max-lines-per-function -- a table of events that share one state
-export function createHandlers({ self, config, origin, session, wallet, tell }: Options): Handlers {
+export function createHandlers(own: Options): Handlers {
+  const { self, config, origin, session, homes, wallet, tell } = own
   let { chainId } = config
   let appName: string | undefined
   const queue = createQueue()
@@ -88,6 +91,14 @@ export function createHandlers({ self, config, origin, session, wallet, tell }: 
     'sync dapp data': ({ metadata }) => void (appName = metadata.name || undefined),
     // The answer goes out first: a page that is gone sends none.
     reload: () => void self.setTimeout(() => self.location.reload()),
+    'open security': async (_, signal) => {
+      if (!session.user()) throw signedOut()
+      await wallet.prepare()
+      const { openSecurity } = await import('./security/index.js')
+      const isWindowAlways = config.approvalWindow === 'always'
+      const options = { self, lang: config.lang, session, homes, wallet, isWindowAlways, tell }
+      await queue.add(() => openSecurity({ ...options, signal }), signal)
+    },
     'rpc request': async ({ method, params }, signal) => {
       const kind = frameMethodKind(method)
       if (!kind) throw notAllowed()
@@ -95,7 +106,7 @@ export function createHandlers({ self, config, origin, session, wallet, tell }: 
       if (kind === 'safe') return { result: await answerSafe(method, params) }
       const { run } = await import('./rpc/requests.js')
       const asker = () => ({ origin, name: appName })
-      const options = { self, config, session, wallet, queue, tell, asker }
+      const options = { self, config, session, homes, wallet, queue, tell, asker }
       return { result: await run(options, { chainId, method, params, signal }) }
     },
   }

@@ -52,6 +52,7 @@ async function start(self: Self): Promise<void> {
     config,
     origin,
     session,
+    homes,
     wallet,
     tell: (notice) => tell(notice),
   })

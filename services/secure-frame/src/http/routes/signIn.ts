@@ -1,7 +1,7 @@
 import { type Route, refusal, route } from '@latchkey/service-kit/http'
 import { agentName } from '../../auth/agent.js'
 import { findAttempt, stateOf } from '../../auth/attempts.js'
-import { startSignIn, verifySignIn } from '../../auth/signIn.js'
+import { confirmSignIn, startSignIn, verifySignIn } from '../../auth/signIn.js'
 import { type Opened, endSessions, resumeSession } from '../../auth/sessions.js'
 import { type FrameContext } from '../../context.js'
 import {
@@ -10,6 +10,7 @@ import {
   deviceWait,
   emailStart,
   emailVerify,
+  sessionConfirm,
   sessionEnd,
   sessionEndAll,
   sessionResume,
@@ -116,6 +117,7 @@ export function sessionRoutes(context: FrameContext, guard: Guard, users: Users)
         return answerOf(users, opened)
       },
     }),
+    confirmRoute(context, guard, users),
     route({
       ...sessionEnd,
       method: 'post',
@@ -148,3 +150,17 @@ export function sessionRoutes(context: FrameContext, guard: Guard, users: Users)
     }),
   ]
 }
+
+const confirmRoute = (context: FrameContext, guard: Guard, users: Users): Route =>
+  route({
+    ...sessionConfirm,
+    method: 'post',
+    summary: 'Makes a sign-in fresh again by a code.',
+    open: true,
+    failures: [401],
+    async handle({ body, context: request }) {
+      const session = await guard.session(request)
+      const asked = { ...body, jkt: session.jkt }
+      return users.ofSession(await confirmSignIn(context, session, asked))
+    },
+  })

@@ -6,6 +6,7 @@ import { type Users } from '../../auth/users.js'
 import { type FrameContext } from '../../context.js'
 import {
   createWallet,
+  deleteHome,
   getHome,
   getRecovery,
   getShare,
@@ -142,7 +143,12 @@ const recoveryRoutes = ({ context, guard, users, wallets }: Parts): Route[] => {
 const homeContext = (account: string, device: string, wallet: string, split: number): string =>
   contextOf('home', account, device, wallet, split)
 
-const homeRoutes = ({ context: { store }, guard }: Parts): Route[] => [
+const homeRoutes = (parts: Parts): Route[] => [
+  ...keptHomeRoutes(parts),
+  dropHomeRoute(parts.context, parts.guard),
+]
+
+const keptHomeRoutes = ({ context: { store }, guard }: Parts): Route[] => [
   route({
     ...putHome,
     method: 'put',
@@ -199,3 +205,17 @@ const homeRoutes = ({ context: { store }, guard }: Parts): Route[] => [
     },
   }),
 ]
+
+const dropHomeRoute = ({ store }: FrameContext, guard: Guard): Route =>
+  route({
+    ...deleteHome,
+    method: 'delete',
+    summary: "Drops the device's share.",
+    open: true,
+    failures: [401],
+    async handle({ context: request }) {
+      const { device } = await guard.session(request)
+      await store.transact((db) => db.deleteFrom('home').where('device', '=', device).execute())
+      return { dropped: true as const }
+    },
+  })

@@ -24,7 +24,7 @@ const inFrame = (self: Self): Place => ({
 })
 
 /** Waits for the page of the window: it is the frame's own page, without a parent to talk to. */
-async function openWindow(self: Self, signal: AbortSignal): Promise<Place | undefined> {
+export async function openWindow(self: Self, signal: AbortSignal): Promise<Place | undefined> {
   const opened = self.open(self.location.href, '', WINDOW) as Self | null
   if (!opened) return undefined
   const closed = new Promise<void>((resolve) => {

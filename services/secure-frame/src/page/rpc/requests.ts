@@ -3,10 +3,9 @@ import { approve } from '../approval/approve.js'
 import type { Asker } from '../approval/card.js'
 import type { Queue } from '../approval/queue.js'
 import type { FrameConfig } from '../link/config.js'
-import { rejected } from '../link/errors.js'
 import type { Session } from '../session/session.js'
-import { languageOf, loadTexts } from '../translations/index.js'
-import { askRecovery, chooseRecovery } from '../wallet/askRecovery.js'
+import { languageOf } from '../translations/index.js'
+import type { Homes } from '../wallet/homes.js'
 import type { Wallet } from '../wallet/wallet.js'
 import { networkOf } from './networks.js'
 import { createAskNode } from './node.js'
@@ -19,6 +18,7 @@ interface Options {
   self: Window & typeof globalThis
   config: FrameConfig
   session: Session
+  homes: Homes
   wallet: Wallet
   queue: Queue
   asker: () => Asker
@@ -38,17 +38,11 @@ async function prepare(reading: Reading, { method, params }: Asked): Promise<Pre
 }
 
 /** Opens the key, and has the person do what that needs. */
-async function unlock({ self, config, session, wallet }: Options, signal: AbortSignal) {
-  const needed = wallet.needsChoice() ? undefined : await wallet.unlock()
-  if (!wallet.needsChoice() && !needed) return
-  const texts = await loadTexts(languageOf(config.lang))
-  const email = session.user()?.email ?? ''
-  const options = { page: self.document, texts, wallet, email, signal }
-  try {
-    await (needed ? askRecovery(options, needed) : chooseRecovery(options))
-  } catch {
-    throw rejected()
-  }
+async function unlock({ self, config, session, homes, wallet }: Options, signal: AbortSignal) {
+  await session.check()
+  if (!wallet.needsChoice() && (await wallet.unlock())) return
+  const { openKeyInFrame } = await import('../security/index.js')
+  await openKeyInFrame({ self, lang: config.lang, session, homes, wallet, signal })
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   deviceWait,
   emailStart,
   emailVerify,
+  sessionConfirm,
   sessionEnd,
   sessionResume,
   type AttemptState,
@@ -41,12 +42,24 @@ export interface Session {
   /** Settles when the person has approved this device. */
   waitForDevice(signal: AbortSignal): Promise<void>
   verify(code: string): Promise<User>
+  /** Sends a mail with a code to the person who is signed in. */
+  startConfirm(): Promise<void>
+  /** The code of that mail makes the sign-in fresh again. */
+  confirm(code: string): Promise<void>
   /** Whether the handle opens a session with this frame's key or cookie. */
   resume(handle: string): Promise<boolean>
+  /**
+   * Asks whether the session goes on, as before a signature. A service that is away does not end it.
+   * @throws FrameError 4100 where it ended, as by a sign-out of all devices
+   */
+  check(): Promise<void>
   /** Reads the user anew, as after a wallet was made. */
   reload(): Promise<User>
   end(): Promise<void>
 }
+
+/** A card waits for so long whether the session goes on. */
+const CHECK_MS = 3_000
 
 const ENDS: { readonly [S in AttemptState]?: FrameError } = {
   denied: new FrameError('The sign-in was refused.', { reason: 'denied' }),
@@ -58,8 +71,12 @@ const ENDS: { readonly [S in AttemptState]?: FrameError } = {
 export function createSession({ client, projectId, origin, lang, onEnd }: Options): Session {
   let opened: Opened | undefined
   let attempt: string | undefined
+  let confirmation: string | undefined
+  /** When the person signed in on this page, by a clock that nobody sets. */
+  let signedInAt: number | undefined
   const forget = (): void => {
     opened = undefined
+    signedInAt = undefined
     onEnd()
   }
   const demandAttempt = (): string => {
@@ -78,14 +95,19 @@ export function createSession({ client, projectId, origin, lang, onEnd }: Option
       throw error
     }
   }
+  const start = (email: string) => client(emailStart, { body: { projectId, email, origin, lang } })
   return {
     user: () => opened?.user,
     handle: () => opened?.handle,
-    isFresh: () => opened !== undefined && Date.now() - opened.user.signedInAt < FRESH_MS,
+    isFresh: () =>
+      opened !== undefined &&
+      (signedInAt === undefined
+        ? Date.now() - opened.user.signedInAt < FRESH_MS
+        : performance.now() - signedInAt < FRESH_MS),
     ask,
     async startEmail(email) {
       attempt = undefined
-      const { id, action } = await client(emailStart, { body: { projectId, email, origin, lang } })
+      const { id, action } = await start(email)
       attempt = id
       return action
     },
@@ -103,7 +125,19 @@ export function createSession({ client, projectId, origin, lang, onEnd }: Option
     async verify(code) {
       opened = await client(emailVerify, { body: { id: demandAttempt(), code } })
       attempt = undefined
+      signedInAt = performance.now()
       return opened.user
+    },
+    async startConfirm() {
+      if (!opened) throw signedOut()
+      confirmation = (await start(opened.user.email)).id
+    },
+    async confirm(code) {
+      if (!opened || confirmation === undefined) throw signedOut()
+      const user = await ask(sessionConfirm, { body: { id: confirmation, code } })
+      signedInAt = performance.now()
+      confirmation = undefined
+      opened = { ...opened, user }
     },
     async resume(handle) {
       if (opened && (handle === '' || handle === opened.handle)) return true
@@ -111,11 +145,21 @@ export function createSession({ client, projectId, origin, lang, onEnd }: Option
       try {
         const next = await client(sessionResume, { body: { handle } })
         if (opened) onEnd()
+        signedInAt = undefined
         opened = next
         return true
       } catch (error) {
         if (isRefusal(error, REASONS.session)) return false
         throw error
+      }
+    },
+    async check() {
+      try {
+        const signal = AbortSignal.timeout(CHECK_MS)
+        const user = await ask(getUser, { method: 'GET', signal })
+        if (opened) opened = { ...opened, user }
+      } catch (error) {
+        if (isRefusal(error, REASONS.session)) throw signedOut()
       }
     },
     async reload() {

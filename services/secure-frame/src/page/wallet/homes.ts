@@ -11,7 +11,7 @@ export interface WalletAt {
 
 /** A place for the share of this device. */
 export interface Home {
-  readonly name: 'storage' | 'unpartitioned' | 'service'
+  readonly name: 'storage' | 'unpartitioned' | 'window' | 'service'
   /** `undefined` where there is none of this split. */
   read(wallet: WalletAt): Promise<string | undefined>
   /** Rejects where the share cannot be kept here. */
@@ -59,6 +59,9 @@ type WithStorageHandle = Document & {
   requestStorageAccess(types: { indexedDB: true }): Promise<{ indexedDB: IDBFactory } | undefined>
 }
 
+/** Storage access that was granted before is there at once. */
+const ACCESS_MS = 1_000
+
 /**
  * The storage that the frame's origin has at top level, where the browser gave access to it before.
  * Nobody is asked for it: a question in the midst of a sign-in frightens.
@@ -66,9 +69,12 @@ type WithStorageHandle = Document & {
 async function openUnpartitioned(): Promise<Database> {
   const name = 'storage-access' as PermissionName
   const { state } = await navigator.permissions.query({ name })
+  const request = (document as WithStorageHandle).requestStorageAccess
+  // Chromium may let the request hang although the access is granted.
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, ACCESS_MS, undefined))
   const handle =
     state === 'granted'
-      ? await (document as WithStorageHandle).requestStorageAccess({ indexedDB: true })
+      ? await Promise.race([request.call(document, { indexedDB: true }), late])
       : undefined
   if (!handle?.indexedDB) throw new Error('The browser gives no unpartitioned storage.')
   return createDatabase(() => handle.indexedDB)
@@ -91,12 +97,37 @@ const createServiceHome = (ask: Client): Home => ({
   },
 })
 
-/** The homes in the order in which they are tried. */
-export const createHomes = (database: Database, ask: Client): readonly Home[] => [
-  createStorageHome('storage', async () => database),
-  createStorageHome('unpartitioned', openUnpartitioned),
-  createServiceHome(ask),
-]
+/** The homes in the order in which they are tried, and the window of one of them. */
+export interface Homes {
+  readonly list: readonly Home[]
+  /** The storage of this window, which the person opened, is a home while it is open. */
+  useWindow(opened: Window): void
+  /** Whether the frame itself can keep nothing: then a window may have the share. */
+  isBlocked(): Promise<boolean>
+}
+
+export function createHomes(database: Database, ask: Client): Homes {
+  let opened: Window | undefined
+  const openWindow = async (): Promise<Database> => {
+    if (!opened || opened.closed) throw new Error('No window of this origin is open.')
+    const { indexedDB } = opened
+    return createDatabase(() => indexedDB)
+  }
+  return {
+    list: [
+      createStorageHome('storage', async () => database),
+      createStorageHome('unpartitioned', openUnpartitioned),
+      createStorageHome('window', openWindow),
+      createServiceHome(ask),
+    ],
+    useWindow: (self) => void (opened = self),
+    isBlocked: () =>
+      database.write('probe', 1).then(
+        () => false,
+        () => true,
+      ),
+  }
+}
 
 /** The shares of this device, the likeliest first. A home that fails has none. */
 export async function* readShares(

@@ -153,8 +153,12 @@ const noPasskey = (): FrameError =>
   })
 
 /** Asks the passkey for its secret (PRF). @throws FrameError where it has none, or the person refused */
-async function secretOfPasskey(credentialId: Bytes, salt: Bytes): Promise<Bytes> {
-  const credential = await navigator.credentials
+async function secretOfPasskey(
+  credentials: CredentialsContainer,
+  credentialId: Bytes,
+  salt: Bytes,
+): Promise<Bytes> {
+  const credential = await credentials
     .get({
       publicKey: {
         challenge: random(32),
@@ -174,14 +178,16 @@ async function secretOfPasskey(credentialId: Bytes, salt: Bytes): Promise<Bytes>
 /**
  * Makes a passkey of the frame's origin and seals a share under its secret.
  * @param name the person's email address, as the passkey is called in lists
+ * @param credentials of the window that the person has clicked in
  */
 export async function sealByPasskey(
   name: string,
   wallet: WalletAt,
   share: string,
+  credentials = navigator.credentials,
 ): Promise<SealedRecovery> {
   const salt = random(SALT_BYTES)
-  const credential = await navigator.credentials
+  const credential = await credentials
     .create({
       publicKey: {
         rp: { name: location.host },
@@ -199,15 +205,25 @@ export async function sealByPasskey(
   if (!credential) throw noPasskey()
   const id = new Uint8Array((credential as PublicKeyCredential).rawId)
   // Many authenticators tell the secret only when they are asked again.
-  const sealed = await seal(await secretOfPasskey(id, salt), salt, 'passkey', wallet, share)
+  const sealed = await seal(
+    await secretOfPasskey(credentials, id, salt),
+    salt,
+    'passkey',
+    wallet,
+    share,
+  )
   const credentialId = base64urlnopad.encode(id)
   return { kind: 'passkey', sealed, salt: base64urlnopad.encode(salt), credentialId }
 }
 
 /** @throws FrameError `recovery_wrong`, `passkey_unsupported` */
-export const openByPasskey = async (recovery: SealedRecovery, wallet: WalletAt): Promise<string> =>
+export const openByPasskey = async (
+  recovery: SealedRecovery,
+  wallet: WalletAt,
+  credentials = navigator.credentials,
+): Promise<string> =>
   open(
-    await secretOfPasskey(decode(recovery.credentialId), decode(recovery.salt)),
+    await secretOfPasskey(credentials, decode(recovery.credentialId), decode(recovery.salt)),
     recovery,
     wallet,
   )

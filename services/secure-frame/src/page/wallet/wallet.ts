@@ -1,21 +1,25 @@
 import { REASONS } from '../../contract/reasons.js'
-import { createWallet, getRecovery, getShare, newSplit } from '../../contract/wallet.js'
+import {
+  createWallet,
+  deleteHome,
+  getRecovery,
+  getShare,
+  newSplit,
+  type RecoveryInput,
+} from '../../contract/wallet.js'
 import type { User, WalletRecord } from '../../contract/user.js'
 import type { PrivateKeys } from '../../keys/derive.js'
 import type { Keyring } from '../../keys/keyring.js'
 import { FrameError, signedOut } from '../link/errors.js'
 import { isRefusal } from '../session/client.js'
 import type { Session } from '../session/session.js'
-import { keepShare, readShares, type Home, type WalletAt } from './homes.js'
+import { keepShare, readShares, type Home, type Homes, type WalletAt } from './homes.js'
 import type { SealedRecovery } from './recovery.js'
 
 const loadKeys = () => import('../../keys/index.js')
 
-/** Ways to recover a wallet that the person has to use now: none of its homes had a share. */
-export interface RecoveryNeeded {
-  wallet: WalletAt
-  ways: readonly SealedRecovery[]
-}
+/** Seals the recovery share of a split that is about to be made. */
+export type Seal = (wallet: WalletAt, share: string) => Promise<RecoveryInput>
 
 /** The wallet of the person who is signed in. */
 export interface Wallet {
@@ -26,16 +30,25 @@ export interface Wallet {
   /** Whether the person must choose a way of recovery before the first signature. */
   needsChoice(): boolean
   /**
-   * Opens the key with the share of this device.
-   * @returns the step that the person must do first where no home has a share that fits
+   * Opens the key with the share of this device, or with the operator's while the sign-in is fresh.
+   * @returns false where the person has to recover first: no home has a share that fits
    */
-  unlock(): Promise<RecoveryNeeded | undefined>
+  unlock(): Promise<boolean>
+  /**
+   * The ways by which the person recovers. None where the operator's share has opened the key.
+   * @throws FrameError `fresh` where the sign-in is not recent, `wallet_closed` where there is no way
+   */
+  ways(): Promise<readonly SealedRecovery[]>
   /** Opens the key with a recovery share, and keeps that share on this device. */
   recover(share: string): Promise<void>
-  /**
-   * Makes a new split with a way of recovery that `seal` gives; the shares before join with none of it.
-   */
-  chooseRecovery(seal: (wallet: WalletAt, share: string) => Promise<SealedRecovery>): Promise<void>
+  /** Makes a new split, whose recovery share `seal` seals; no share of before joins with its shares. */
+  split(seal: Seal): Promise<void>
+  /** The 24 words. @throws FrameError `wallet_closed` where this device has no share */
+  words(): Promise<readonly string[]>
+  /** Where the share of this device is kept. */
+  home(): Promise<Home['name'] | undefined>
+  /** Moves the share of this device to the window that is open, and out of the service. */
+  moveToWindow(): Promise<void>
   /** Signs with the key that is open. */
   use<T>(sign: (keys: PrivateKeys) => T): T
   /** Forgets the key. */
@@ -44,7 +57,7 @@ export interface Wallet {
 
 interface Options {
   session: Session
-  homes: readonly Home[]
+  homes: Homes
   /** The keeper of a new wallet's recovery share. */
   mode: 'automatic' | 'user'
 }
@@ -52,19 +65,20 @@ interface Options {
 const isMismatch = (error: unknown): boolean =>
   error instanceof Error && 'failure' in error && error.failure === 'mismatch'
 const unopened = (): FrameError =>
-  new FrameError('The wallet cannot be opened on this device. Sign in again.', {
-    reason: 'wallet_closed',
-  })
+  new FrameError('The wallet cannot be opened on this device.', { reason: 'wallet_closed' })
 
 // eslint-disable-next-line max-lines-per-function -- a closure: nothing else may reach the key
-export function createWalletOfUser({ session, homes, mode }: Options): Wallet {
+export function createWalletOfUser({ session, homes: { list: homes }, mode }: Options): Wallet {
   let keyring: Keyring | undefined
-  let sealed: readonly SealedRecovery[] | undefined
+  let sealed: { split: number; ways: readonly SealedRecovery[] } | undefined
+  /** A share that no home took: it lives as long as the page. */
+  let spare: { at: WalletAt; share: string } | undefined
   const record = (): WalletRecord => {
     const wallet = session.user()?.wallet
     if (!wallet) throw signedOut()
     return wallet
   }
+  const isOpen = (): boolean => keyring?.isOpen() === true
   const openRing = async (secret: Uint8Array): Promise<void> => {
     keyring ??= (await loadKeys()).createKeyring()
     await keyring.open(secret)
@@ -74,10 +88,19 @@ export function createWalletOfUser({ session, homes, mode }: Options): Wallet {
     if (split !== record().split) await session.reload()
     return share
   }
+  const keep = async ({ id, split }: WalletAt, share: string): Promise<void> => {
+    const name = await keepShare(homes, { id, split }, share)
+    spare = name === undefined ? { at: { id, split }, share } : undefined
+  }
+  async function* ownShares(): AsyncGenerator<string> {
+    yield* readShares(homes, record())
+    const { id, split } = record()
+    if (spare?.at.id === id && spare.at.split === split) yield spare.share
+  }
   /** The secret by the share of this device. Shares that do not fit are passed over. */
   const joined = async (): Promise<Uint8Array | undefined> => {
     const [{ joinShares }, service] = await Promise.all([loadKeys(), serviceShare()])
-    for await (const share of readShares(homes, record())) {
+    for await (const share of ownShares()) {
       try {
         return await joinShares(share, service, record())
       } catch (error) {
@@ -85,6 +108,15 @@ export function createWalletOfUser({ session, homes, mode }: Options): Wallet {
       }
     }
     return undefined
+  }
+  const withSecret = async <T>(use: (secret: Uint8Array) => Promise<T>): Promise<T> => {
+    const secret = await joined()
+    if (!secret) throw unopened()
+    try {
+      return await use(secret)
+    } finally {
+      secret.fill(0)
+    }
   }
 
   async function make(): Promise<void> {
@@ -95,7 +127,7 @@ export function createWalletOfUser({ session, homes, mode }: Options): Wallet {
     try {
       const made = await session.ask(createWallet, { body })
       await session.reload()
-      await keepShare(homes, made, shares.device)
+      await keep(made, shares.device)
     } catch (error) {
       // Another tab made the person's wallet first: that one counts.
       if (!isRefusal(error, REASONS.conflict)) throw error
@@ -106,16 +138,25 @@ export function createWalletOfUser({ session, homes, mode }: Options): Wallet {
   async function recover(share: string): Promise<void> {
     const [{ joinShares }, service] = await Promise.all([loadKeys(), serviceShare()])
     const secret = await joinShares(share, service, record())
-    await keepShare(homes, record(), share)
+    await keep(record(), share)
     await openRing(secret)
   }
 
   /** Asks for recovery shares while the sign-in is fresh: later the service gives none. */
-  async function readRecovery(): Promise<void> {
-    const { recovery } = await session.ask(getRecovery)
+  async function readRecovery(): Promise<readonly SealedRecovery[]> {
+    const { recovery, split } = await session.ask(getRecovery)
     const automatic = recovery.find((way) => way.kind === 'automatic')
-    sealed = recovery.filter((way) => way.kind !== 'automatic')
+    const ways = recovery.filter((way) => way.kind !== 'automatic')
+    if (split !== record().split) await session.reload()
+    sealed = { split, ways }
     if (automatic && 'share' in automatic) await recover(automatic.share)
+    return ways
+  }
+  /** The service gives recovery shares a few times a day, and tells each by mail. */
+  const isAsked = (): boolean => sealed?.split === record().split
+  const hasShare = async (): Promise<boolean> => {
+    for await (const share of ownShares()) if (share) return true
+    return false
   }
 
   return {
@@ -124,41 +165,60 @@ export function createWalletOfUser({ session, homes, mode }: Options): Wallet {
       const user = session.user()
       if (!user) throw signedOut()
       if (!user.wallet) await make()
-      else if (user.wallet.recovery.length && !(await hasShare(homes, user.wallet)))
-        // Signed in all the same: the first signature says why it cannot be.
+      else if (user.wallet.recovery.length && !isAsked() && !(await hasShare()))
+        // Signed in all the same: the first signature asks for what it needs.
         await readRecovery().catch(() => undefined)
       return session.user() ?? user
     },
     needsChoice: () => record().recovery.length === 0,
     async unlock() {
-      if (keyring?.isOpen()) return undefined
+      if (isOpen()) return true
       const secret = await joined()
-      if (secret) return void (await openRing(secret))
-      if (!sealed && session.isFresh() && record().recovery.length) await readRecovery()
-      if (keyring?.isOpen()) return undefined
-      if (!sealed?.length) throw unopened()
-      return { wallet: record(), ways: sealed }
+      if (secret) await openRing(secret)
+      else if (session.isFresh() && record().recovery.includes('automatic')) await readRecovery()
+      return isOpen()
+    },
+    async ways() {
+      const ways = isAsked() && sealed?.ways.length ? sealed.ways : await readRecovery()
+      if (!ways.length && !isOpen()) throw unopened()
+      return ways
     },
     recover,
-    async chooseRecovery(seal) {
-      const secret = await joined()
-      if (!secret) throw unopened()
-      const { splitSecret } = await loadKeys()
-      const shares = await splitSecret(secret)
-      const { id, split } = record()
-      const next = { id, split: split + 1 }
-      try {
+    split: (seal) =>
+      withSecret(async (secret) => {
+        const { splitSecret } = await loadKeys()
+        const shares = await splitSecret(secret)
+        const { id, split } = record()
+        const next = { id, split: split + 1 }
         const recovery = [await seal(next, shares.recovery)]
         const body = { from: split, service: shares.service, recovery }
         const { split: made } = await session.ask(newSplit, { body })
         // Sealed for the split after this one: no other may come in between.
         if (made !== next.split) throw unopened()
+        sealed = undefined
         await session.reload()
-        await keepShare(homes, next, shares.device)
+        await keep(next, shares.device)
         await openRing(secret)
-      } finally {
-        secret.fill(0)
+      }),
+    words: () =>
+      withSecret(async (secret) => {
+        const { wordsOf } = await loadKeys()
+        return wordsOf(secret).split(' ')
+      }),
+    async home() {
+      for (const home of homes)
+        if (await home.read(record()).catch(() => undefined)) return home.name
+      return undefined
+    },
+    async moveToWindow() {
+      const { id, split } = record()
+      const window = homes.find(({ name }) => name === 'window')
+      for await (const share of ownShares()) {
+        await window?.keep({ id, split }, share)
+        await session.ask(deleteHome, { method: 'DELETE' })
+        return
       }
+      throw unopened()
     },
     use: (sign) => {
       if (!keyring) throw unopened()
@@ -166,12 +226,7 @@ export function createWalletOfUser({ session, homes, mode }: Options): Wallet {
     },
     lock() {
       keyring?.close()
-      sealed = undefined
+      sealed = spare = undefined
     },
   }
-}
-
-async function hasShare(homes: readonly Home[], wallet: WalletAt): Promise<boolean> {
-  for await (const share of readShares(homes, wallet)) if (share) return true
-  return false
 }

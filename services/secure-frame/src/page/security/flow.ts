@@ -1,0 +1,86 @@
+import { FrameError } from '../link/errors.js'
+import type { Session } from '../session/session.js'
+import type { Homes } from '../wallet/homes.js'
+import type { Wallet } from '../wallet/wallet.js'
+import { field, type Screens } from './screens.js'
+
+/** The parts that the frame's own pages work with. */
+export interface Flow {
+  readonly screens: Screens
+  readonly session: Session
+  readonly wallet: Wallet
+  readonly homes: Homes
+}
+
+/** Asks once more before something that cannot be taken back. */
+export const sure = (
+  { screens }: Flow,
+  { title, texts, label }: { title: string; texts: readonly string[]; label: string },
+): Promise<void> =>
+  screens.ask<void>({
+    title,
+    texts,
+    actions: [{ label, kind: 'primary', run: () => undefined, isArmed: true }],
+  })
+
+/** Says that something is done. */
+export const done = ({ screens }: Flow, title: string, text: string): Promise<void> =>
+  screens.ask<void>({
+    title,
+    texts: [text],
+    actions: [{ label: screens.texts['security.done'], kind: 'primary', run: () => undefined }],
+    leave: screens.texts['security.close'],
+  })
+
+/** A text of a catalogue with an email address in it. */
+const withEmail = (text: string, { session }: Flow): string =>
+  text.replace('{email}', session.user()?.email ?? '')
+
+/** Asks for the code of the mail. @returns whether it was right; false: another mail is wanted */
+async function askCode(flow: Flow, error: string | undefined): Promise<boolean> {
+  const { screens, session } = flow
+  const { texts } = screens
+  const code = await screens.ask<string | undefined>({
+    title: texts['confirm.title'],
+    texts: [withEmail(texts['confirm.sent'], flow)],
+    error,
+    body: (submit) => [
+      field(
+        screens,
+        {
+          label: texts['confirm.code'],
+          type: 'text',
+          autocomplete: 'one-time-code',
+          inputmode: 'numeric',
+        },
+        submit,
+      ),
+    ],
+    actions: [{ label: texts['confirm.again'], run: () => undefined }],
+  })
+  if (code === undefined) return false
+  if (code.length > 32) throw new FrameError('This is not a code.', { reason: 'code_wrong' })
+  await session.confirm(code)
+  return true
+}
+
+/**
+ * Has the person sign in anew where the sign-in is not recent: a mail holds a code, which is typed here.
+ * The mail goes out by a click, so that a page that opens the frame sends nobody mails.
+ */
+export async function confirmed(flow: Flow): Promise<void> {
+  const { screens, session } = flow
+  const { texts } = screens
+  if (session.isFresh()) return
+  await screens.tried(async (error) => {
+    await screens.ask({
+      title: texts['confirm.title'],
+      texts: [withEmail(texts['confirm.why'], flow)],
+      error,
+      actions: [{ label: texts['confirm.send'], kind: 'primary', run: () => undefined }],
+    })
+    await session.startConfirm()
+  })
+  const isRight = await screens.tried((error) => askCode(flow, error))
+  if (!isRight) await confirmed(flow)
+}

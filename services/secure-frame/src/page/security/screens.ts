@@ -1,0 +1,206 @@
+import { createArming } from '../approval/arming.js'
+import { button, element } from '../approval/dom.js'
+import { watchCard } from '../approval/watchCard.js'
+import { rejected } from '../link/errors.js'
+import type { SecurityTexts } from '../translations/security/index.js'
+
+/** Something that the person can press. */
+export interface Action<T> {
+  label: string
+  /** Is run in the click itself, which browsers want for windows and passkeys. */
+  run: () => T
+  kind?: 'primary' | 'secondary'
+  /** For what cannot be taken back: it works once the whole card was visible for a moment. */
+  isArmed?: boolean
+}
+
+export interface Screen<T> {
+  title: string
+  /** Paragraphs below the title. */
+  texts?: readonly string[]
+  /** A failure of the try before. */
+  error?: string | undefined
+  /** Stands between the texts and the buttons. `answer` ends the screen. */
+  body?: (answer: (value: T) => void) => readonly HTMLElement[]
+  actions?: readonly Action<T>[]
+  /** Label of the button that leaves; 'Cancel' where it is absent. */
+  leave?: string
+}
+
+/** The frame's own screens, one after the other in one place. */
+export interface Screens {
+  readonly self: Window & typeof globalThis
+  readonly texts: SecurityTexts
+  readonly signal: AbortSignal
+  /**
+   * Shows a screen and waits for the person.
+   * @throws FrameError 4001 where they leave it, or the page takes its request back
+   */
+  ask<T>(screen: Screen<T>): Promise<Awaited<T>>
+  /** The failure as a sentence in the person's language. */
+  sentence(failure: unknown): string
+  /** Runs a step again until it does not fail; it is told why it failed before. */
+  tried<T>(step: (error: string | undefined) => Promise<T>): Promise<T>
+}
+
+interface Options {
+  self: Window & typeof globalThis
+  texts: SecurityTexts
+  signal: AbortSignal
+}
+
+/** Whether the person left a screen, or the page took its request back. */
+export const isRejection = (error: unknown): boolean =>
+  error instanceof Error && 'details' in error && (error.details as { code?: number }).code === 4001
+const reasonOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined
+  if ('failure' in error && error.failure === 'mismatch') return 'key_mismatch'
+  return 'details' in error ? (error.details as { reason?: string }).reason : undefined
+}
+
+function sentenceOf(error: unknown, texts: SecurityTexts): string {
+  const key = `error.${reasonOf(error) ?? ''}`
+  return Object.hasOwn(texts, key) ? texts[key as keyof SecurityTexts] : texts['frame.failed']
+}
+
+/** Draws a screen and gives what has to be ended with it. */
+function draw<T>(
+  { self, texts }: Options,
+  screen: Screen<T>,
+  { answer, leave }: { answer: (value: T) => void; leave: () => void },
+): () => void {
+  const page = self.document
+  const status = element(page, 'p', { class: 'status', role: 'status', id: 'card-status' })
+  const end = (value: T): void => {
+    for (const each of node.querySelectorAll('button, input'))
+      // A passkey or a window that does not come can be given up.
+      if (each !== leaving || !(value instanceof Promise)) each.setAttribute('disabled', '')
+    status.textContent = texts['frame.working']
+    answer(value)
+  }
+  const watches: (() => void)[] = []
+  const drawAction = ({ label, run, kind = 'secondary', isArmed }: Action<T>) => {
+    let mayPress = (): boolean => true
+    const made = button(page, label, kind, () => void (mayPress() && end(run())))
+    if (!isArmed) return made
+    made.classList.add('danger')
+    // In a window of its own nobody else draws.
+    if (self.parent === self) return made
+    const arming = createArming((on) => made.setAttribute('aria-disabled', String(!on)))
+    made.setAttribute('aria-disabled', 'true')
+    watches.push(() => {
+      const watch = watchCard(node, arming, self)
+      mayPress = () => (watch.update(), arming.isArmed())
+      watches.push(watch.stop)
+    })
+    return made
+  }
+  const leaving = button(page, screen.leave ?? texts['security.cancel'], 'secondary', leave)
+  const { title, texts: paragraphs = [], error, body, actions = [] } = screen
+  const node = element(
+    page,
+    'main',
+    { class: 'card', 'aria-labelledby': 'card-title' },
+    element(page, 'h1', { id: 'card-title', tabindex: '-1' }, title),
+    element(
+      page,
+      'div',
+      { class: 'content', tabindex: '-1' },
+      ...paragraphs.map((text) => element(page, 'p', {}, text)),
+      ...(error ? [element(page, 'p', { class: 'warning', role: 'alert' }, error)] : []),
+      ...(body?.(end) ?? []),
+    ),
+    status,
+    element(page, 'div', { class: 'buttons column' }, ...actions.map(drawAction), leaving),
+  )
+  page.body.replaceChildren(node)
+  for (const watch of watches.splice(0)) watch()
+  self.focus()
+  ;(node.querySelector('input') ?? node.querySelector('h1'))?.focus()
+  return () => {
+    for (const stop of watches) stop()
+  }
+}
+
+export function createScreens(options: Options): Screens {
+  const { self, texts, signal } = options
+  return {
+    self,
+    texts,
+    signal,
+    async ask<T>(screen: Screen<T>): Promise<Awaited<T>> {
+      if (signal.aborted) throw rejected()
+      const ends = new AbortController()
+      try {
+        return await new Promise<Awaited<T>>((resolve, reject) => {
+          const leave = (): void => reject(rejected())
+          const answer = (value: T): void => void Promise.resolve(value).then(resolve, reject)
+          const stop = draw(options, screen, { answer, leave })
+          ends.signal.addEventListener('abort', stop)
+          signal.addEventListener('abort', leave, { signal: ends.signal })
+          const onKey = (event: KeyboardEvent): void => {
+            if (event.key === 'Escape' && event.isTrusted) leave()
+          }
+          self.document.addEventListener('keydown', onKey, { signal: ends.signal })
+        })
+      } finally {
+        ends.abort()
+      }
+    },
+    sentence: (failure) => sentenceOf(failure, texts),
+    async tried(step) {
+      let error: string | undefined
+      for (;;)
+        try {
+          return await step(error)
+        } catch (failure) {
+          if (isRejection(failure) || signal.aborted) throw failure
+          error = sentenceOf(failure, texts)
+        }
+    },
+  }
+}
+
+export interface Field {
+  label: string
+  type: 'text' | 'password'
+  autocomplete: string
+  /** The value that was typed before. */
+  value?: string
+  inputmode?: 'numeric'
+  hint?: string
+}
+
+/** A form with one field; its button ends the screen. */
+export function field(
+  { self: { document: page }, texts }: Pick<Screens, 'self' | 'texts'>,
+  { label, type, autocomplete, value = '', inputmode, hint }: Field,
+  onSubmit: (value: string) => void,
+): HTMLElement {
+  const input = element(page, 'input', {
+    id: 'card-input',
+    type,
+    autocomplete,
+    value,
+    required: '',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    'aria-describedby': 'card-hint',
+    ...(inputmode && { inputmode }),
+  })
+  const form = element(
+    page,
+    'form',
+    {},
+    element(page, 'label', { for: 'card-input' }, label),
+    input,
+    element(page, 'p', { class: 'hint', id: 'card-hint' }, hint ?? ''),
+    element(page, 'button', { type: 'submit', class: 'primary' }, texts['recovery.continue']),
+  )
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    // Several languages write other digits and letters; the reader of the value knows them.
+    if (event.isTrusted) onSubmit(input.value)
+  })
+  return form
+}

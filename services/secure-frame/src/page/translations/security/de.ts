@@ -1,0 +1,94 @@
+import type { OwnTexts } from './en.js'
+
+export const de: OwnTexts = {
+  'security.title': 'Sicherheit Ihrer Wallet',
+  'security.cancel': 'Abbrechen',
+  'security.back': 'Zurück',
+  'security.close': 'Schließen',
+  'security.done': 'Fertig',
+  'security.retry': 'Erneut versuchen',
+  'security.otherWay': 'Anderer Weg',
+  'security.recovery': 'Wiederherstellung',
+  'security.devices': 'Geräte',
+  'security.home': 'Dieser Browser',
+  'security.words': 'Ihre 24 Wörter',
+  'security.everywhere': 'Überall abmelden',
+  'security.everywhereWhy': 'Das beendet die Anmeldung auf allen Ihren Geräten, auch auf diesem.',
+  'security.delete': 'Konto löschen',
+  'security.deleteWhy':
+    'Das löscht Ihr Konto und was hier von Ihrer Wallet aufbewahrt wird. Es lässt sich nicht rückgängig machen.',
+  'security.deleteWords':
+    'Was in der Wallet liegt, ist danach nur mit den 24 Wörtern erreichbar. Exportieren Sie sie zuerst.',
+  'security.deleteNow': 'Endgültig löschen',
+  'security.change': 'Wiederherstellung ändern',
+  'security.changeWhy':
+    'Nach einer Änderung öffnet die bisherige Wiederherstellung nichts ' +
+    'mehr, und Ihre anderen Geräte fragen nach der neuen.',
+  'security.takeOver': 'Wallet übernehmen',
+  'security.takeOverWhy':
+    'Sie können die Wiederherstellung selbst aufbewahren. Der Anteil dieses ' +
+    'Dienstes wird dann gelöscht, und er kann Ihnen nicht mehr helfen.',
+  'security.recoveryDone':
+    'Die Wiederherstellung ist geändert. Die bisherigen Anteile sind gelöscht.',
+  'recovery.kept.automatic': 'Dieser Dienst bewahrt Ihre Wiederherstellung auf.',
+  'recovery.kept.passkey': 'Sie stellen mit einem Passkey wieder her.',
+  'recovery.kept.password': 'Sie stellen mit einem Passwort wieder her.',
+  'recovery.kept.kit': 'Sie stellen mit einem Wiederherstellungscode wieder her.',
+  'recovery.none': 'Ihre Wallet hat noch keine Wiederherstellung.',
+  'recovery.kitSave': 'Speichern oder drucken',
+  'recovery.kitFile': 'Als Datei speichern',
+  'recovery.kitPrint': 'Drucken',
+  'recovery.other': 'Wallet wiederherstellen',
+  'recovery.window': 'In einem Fenster nachsehen',
+  'confirm.title': 'Sind Sie es?',
+  'confirm.why': 'Dafür müssen Sie sich neu anmelden. Wir senden einen Code an {email}.',
+  'confirm.send': 'Code senden',
+  'confirm.sent': 'Wir haben einen Code an {email} gesendet.',
+  'confirm.code': 'Code aus der E-Mail',
+  'confirm.again': 'Neuen Code senden',
+  'devices.this': 'Dieses Gerät, zuletzt benutzt {time}',
+  'devices.seen': 'Zuletzt benutzt {time}',
+  'devices.remove': 'Gerät entfernen',
+  'devices.removeWhy':
+    'Es wird abgemeldet, und was es von Ihrer Wallet hat, wird ' +
+    'wertlos. Ihre anderen Geräte stellen einmal wieder her.',
+  'devices.removed': 'Das Gerät ist entfernt. Die bisherigen Anteile sind gelöscht.',
+  'home.storage': 'Der Anteil dieses Geräts liegt in diesem Browser.',
+  'home.unpartitioned': 'Der Anteil dieses Geräts liegt in diesem Browser, für alle Websites.',
+  'home.window':
+    'Der Anteil dieses Geräts liegt in diesem Browser, in einem Fenster dieses Dienstes.',
+  'home.service':
+    'Dieser Browser lässt den Rahmen nichts aufbewahren. Dieser Dienst bewahrt den ' +
+    'Anteil dieses Geräts auf, versiegelt durch ein Cookie dieses Browsers.',
+  'home.none':
+    'Der Rahmen findet in diesem Browser keinen Anteil. Bei der nächsten Benutzung werden Sie danach gefragt.',
+  'home.move': 'In einem Fenster aufbewahren',
+  'words.why':
+    'Mit diesen Wörtern öffnet jede Wallet-App Ihre Konten. Schreiben Sie ' +
+    'sie auf und bewahren Sie sie auf, wo nur Sie sie finden.',
+  'words.warning':
+    'Wer diese Wörter liest, kann alles nehmen. Niemand, der Ihnen hilft, fragt danach.',
+  'words.show': 'Wörter zeigen',
+  'words.copy': 'Wörter kopieren',
+  'words.copyWarning':
+    'Was Sie kopieren, können andere Apps und Websites lesen. Aufschreiben ist sicherer.',
+  'words.copyNow': 'Trotzdem kopieren',
+  'words.copied': 'Kopiert. Leeren Sie die Zwischenablage, wenn Sie die Wörter eingefügt haben.',
+  'error.recovery_wrong': 'Das öffnet die Wallet nicht. Prüfen Sie es und versuchen Sie es erneut.',
+  'error.password_short': 'Das Passwort ist zu kurz.',
+  'error.passkey_unsupported':
+    'Dieser Browser oder Passkey kann das nicht. Wählen Sie einen anderen Weg.',
+  'error.wallet_closed':
+    'Dieser Browser hat Ihre Wallet nicht und kann sie nicht ' +
+    'wiederherstellen. Nehmen Sie den Browser, in dem sie entstand.',
+  'error.key_mismatch': 'Diese Anteile ergeben nicht Ihre Wallet, darum wird nichts signiert.',
+  'error.unreachable': 'Der Wallet-Dienst ist nicht erreichbar. Versuchen Sie es erneut.',
+  'error.rate_limited': 'Das waren zu viele. Versuchen Sie es später erneut.',
+  'error.code_wrong': 'Dieser Code ist falsch oder abgelaufen.',
+  'error.sealed':
+    'Der Wallet-Dienst kann seinen Anteil jetzt nicht öffnen. Versuchen Sie es später erneut.',
+  'error.conflict': 'Die Wallet wurde auf einem anderen Gerät geändert. Versuchen Sie es erneut.',
+  'error.window_blocked':
+    'Das Fenster wurde blockiert. Erlauben Sie es und versuchen Sie es erneut.',
+  'error.not_in_window': 'Dieser Browser hat keinen Anteil der Wallet.',
+}

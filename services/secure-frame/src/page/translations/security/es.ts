@@ -1,0 +1,86 @@
+import type { OwnTexts } from './en.js'
+
+export const es: OwnTexts = {
+  'security.title': 'Seguridad de tu monedero',
+  'security.cancel': 'Cancelar',
+  'security.back': 'Atrás',
+  'security.close': 'Cerrar',
+  'security.done': 'Hecho',
+  'security.retry': 'Intentar de nuevo',
+  'security.otherWay': 'Otra manera',
+  'security.recovery': 'Recuperación',
+  'security.devices': 'Dispositivos',
+  'security.home': 'Este navegador',
+  'security.words': 'Tus 24 palabras',
+  'security.everywhere': 'Cerrar sesión en todas partes',
+  'security.everywhereWhy': 'Esto cierra la sesión en todos tus dispositivos, también en este.',
+  'security.delete': 'Eliminar la cuenta',
+  'security.deleteWhy':
+    'Esto elimina tu cuenta y lo que aquí se guarda de tu monedero. No se puede deshacer.',
+  'security.deleteWords':
+    'Después, lo que hay en el monedero solo se alcanza con las 24 palabras. Expórtalas antes.',
+  'security.deleteNow': 'Eliminar para siempre',
+  'security.change': 'Cambiar la recuperación',
+  'security.changeWhy':
+    'Tras un cambio, la recuperación anterior no abre nada y tus otros dispositivos piden la nueva.',
+  'security.takeOver': 'Hacerte cargo del monedero',
+  'security.takeOverWhy':
+    'Puedes guardar tú la recuperación. La parte de este servicio se elimina y ya no podrá ayudarte.',
+  'security.recoveryDone': 'La recuperación ha cambiado. Las partes anteriores están eliminadas.',
+  'recovery.kept.automatic': 'Este servicio guarda tu recuperación.',
+  'recovery.kept.passkey': 'Recuperas con una llave de acceso.',
+  'recovery.kept.password': 'Recuperas con una contraseña.',
+  'recovery.kept.kit': 'Recuperas con un código de recuperación.',
+  'recovery.none': 'Tu monedero aún no tiene recuperación.',
+  'recovery.kitSave': 'Guardarlo o imprimirlo',
+  'recovery.kitFile': 'Guardar como archivo',
+  'recovery.kitPrint': 'Imprimir',
+  'recovery.other': 'Recuperar el monedero',
+  'recovery.window': 'Buscar en una ventana',
+  'confirm.title': '¿Eres tú?',
+  'confirm.why': 'Esto requiere iniciar sesión de nuevo. Enviamos un código a {email}.',
+  'confirm.send': 'Enviar el código',
+  'confirm.sent': 'Hemos enviado un código a {email}.',
+  'confirm.code': 'Código del correo',
+  'confirm.again': 'Enviar otro código',
+  'devices.this': 'Este dispositivo, usado por última vez {time}',
+  'devices.seen': 'Usado por última vez {time}',
+  'devices.remove': 'Quitar el dispositivo',
+  'devices.removeWhy':
+    'Se cierra su sesión y lo que guarda de tu monedero deja de servir. Tus otros dispositivos recuperan una vez.',
+  'devices.removed': 'El dispositivo se ha quitado. Las partes anteriores están eliminadas.',
+  'home.storage': 'La parte de este dispositivo se guarda en este navegador.',
+  'home.unpartitioned':
+    'La parte de este dispositivo se guarda en este navegador, para todos los sitios.',
+  'home.window':
+    'La parte de este dispositivo se guarda en este navegador, en una ventana de este servicio.',
+  'home.service':
+    'Este navegador no deja que el marco guarde nada. Este servicio guarda la parte ' +
+    'de este dispositivo, sellada con una cookie de este navegador.',
+  'home.none':
+    'El marco no encuentra ninguna parte en este navegador. Se te pedirá en el próximo uso.',
+  'home.move': 'Guardarla en una ventana',
+  'words.why':
+    'Con estas palabras cualquier aplicación de monedero abre tus cuentas. ' +
+    'Escríbelas y guárdalas donde solo tú las encuentres.',
+  'words.warning': 'Quien lea estas palabras puede llevárselo todo. Nadie que te ayude las pide.',
+  'words.show': 'Mostrar las palabras',
+  'words.copy': 'Copiar las palabras',
+  'words.copyWarning':
+    'Otras aplicaciones y sitios pueden leer lo que copias. Es más seguro escribirlas.',
+  'words.copyNow': 'Copiar de todos modos',
+  'words.copied': 'Copiadas. Vacía el portapapeles cuando las hayas pegado.',
+  'error.recovery_wrong': 'Esto no abre el monedero. Revísalo e inténtalo de nuevo.',
+  'error.password_short': 'La contraseña es demasiado corta.',
+  'error.passkey_unsupported': 'Este navegador o esta llave no puede hacerlo. Elige otra manera.',
+  'error.wallet_closed':
+    'Este navegador no tiene tu monedero y no puede recuperarlo. Usa el navegador en el que se creó.',
+  'error.key_mismatch': 'Estas partes no dan tu monedero, así que no se firma nada.',
+  'error.unreachable': 'No se puede contactar con el servicio del monedero. Inténtalo de nuevo.',
+  'error.rate_limited': 'Han sido demasiados. Inténtalo más tarde.',
+  'error.code_wrong': 'Este código es incorrecto o ha caducado.',
+  'error.sealed': 'El servicio del monedero no puede abrir su parte ahora. Inténtalo más tarde.',
+  'error.conflict': 'El monedero se cambió en otro dispositivo. Inténtalo de nuevo.',
+  'error.window_blocked': 'La ventana fue bloqueada. Permítela e inténtalo de nuevo.',
+  'error.not_in_window': 'Este navegador no guarda ninguna parte del monedero.',
+}

@@ -1,0 +1,92 @@
+import type { OwnTexts } from './en.js'
+
+export const fr: OwnTexts = {
+  'security.title': 'Sécurité de votre portefeuille',
+  'security.cancel': 'Annuler',
+  'security.back': 'Retour',
+  'security.close': 'Fermer',
+  'security.done': 'Terminé',
+  'security.retry': 'Réessayer',
+  'security.otherWay': 'Autre moyen',
+  'security.recovery': 'Récupération',
+  'security.devices': 'Appareils',
+  'security.home': 'Ce navigateur',
+  'security.words': 'Vos 24 mots',
+  'security.everywhere': 'Se déconnecter partout',
+  'security.everywhereWhy':
+    'Cela met fin à la connexion sur tous vos appareils, y compris celui-ci.',
+  'security.delete': 'Supprimer le compte',
+  'security.deleteWhy':
+    'Cela supprime votre compte et ce qui est gardé ici de votre portefeuille. C’est irréversible.',
+  'security.deleteWords':
+    'Ensuite, le contenu du portefeuille n’est accessible qu’avec les 24 mots. Exportez-les d’abord.',
+  'security.deleteNow': 'Supprimer définitivement',
+  'security.change': 'Changer la récupération',
+  'security.changeWhy':
+    'Après un changement, la récupération précédente n’ouvre plus rien ' +
+    'et vos autres appareils demandent la nouvelle.',
+  'security.takeOver': 'Reprendre le portefeuille',
+  'security.takeOverWhy':
+    'Vous pouvez garder vous-même la récupération. La part de ce service ' +
+    'est alors supprimée et il ne peut plus vous aider.',
+  'security.recoveryDone': 'La récupération est changée. Les parts précédentes sont supprimées.',
+  'recovery.kept.automatic': 'Ce service garde votre récupération.',
+  'recovery.kept.passkey': 'Vous récupérez avec une clé d’accès.',
+  'recovery.kept.password': 'Vous récupérez avec un mot de passe.',
+  'recovery.kept.kit': 'Vous récupérez avec un code de récupération.',
+  'recovery.none': 'Votre portefeuille n’a pas encore de récupération.',
+  'recovery.kitSave': 'Enregistrer ou imprimer',
+  'recovery.kitFile': 'Enregistrer comme fichier',
+  'recovery.kitPrint': 'Imprimer',
+  'recovery.other': 'Récupérer le portefeuille',
+  'recovery.window': 'Chercher dans une fenêtre',
+  'confirm.title': 'Est-ce bien vous ?',
+  'confirm.why': 'Une nouvelle connexion est nécessaire. Nous envoyons un code à {email}.',
+  'confirm.send': 'Envoyer le code',
+  'confirm.sent': 'Nous avons envoyé un code à {email}.',
+  'confirm.code': 'Code reçu par e-mail',
+  'confirm.again': 'Envoyer un autre code',
+  'devices.this': 'Cet appareil, dernière utilisation {time}',
+  'devices.seen': 'Dernière utilisation {time}',
+  'devices.remove': 'Retirer l’appareil',
+  'devices.removeWhy':
+    'Il est déconnecté, et ce qu’il garde de votre portefeuille ne vaut ' +
+    'plus rien. Vos autres appareils récupèrent une fois.',
+  'devices.removed': 'L’appareil est retiré. Les parts précédentes sont supprimées.',
+  'home.storage': 'La part de cet appareil est gardée dans ce navigateur.',
+  'home.unpartitioned':
+    'La part de cet appareil est gardée dans ce navigateur, pour tous les sites.',
+  'home.window':
+    'La part de cet appareil est gardée dans ce navigateur, dans une fenêtre de ce service.',
+  'home.service':
+    'Ce navigateur ne laisse rien garder au cadre. Ce service garde la part ' +
+    'de cet appareil, scellée par un cookie de ce navigateur.',
+  'home.none':
+    'Le cadre ne trouve aucune part dans ce navigateur. Elle vous sera demandée à la prochaine utilisation.',
+  'home.move': 'La garder dans une fenêtre',
+  'words.why':
+    'Avec ces mots, toute application de portefeuille ouvre vos comptes. ' +
+    'Notez-les et gardez-les là où vous seul les trouvez.',
+  'words.warning': 'Qui lit ces mots peut tout prendre. Personne qui vous aide ne les demande.',
+  'words.show': 'Montrer les mots',
+  'words.copy': 'Copier les mots',
+  'words.copyWarning':
+    'D’autres applications et sites peuvent lire ce que vous copiez. Les noter est plus sûr.',
+  'words.copyNow': 'Copier quand même',
+  'words.copied': 'Copié. Videz le presse-papiers après avoir collé les mots.',
+  'error.recovery_wrong': 'Cela n’ouvre pas le portefeuille. Vérifiez et réessayez.',
+  'error.password_short': 'Le mot de passe est trop court.',
+  'error.passkey_unsupported':
+    'Ce navigateur ou cette clé ne peut pas le faire. Choisissez un autre moyen.',
+  'error.wallet_closed':
+    'Ce navigateur n’a pas votre portefeuille et ne peut pas le récupérer. Utilisez le navigateur où il a été créé.',
+  'error.key_mismatch': 'Ces parts ne donnent pas votre portefeuille : rien n’est signé.',
+  'error.unreachable': 'Le service du portefeuille est injoignable. Réessayez.',
+  'error.rate_limited': 'Il y en a eu trop. Réessayez plus tard.',
+  'error.code_wrong': 'Ce code est faux ou périmé.',
+  'error.sealed':
+    'Le service du portefeuille ne peut pas ouvrir sa part maintenant. Réessayez plus tard.',
+  'error.conflict': 'Le portefeuille a été changé sur un autre appareil. Réessayez.',
+  'error.window_blocked': 'La fenêtre a été bloquée. Autorisez-la, puis réessayez.',
+  'error.not_in_window': 'Ce navigateur ne garde aucune part du portefeuille.',
+}

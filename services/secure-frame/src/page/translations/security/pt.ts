@@ -1,0 +1,88 @@
+import type { OwnTexts } from './en.js'
+
+export const pt: OwnTexts = {
+  'security.title': 'Segurança da sua carteira',
+  'security.cancel': 'Cancelar',
+  'security.back': 'Voltar',
+  'security.close': 'Fechar',
+  'security.done': 'Concluído',
+  'security.retry': 'Tentar de novo',
+  'security.otherWay': 'Outro modo',
+  'security.recovery': 'Recuperação',
+  'security.devices': 'Dispositivos',
+  'security.home': 'Este navegador',
+  'security.words': 'As suas 24 palavras',
+  'security.everywhere': 'Sair em todos os lugares',
+  'security.everywhereWhy': 'Isto termina a sessão em todos os seus dispositivos, também neste.',
+  'security.delete': 'Excluir a conta',
+  'security.deleteWhy':
+    'Isto exclui a sua conta e o que aqui se guarda da sua carteira. Não pode ser desfeito.',
+  'security.deleteWords':
+    'Depois, o que está na carteira só se alcança com as 24 palavras. Exporte-as antes.',
+  'security.deleteNow': 'Excluir para sempre',
+  'security.change': 'Mudar a recuperação',
+  'security.changeWhy':
+    'Depois de uma mudança, a recuperação anterior não abre nada e os seus outros dispositivos pedem a nova.',
+  'security.takeOver': 'Assumir a carteira',
+  'security.takeOverWhy':
+    'Você pode guardar a recuperação. A parte deste serviço é então excluída e ele já não pode ajudar.',
+  'security.recoveryDone': 'A recuperação foi mudada. As partes anteriores foram excluídas.',
+  'recovery.kept.automatic': 'Este serviço guarda a sua recuperação.',
+  'recovery.kept.passkey': 'Você recupera com uma chave de acesso.',
+  'recovery.kept.password': 'Você recupera com uma senha.',
+  'recovery.kept.kit': 'Você recupera com um código de recuperação.',
+  'recovery.none': 'A sua carteira ainda não tem recuperação.',
+  'recovery.kitSave': 'Salvar ou imprimir',
+  'recovery.kitFile': 'Salvar como arquivo',
+  'recovery.kitPrint': 'Imprimir',
+  'recovery.other': 'Recuperar a carteira',
+  'recovery.window': 'Procurar numa janela',
+  'confirm.title': 'É você?',
+  'confirm.why': 'Isto precisa de uma nova entrada. Enviamos um código para {email}.',
+  'confirm.send': 'Enviar o código',
+  'confirm.sent': 'Enviamos um código para {email}.',
+  'confirm.code': 'Código do e-mail',
+  'confirm.again': 'Enviar outro código',
+  'devices.this': 'Este dispositivo, usado pela última vez {time}',
+  'devices.seen': 'Usado pela última vez {time}',
+  'devices.remove': 'Remover o dispositivo',
+  'devices.removeWhy':
+    'A sessão dele termina e o que ele guarda da sua carteira perde o ' +
+    'valor. Os seus outros dispositivos recuperam uma vez.',
+  'devices.removed': 'O dispositivo foi removido. As partes anteriores foram excluídas.',
+  'home.storage': 'A parte deste dispositivo está guardada neste navegador.',
+  'home.unpartitioned':
+    'A parte deste dispositivo está guardada neste navegador, para todos os sites.',
+  'home.window':
+    'A parte deste dispositivo está guardada neste navegador, numa janela deste serviço.',
+  'home.service':
+    'Este navegador não deixa o quadro guardar nada. Este serviço guarda a parte ' +
+    'deste dispositivo, selada por um cookie deste navegador.',
+  'home.none':
+    'O quadro não encontra nenhuma parte neste navegador. Ela será pedida no próximo uso.',
+  'home.move': 'Guardar numa janela',
+  'words.why':
+    'Com estas palavras qualquer aplicativo de carteira abre as suas ' +
+    'contas. Anote-as e guarde-as onde só você as encontre.',
+  'words.warning': 'Quem lê estas palavras pode levar tudo. Ninguém que o ajude pede por elas.',
+  'words.show': 'Mostrar as palavras',
+  'words.copy': 'Copiar as palavras',
+  'words.copyWarning':
+    'Outros aplicativos e sites podem ler o que você copia. Anotar é mais seguro.',
+  'words.copyNow': 'Copiar mesmo assim',
+  'words.copied': 'Copiado. Esvazie a área de transferência depois de colar as palavras.',
+  'error.recovery_wrong': 'Isto não abre a carteira. Verifique e tente de novo.',
+  'error.password_short': 'A senha é curta demais.',
+  'error.passkey_unsupported':
+    'Este navegador ou esta chave não consegue fazer isso. Escolha outro modo.',
+  'error.wallet_closed':
+    'Este navegador não tem a sua carteira e não pode recuperá-la. Use o navegador em que ela foi criada.',
+  'error.key_mismatch': 'Estas partes não dão a sua carteira, por isso nada é assinado.',
+  'error.unreachable': 'O serviço da carteira não pode ser alcançado. Tente de novo.',
+  'error.rate_limited': 'Foram demais. Tente mais tarde.',
+  'error.code_wrong': 'Este código está errado ou expirou.',
+  'error.sealed': 'O serviço da carteira não consegue abrir a parte dele agora. Tente mais tarde.',
+  'error.conflict': 'A carteira foi mudada em outro dispositivo. Tente de novo.',
+  'error.window_blocked': 'A janela foi bloqueada. Permita-a e tente de novo.',
+  'error.not_in_window': 'Este navegador não guarda nenhuma parte da carteira.',
+}
