@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { startMail } from '@latchkey-tools/localnet'
 import { startSecureFrame, type RunningFrame } from '../tools/localnet/secureFrame.mjs'
-import { ask, openFrame, signIn, startFrameHost } from './support/frameHost.js'
+import { approveByMouse, ask, openFrame, signIn, startFrameHost } from './support/frameHost.js'
 
 let mail: Awaited<ReturnType<typeof startMail>>
 let host: Awaited<ReturnType<typeof startFrameHost>>
@@ -99,7 +99,7 @@ test('A script of the frame around cannot press the button, and the uncovered on
   await expect(approve).toHaveAttribute('aria-disabled', 'false')
   await approve.dispatchEvent('click')
   await expect(approve).toBeEnabled()
-  await approve.click()
+  await approveByMouse(frame)
   expect((await answered).payload).toHaveProperty('result')
 })
 

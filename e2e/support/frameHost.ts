@@ -3,13 +3,14 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { expect, type Frame, type Page } from '@playwright/test'
+import { expect, type Frame, type Locator, type Page } from '@playwright/test'
 import type { startMail } from '@latchkey-tools/localnet'
 import type { Hex } from 'viem'
 
 type Mail = Awaited<ReturnType<typeof startMail>>
 
-const HTML = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
+/** The page: `insert(src)` makes the frame, `ask(type, payload)` posts a request. */
+export const FRAME_HOST_HTML = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
 <style>body{margin:0}iframe{display:block;border:0;width:400px;height:560px}</style>
 <script>
   window.notices = []
@@ -62,7 +63,7 @@ export interface FrameReply {
 /** Serves the page on the address 127.0.0.1, which is another site than localhost. */
 export async function startFrameHost() {
   const server = createServer((_, response) =>
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(HTML),
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(FRAME_HOST_HTML),
   ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -101,4 +102,15 @@ export async function signIn(page: Page, mail: Mail, email: string) {
     user: payload!['user'] as { address: Hex },
     handle: connected.payload!['token'] as string,
   }
+}
+
+/**
+ * Approves as a person does: the pointer comes over the button, which works when it has been there for
+ * 800 ms.
+ */
+export async function approveByMouse(frame: { locator(selector: string): Locator }): Promise<void> {
+  const approve = frame.locator('button.primary')
+  await approve.hover()
+  await expect(approve).toHaveAttribute('aria-disabled', 'false')
+  await approve.click()
 }
