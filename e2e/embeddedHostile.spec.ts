@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { startMail } from '@latchkey-tools/localnet'
 import { startSecureFrame, type RunningFrame } from '../tools/localnet/secureFrame.mjs'
+import { reportAttack } from './support/attackRow.js'
 import { createWorld, startHostileHost, type Attack } from './support/hostileWorld.js'
 import { READS } from './support/hostileReads.js'
 import { DISGUISES, MOVES } from './support/hostileTricks.js'
@@ -39,7 +40,7 @@ async function suffer(page: Page, attack: string, attacks: readonly Attack[]): P
     wanted: '0 signatures, 0 secrets',
     seen,
   }
-  test.info().annotations.push({ type: 'attack', description: JSON.stringify(row) })
+  reportAttack(row)
   expect(secrets.size).toBeGreaterThan(1)
   expect(got).toEqual([])
 
