@@ -62,3 +62,48 @@ test('A page that moves the frame and misleads clicks and keys gets no signature
 
 test('A page that covers and disguises the card gets no signature', ({ page }) =>
   suffer(page, 'that covers and disguises', DISGUISES))
+
+test('In a page of a stranger, and in an allowed page within it, the frame is not shown', async ({
+  page,
+}) => {
+  const stranger = await startHostileHost()
+  let shown = 0
+  const tries = 20
+  try {
+    for (let count = 0; count < tries; count += 1) {
+      await page.goto(stranger.url)
+      const isDeep = count % 2 === 1
+      const src = `${service.url}/frame?projectId=local&try=${count}`
+      const outer = isDeep ? host.url : src
+      await page.evaluate((address) => {
+        const frame = document.createElement('iframe')
+        document.body.append(frame)
+        return new Promise((resolve) => {
+          frame.onload = resolve
+          frame.src = address
+        })
+      }, outer)
+      if (isDeep)
+        await page.frames()[1]!.evaluate((address) => {
+          const frame = document.createElement('iframe')
+          document.body.append(frame)
+          return new Promise((resolve) => {
+            frame.onload = resolve
+            frame.src = address
+          })
+        }, src)
+      expect(page.frames()).toHaveLength(isDeep ? 3 : 2)
+      shown += page.frames().filter((frame) => frame.url().startsWith(service.url)).length
+    }
+  } finally {
+    stranger.close()
+  }
+  const seen = `${shown} shown`
+  reportAttack({
+    attack: 'framed by a stranger, at depth 1 and 2',
+    tries,
+    wanted: 'not shown',
+    seen,
+  })
+  expect(shown).toBe(0)
+})
