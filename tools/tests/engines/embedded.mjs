@@ -8,7 +8,7 @@ import { startMail } from '../../localnet/src/mail.mjs'
 import { startSecureFrame } from '../../localnet/secureFrame.mjs'
 import { at } from '../../run/lib/paths.mjs'
 
-const WAIT_MS = 15_000
+const WAIT_MS = 60_000
 const EMAIL = 'ada@shop.example'
 
 const demand = (holds, what, seen) => {
@@ -64,6 +64,50 @@ async function approveDevice(mail) {
 
 const GET_USER = { chainId: 1, preferredAccountType: 'eoa' }
 
+async function approveInWindow(browser, world, address) {
+  const request = { method: 'personal_sign', params: ['Hello', address] }
+  await browser.evaluate(`() => {
+    window.ask('rpc request', ${JSON.stringify(request)}).then((reply) => (window.reply = reply))
+  }`)
+  const readCard = `() => ({
+    rows: document.querySelectorAll('dl').length,
+    text: document.body.innerText,
+    isReady: document.querySelector('button.primary:not([aria-disabled=true])') !== null,
+  })`
+  const framed = await until(
+    'the question for a window',
+    () => browser.evaluateIn('frame', readCard),
+    (seen) => seen?.isReady,
+  )
+  demand(framed.rows === 0, 'No request is shown in the frame', framed)
+  await browser.clickIn('frame', 'button.primary')
+  const card = await until(
+    'the card in the window',
+    () => browser.evaluateIn('window', readCard),
+    (seen) => seen?.rows > 0,
+  )
+  // On a screen without a window manager a new window has no focus before somebody clicks in it.
+  await browser.clickIn('window', 'h1')
+  await until(
+    'the button',
+    () => browser.evaluateIn('window', readCard),
+    (seen) => seen?.isReady,
+  )
+  demand(card.text.includes(new URL(world.url).origin), 'It names the site', card)
+  await browser.clickIn('window', 'button.primary')
+  const reply = await until(
+    'the signature',
+    () => browser.evaluate('() => window.reply'),
+    (seen) => seen?.payload !== undefined,
+  )
+  const signature = reply.payload.result
+  demand(
+    await verifyMessage({ address, message: 'Hello', signature }),
+    'The signature is of the wallet',
+    reply,
+  )
+}
+
 /** @returns {[title: string, check: () => Promise<void>][]} to be run in this order */
 export function walkEmbedded(browser, world) {
   let address
@@ -95,50 +139,7 @@ export function walkEmbedded(browser, world) {
     ],
     [
       'approves in a window of the secure origin, and nowhere else',
-      async () => {
-        const request = { method: 'personal_sign', params: ['Hello', address] }
-        await browser.evaluate(`() => {
-          window.ask('rpc request', ${JSON.stringify(request)}).then((reply) => (window.reply = reply))
-        }`)
-        const readCard = `() => ({
-          rows: document.querySelectorAll('dl').length,
-          text: document.body.innerText,
-          state: [document.hidden, document.hasFocus(), document.visibilityState, innerWidth, innerHeight],
-          isReady: document.querySelector('button.primary:not([aria-disabled=true])') !== null,
-        })`
-        const framed = await until(
-          'the question for a window',
-          () => browser.evaluateIn('frame', readCard),
-          (seen) => seen?.isReady,
-        )
-        demand(framed.rows === 0, 'No request is shown in the frame', framed)
-        await browser.clickIn('frame', 'button.primary')
-        const card = await until(
-          'the card in the window',
-          () => browser.evaluateIn('window', readCard),
-          (seen) => seen?.rows > 0,
-        )
-        // On a screen without a window manager a new window has no focus before somebody clicks in it.
-        await browser.clickIn('window', 'h1')
-        await until(
-          'the button',
-          () => browser.evaluateIn('window', readCard),
-          (seen) => seen?.isReady,
-        )
-        demand(card.text.includes(new URL(world.url).origin), 'It names the site', card)
-        await browser.clickIn('window', 'button.primary')
-        const reply = await until(
-          'the signature',
-          () => browser.evaluate('() => window.reply'),
-          (seen) => seen?.payload !== undefined,
-        )
-        const signature = reply.payload.result
-        demand(
-          await verifyMessage({ address, message: 'Hello', signature }),
-          'The signature is of the wallet',
-          reply,
-        )
-      },
+      () => approveInWindow(browser, world, address),
     ],
   ]
 }

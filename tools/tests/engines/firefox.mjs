@@ -48,6 +48,48 @@ const PREFERENCES = {
   'browser.safebrowsing.update.enabled': false,
 }
 
+/** Reads and clicks in a page, its frame, and the window that was opened from there. */
+function createReader(line, context) {
+  /** The page, its first frame, or the window that was opened from there. */
+  const contextOf = async (place) => {
+    const { contexts } = await line.send('browsingContext.getTree')
+    if (place === 'frame')
+      return contexts.find((one) => one.context === context)?.children[0]?.context
+    return contexts.find(({ originalOpener }) => originalOpener)?.context
+  }
+  const run = async (source, target) => {
+    const answer = await line.send('script.evaluate', {
+      expression: `(async () => JSON.stringify((await (${source})()) ?? null))()`,
+      target: { context: target },
+      awaitPromise: true,
+    })
+    if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text)
+    return JSON.parse(answer.result.value)
+  }
+  return {
+    evaluate: (source) => run(source, context),
+    /** In the page's frame, or in the window that it opened. `undefined` while that is not there. */
+    async evaluateIn(place, source) {
+      const target = await contextOf(place)
+      return target && run(source, target)
+    },
+    async clickIn(place, selector) {
+      const target = await contextOf(place)
+      if (place === 'window') await line.send('browsingContext.activate', { context: target })
+      const [x, y] = await run(centreOf(selector), target)
+      const pointer = [
+        { type: 'pointerMove', x, y },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]
+      await line.send('input.performActions', {
+        context: target,
+        actions: [{ type: 'pointer', id: 'mouse', actions: pointer }],
+      })
+    },
+  }
+}
+
 export const firefox = {
   name: 'Firefox',
   async launch() {
@@ -76,48 +118,13 @@ export const firefox = {
     await line.send('session.new', { capabilities: {} })
     // The window that it starts with never becomes an active one.
     const { context } = await line.send('browsingContext.create', { type: 'window' })
-    /** The page, its first frame, or the window that was opened from there. */
-    const contextOf = async (place) => {
-      const { contexts } = await line.send('browsingContext.getTree')
-      if (place === 'frame')
-        return contexts.find((one) => one.context === context)?.children[0]?.context
-      return contexts.find(({ originalOpener }) => originalOpener)?.context
-    }
-    const run = async (source, target) => {
-      const answer = await line.send('script.evaluate', {
-        expression: `(async () => JSON.stringify((await (${source})()) ?? null))()`,
-        target: { context: target },
-        awaitPromise: true,
-      })
-      if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text)
-      return JSON.parse(answer.result.value)
-    }
     return {
       async goto(url) {
         await line.send('browsingContext.navigate', { context, url, wait: 'complete' })
         // The bar of addresses may have the focus.
         await line.send('browsingContext.activate', { context })
       },
-      evaluate: (source) => run(source, context),
-      /** In the page's frame, or in the window that it opened. `undefined` while that is not there. */
-      async evaluateIn(place, source) {
-        const target = await contextOf(place)
-        return target && run(source, target)
-      },
-      async clickIn(place, selector) {
-        const target = await contextOf(place)
-        if (place === 'window') await line.send('browsingContext.activate', { context: target })
-        const [x, y] = await run(centreOf(selector), target)
-        const pointer = [
-          { type: 'pointerMove', x, y },
-          { type: 'pointerDown', button: 0 },
-          { type: 'pointerUp', button: 0 },
-        ]
-        await line.send('input.performActions', {
-          context: target,
-          actions: [{ type: 'pointer', id: 'mouse', actions: pointer }],
-        })
-      },
+      ...createReader(line, context),
       keys: (...keys) =>
         line.send('input.performActions', {
           context,
