@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Frame, type Page } from '@playwright/test'
 import { startMail } from '@latchkey-tools/localnet'
 import { startSecureFrame, type RunningFrame } from '../tools/localnet/secureFrame.mjs'
-import { ask, openFrame, signIn, startFrameHost } from './support/frameHost.js'
+import { reportAttack } from './support/attackRow.js'
+import { approveByMouse, ask, openFrame, signIn, startFrameHost } from './support/frameHost.js'
 
 let mail: Awaited<ReturnType<typeof startMail>>
 let host: Awaited<ReturnType<typeof startFrameHost>>
@@ -22,10 +23,7 @@ test.afterAll(async () => {
 /** Longer than the card must be visible. A card that is never wholly visible may wait for ever. */
 const LONG_MS = 1_500
 
-/**
- * Styles of the frame, and of an element over it that lets clicks through. A mask is not among them: no
- * browser measures it, so that only a window holds against it.
- */
+/** Styles of the frame, and of an element over it that lets clicks through. */
 const COVERINGS: readonly { name: string; frame?: string; over?: string; popover?: true }[] = [
   { name: 'a white sheet', over: 'inset:0;background:#fff' },
   { name: 'a sheet that is hardly there', over: 'inset:0;background:rgb(0 0 0/.01)' },
@@ -85,7 +83,118 @@ test('Under no covering and in no disguise does the button approve', async ({ pa
     const { payload } = await answered
     if (payload?.['code'] !== 4001) approved.push(name)
   }
+  reportAttack({
+    attack: 'coverings and disguises of the approve button',
+    tries: COVERINGS.length,
+    wanted: '0 approvals',
+    seen: `${approved.length} approvals`,
+  })
   expect(approved).toEqual([])
+})
+
+/** `attacks` tries all of them, and every other run a part. */
+const TIMINGS = process.env['LATCHKEY_SOAK'] ? 100 : 20
+const STEP_MS = 800 / TIMINGS
+
+/** Covers the frame until the button ceases to work, and uncovers it. @returns when, since 1970 in ms */
+async function uncover(page: Page, frame: Frame): Promise<number> {
+  await page.evaluate(() => {
+    const cover = document.createElement('div')
+    cover.id = 'cover'
+    cover.style.cssText = 'position:fixed;inset:0;background:#fff;pointer-events:none'
+    document.body.append(cover)
+  })
+  await frame.waitForSelector('button.primary[aria-disabled=true]', { state: 'attached' })
+  return page.evaluate(() => {
+    document.getElementById('cover')!.remove()
+    return performance.timeOrigin + performance.now()
+  })
+}
+
+test('Uncovered for less than 800 ms before the click, the button does not approve', async ({
+  page,
+}) => {
+  const frame = await openFrame(page, host.url, service.url)
+  const { user } = await signIn(page, mail, 'tim@shop.example')
+  let isAnswered = false
+  const request = async (): Promise<void> => {
+    isAnswered = false
+    const params = ['Hello', user.address]
+    void ask(page, 'rpc request', { method: 'personal_sign', params }).then(
+      () => (isAnswered = true),
+      () => undefined,
+    )
+    await frame.locator('button.primary').hover()
+  }
+  await frame.evaluate(() => {
+    addEventListener('click', ({ timeStamp }) => {
+      document.documentElement.dataset['clicked'] = String(performance.timeOrigin + timeStamp)
+    })
+  })
+  await request()
+  const approved: number[] = []
+  for (let count = 0; count < TIMINGS;) {
+    const from = await uncover(page, frame)
+    const until = from + count * STEP_MS
+    await page.waitForFunction((end) => performance.timeOrigin + performance.now() >= end, until)
+    await page.mouse.down()
+    await page.mouse.up()
+    const at = Number(await frame.evaluate(() => document.documentElement.dataset['clicked']))
+    await frame.waitForFunction((end) => performance.timeOrigin + performance.now() > end, at + 50)
+    // On a busy machine a click may come too late to be one of these: it is tried again.
+    const isEarly = at - from < 800
+    if (isEarly && isAnswered) approved.push(at - from)
+    if (isAnswered) await request()
+    if (isEarly || count * STEP_MS > 700) count += 1
+  }
+  reportAttack({
+    attack: 'uncovered for less than 800 ms before the click',
+    tries: TIMINGS,
+    wanted: '0 approvals',
+    seen: `${approved.length} approvals`,
+  })
+  expect(approved).toEqual([])
+})
+
+/** Chromium does not count these among what hides an element (docs/adr/0064). */
+const UNMEASURED = [
+  'mask-image:linear-gradient(transparent 80%,#000 80%)',
+  'clip-path:polygon(evenodd,0 0,100% 0,100% 100%,0 100%,0 0,5% 5%,95% 5%,95% 70%,5% 70%,5% 5%)',
+  'border-radius:200px',
+]
+
+test('Masks and cut shapes are noticed by no browser: the window holds against them', async ({
+  page,
+}) => {
+  const careful = await startSecureFrame({
+    mailUrl: mail.url,
+    pages: [host.url],
+    recovery: 'automatic',
+    env: { APPROVAL_WINDOW: 'always' },
+  })
+  try {
+    for (const [url, isArmed] of [
+      [service.url, true],
+      [careful.url, false],
+    ] as const) {
+      const email = isArmed ? 'una@shop.example' : 'ann@shop.example'
+      const frame = await openFrame(page, host.url, url)
+      const { user } = await signIn(page, mail, email)
+      const params = ['Hello', user.address]
+      void ask(page, 'rpc request', { method: 'personal_sign', params }).catch(() => undefined)
+      await frame.locator('button.primary').hover()
+      for (const css of UNMEASURED) {
+        await page.evaluate((style) => {
+          document.querySelector('iframe')!.style.cssText = style
+        }, css)
+        const armed = frame.locator('button.primary[aria-disabled=false]')
+        await expect(armed).toHaveCount(isArmed ? 1 : 0)
+        await expect(frame.locator('dl')).toHaveCount(isArmed ? 1 : 0)
+      }
+    }
+  } finally {
+    await careful.close()
+  }
 })
 
 test('A script of the frame around cannot press the button, and the uncovered one works', async ({
@@ -99,7 +208,7 @@ test('A script of the frame around cannot press the button, and the uncovered on
   await expect(approve).toHaveAttribute('aria-disabled', 'false')
   await approve.dispatchEvent('click')
   await expect(approve).toBeEnabled()
-  await approve.click()
+  await approveByMouse(frame)
   expect((await answered).payload).toHaveProperty('result')
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { startMail } from '@latchkey-tools/localnet'
 import { startSecureFrame, type RunningFrame } from '../tools/localnet/secureFrame.mjs'
 import { verifyMessage, type Hex } from 'viem'
-import { ask, openFrame, signIn, startFrameHost } from './support/frameHost.js'
+import { approveByMouse, ask, openFrame, signIn, startFrameHost } from './support/frameHost.js'
 
 let mail: Awaited<ReturnType<typeof startMail>>
 let host: Awaited<ReturnType<typeof startFrameHost>>
@@ -33,9 +33,7 @@ test('A person signs in by email, signs a message, comes back and signs again', 
     const params = ['Hello', user.address]
     const answered = ask(page, 'rpc request', { method: 'personal_sign', params })
     await expect(frame.getByText(host.url)).toBeVisible()
-    const approve = frame.getByRole('button', { name: 'Approve' })
-    await expect(approve).toHaveAttribute('aria-disabled', 'false')
-    await approve.click()
+    await approveByMouse(frame)
     const { payload } = await answered
     return payload!['result'] as Hex
   }

@@ -2,47 +2,16 @@
 // shows the frame all the time and does nothing by itself.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { expect, type Frame, type Page } from '@playwright/test'
+import { expect, type Frame, type Locator, type Page } from '@playwright/test'
 import type { startMail } from '@latchkey-tools/localnet'
 import type { Hex } from 'viem'
 
 type Mail = Awaited<ReturnType<typeof startMail>>
 
-const HTML = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
-<style>body{margin:0}iframe{display:block;border:0;width:400px;height:560px}</style>
-<script>
-  window.notices = []
-  window.insert = (src) => new Promise((resolve) => {
-    const frame = document.createElement('iframe')
-    frame.sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups ' +
-      'allow-popups-to-escape-sandbox allow-storage-access-by-user-activation'
-    frame.allow = 'publickey-credentials-get; publickey-credentials-create; storage-access; clipboard-write'
-    frame.src = src
-    const open = new Map()
-    window.addEventListener('message', ({ data, source, origin }) => {
-      if (source !== frame.contentWindow || origin !== new URL(src).origin) return
-      const { port1, port2 } = new MessageChannel()
-      window.port = port1
-      port1.onmessage = ({ data: message }) => {
-        if (message.type === 'latchkey frame connected') return resolve()
-        if (!message.id) return window.notices.push(message)
-        open.get(message.id)?.(message)
-        open.delete(message.id)
-      }
-      const nonce = 'ab'.repeat(16)
-      const offer = { type: 'latchkey frame connect', version: 4, nonce, frameNonce: data.nonce }
-      source.postMessage(offer, origin, [port2])
-    })
-    let last = 0
-    window.ask = (type, payload) => new Promise((done) => {
-      const id = String(++last)
-      open.set(id, done)
-      window.port.postMessage(payload === undefined ? { type, id } : { type, id, payload })
-    })
-    document.body.append(frame)
-  })
-</script><body></body></html>`
+/** The page: `insert(src)` makes the frame, `ask(type, payload)` posts a request. */
+export const FRAME_HOST_HTML = readFileSync('tools/localnet/frameHost.html', 'utf8')
 
 /** The names that the page's script adds. */
 declare global {
@@ -62,7 +31,7 @@ export interface FrameReply {
 /** Serves the page on the address 127.0.0.1, which is another site than localhost. */
 export async function startFrameHost() {
   const server = createServer((_, response) =>
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(HTML),
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(FRAME_HOST_HTML),
   ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -106,4 +75,15 @@ export async function signIn(page: Page, mail: Mail, email: string) {
     user: payload!['user'] as { address: Hex },
     handle: connected.payload!['token'] as string,
   }
+}
+
+/**
+ * Approves as a person does: the pointer comes over the button, which works when it has been there for
+ * 800 ms.
+ */
+export async function approveByMouse(frame: { locator(selector: string): Locator }): Promise<void> {
+  const approve = frame.locator('button.primary')
+  await approve.hover()
+  await expect(approve).toHaveAttribute('aria-disabled', 'false')
+  await approve.click()
 }

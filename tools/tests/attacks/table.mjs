@@ -38,6 +38,33 @@ export const rowsOf = (report, name = (path) => path) =>
   )
 
 /**
+ * The rows of Playwright's JSON, whose tests carry theirs as annotations.
+ * @param {any} report
+ * @returns {Row[]}
+ */
+export const rowsOfPages = ({ suites = [] }) =>
+  suites.flatMap(({ file, ...suite }) => inSuite(file, suite))
+
+const inSuite = (file, { suites = [], specs = [] }) => [
+  ...specs.flatMap(({ title, ok, tests }) => {
+    const found = tests
+      .flatMap(({ annotations = [] }) => annotations)
+      .filter(({ type }) => type === 'attack')
+      .map(({ description }) => ({ file, ...JSON.parse(description), held: ok }))
+    const failed = {
+      file,
+      attack: title,
+      tries: undefined,
+      wanted: title,
+      seen: 'failed',
+      held: ok,
+    }
+    return found.length || ok ? found : [failed]
+  }),
+  ...suites.flatMap((inner) => inSuite(file, inner)),
+]
+
+/**
  * The problems in words: attacks that did not hold, rows that say nothing, files that ran none.
  * @param {Row[]} rows
  * @param {string[]} files that should have reported

@@ -29,6 +29,11 @@ async function openLine(url) {
   }
 }
 
+const centreOf = (selector) => `() => {
+  const { x, y, width, height } = document.querySelector('${selector}').getBoundingClientRect()
+  return [Math.round(x + width / 2), Math.round(y + height / 2)]
+}`
+
 /**
  * A window that nobody looks at has the focus all the same, and nothing is fetched but the page.
  */
@@ -41,6 +46,48 @@ const PREFERENCES = {
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'browser.safebrowsing.update.enabled': false,
+}
+
+/** Reads and clicks in a page, its frame, and the window that was opened from there. */
+function createReader(line, context) {
+  /** The page, its first frame, or the window that was opened from there. */
+  const contextOf = async (place) => {
+    const { contexts } = await line.send('browsingContext.getTree')
+    if (place === 'frame')
+      return contexts.find((one) => one.context === context)?.children[0]?.context
+    return contexts.find(({ originalOpener }) => originalOpener)?.context
+  }
+  const run = async (source, target) => {
+    const answer = await line.send('script.evaluate', {
+      expression: `(async () => JSON.stringify((await (${source})()) ?? null))()`,
+      target: { context: target },
+      awaitPromise: true,
+    })
+    if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text)
+    return JSON.parse(answer.result.value)
+  }
+  return {
+    evaluate: (source) => run(source, context),
+    /** In the page's frame, or in the window that it opened. `undefined` while that is not there. */
+    async evaluateIn(place, source) {
+      const target = await contextOf(place)
+      return target && run(source, target)
+    },
+    async clickIn(place, selector) {
+      const target = await contextOf(place)
+      if (place === 'window') await line.send('browsingContext.activate', { context: target })
+      const [x, y] = await run(centreOf(selector), target)
+      const pointer = [
+        { type: 'pointerMove', x, y },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]
+      await line.send('input.performActions', {
+        context: target,
+        actions: [{ type: 'pointer', id: 'mouse', actions: pointer }],
+      })
+    },
+  }
 }
 
 export const firefox = {
@@ -77,15 +124,7 @@ export const firefox = {
         // The bar of addresses may have the focus.
         await line.send('browsingContext.activate', { context })
       },
-      async evaluate(source) {
-        const answer = await line.send('script.evaluate', {
-          expression: `(async () => JSON.stringify((await (${source})()) ?? null))()`,
-          target: { context },
-          awaitPromise: true,
-        })
-        if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text)
-        return JSON.parse(answer.result.value)
-      },
+      ...createReader(line, context),
       keys: (...keys) =>
         line.send('input.performActions', {
           context,

@@ -35,6 +35,50 @@ async function startPrograms(programs) {
   return { base, end }
 }
 
+/** Reads and clicks in a page, its frame, and the window that was opened from there. */
+function createReader(inSession, page) {
+  /** Turns to the page, its first frame, or the window that was opened from there. */
+  const turnTo = async (place) => {
+    const handles = await inSession('GET', '/window/handles')
+    const handle = place === 'window' ? handles.find((one) => one !== page) : page
+    if (!handle) return false
+    await inSession('POST', '/window', { handle })
+    await inSession('POST', '/frame', { id: place === 'frame' ? 0 : null })
+    return true
+  }
+  const run = async (source) => {
+    const script = `
+      const done = (answer) => arguments[arguments.length - 1](JSON.stringify(answer))
+      Promise.resolve((${source})()).then(
+        (value) => done({ value: value ?? null }),
+        (error) => done({ error: String(error) }),
+      )`
+    const { value, error } = JSON.parse(
+      await inSession('POST', '/execute/async', { script, args: [] }),
+    )
+    if (error) throw new Error(error)
+    return value
+  }
+  return {
+    evaluate: run,
+    /** In the page's frame, or in the window that it opened. `undefined` while that is not there. */
+    async evaluateIn(place, source) {
+      const seen = (await turnTo(place)) ? await run(source) : undefined
+      await turnTo('page')
+      return seen
+    },
+    async clickIn(place, selector) {
+      await turnTo(place)
+      const found = await inSession('POST', '/element', {
+        using: 'css selector',
+        value: selector,
+      })
+      await inSession('POST', `/element/${Object.values(found)[0]}/click`, {})
+      await turnTo('page')
+    },
+  }
+}
+
 export const webkit = {
   name: 'WebKitGTK',
   async launch() {
@@ -49,21 +93,10 @@ export const webkit = {
     })
     const inSession = (method, path, body) =>
       ask(base, method, `/session/${sessionId}${path}`, body)
+    const page = await inSession('GET', '/window')
     return {
       goto: (url) => inSession('POST', '/url', { url }),
-      async evaluate(source) {
-        const script = `
-          const done = (answer) => arguments[arguments.length - 1](JSON.stringify(answer))
-          Promise.resolve((${source})()).then(
-            (value) => done({ value: value ?? null }),
-            (error) => done({ error: String(error) }),
-          )`
-        const { value, error } = JSON.parse(
-          await inSession('POST', '/execute/async', { script, args: [] }),
-        )
-        if (error) throw new Error(error)
-        return value
-      },
+      ...createReader(inSession, page),
       keys: (...keys) =>
         inSession('POST', '/actions', {
           actions: [

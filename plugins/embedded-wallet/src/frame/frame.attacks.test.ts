@@ -2,7 +2,7 @@
 // Every combination of origin, source, event, id and state of the handshake on the page's side, and
 // mutated messages in both directions.
 import { createRandom } from '@latchkey/plugin-testkit/fakes'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi, type TestContext } from 'vitest'
 import { FakeFrame, SIGNATURE, userOf } from '../../test/fakeFrame.js'
 import { arrive, FrameWindow } from '../../test/frameWindow.js'
 import {
@@ -22,6 +22,16 @@ import {
   type FrameSuccess,
 } from '../protocol/index.js'
 import { createFrame, type SecureFrame } from './createFrame.js'
+
+/** `attacks` runs them at full size, and every run of the tests a fiftieth. */
+const MUTATIONS = process.env['LATCHKEY_SOAK'] ? 20_000 : 400
+const report = (
+  { task }: TestContext,
+  attack: string,
+  tries: number,
+  wanted: string,
+  seen: string,
+): void => void (task.meta.attack = { attack, tries, wanted, seen })
 
 const ORIGIN = 'https://secure.test'
 const ORIGINS = [
@@ -105,7 +115,7 @@ async function bringTo(state: 'waiting' | 'offered' | 'connected'): Promise<Secu
 }
 const sources = (): readonly unknown[] => [content.window, window, window.parent, {}, null]
 
-it('The ready event acts from the origin and the window of the frame alone, and only once', async () => {
+it('The ready event acts from the origin and the window of the frame alone, and only once', async (context) => {
   let cells = 0
   let acted = 0
   for (const state of ['waiting', 'offered', 'connected'] as const)
@@ -120,12 +130,14 @@ it('The ready event acts from the origin and the window of the frame alone, and 
         if (content.offers.length > before) acted += 1
         expect(content.offers.length > before, `${state} ${origin} ${at}`).toBe(isRight)
       }
+  report(context, 'ready event: origin x source x state', cells, '1 cell acts', `${acted} acts`)
   expect([cells, acted]).toEqual([3 * ORIGINS.length * 5, 1])
 })
 
-it.each(events)(
+it.for(events)(
   "Of all replies to '%s' the one through the port, with its id, acts; no other cell does",
-  async (event) => {
+  async (event, context) => {
+    let [cells, acted] = [0, 0]
     const [payload, success] = samples[event] as [never, never]
     for (const state of ['waiting', 'offered', 'connected'] as const) {
       const made = await bringTo(state)
@@ -146,18 +158,33 @@ it.each(events)(
       // Nothing that comes to the window answers a request, whoever it seems to be from.
       for (const message of messages)
         for (const origin of ORIGINS)
-          for (const source of sources()) content.post(message, origin, source)
+          for (const source of sources()) {
+            content.post(message, origin, source)
+            cells += 1
+          }
       // A port that was offered and not taken is not listened to.
       const port = content.page.port ?? content.offers[0]?.ports[0]
-      for (const message of messages.slice(state === 'connected' ? 1 : 0))
+      for (const message of messages.slice(state === 'connected' ? 1 : 0)) {
         port?.postMessage(message)
+        cells += 1
+      }
       await arrive()
       expect(settled, state).not.toHaveBeenCalled()
       if (state !== 'connected') continue
       port?.postMessage(messages[0])
       await arrive()
       expect(settled).toHaveBeenCalledExactlyOnceWith(success)
+      cells += 1
+      acted += 1
     }
+    const seen = `${acted} acts`
+    report(
+      context,
+      `replies to '${event}': origin x source x id x state`,
+      cells,
+      '1 cell acts',
+      seen,
+    )
   },
 )
 
@@ -187,7 +214,7 @@ function mutate(message: unknown, random: ReturnType<typeof createRandom>): unkn
   }
 }
 
-it('Of 20,000 mutated messages in each direction none is read, and none throws', () => {
+it('Of thousands of mutated messages in each direction none is read, and none throws', (context) => {
   const nonce = '0'.repeat(32)
   const fromPage = events.map((event) => createRequest(event, 'a', samples[event][0] as never))
   const fromFrame = events.flatMap((event) => [
@@ -196,7 +223,7 @@ it('Of 20,000 mutated messages in each direction none is read, and none throws',
   ])
   const random = createRandom(15)
   const acted: unknown[] = []
-  for (let count = 0; count < 20_000; count += 1) {
+  for (let count = 0; count < MUTATIONS; count += 1) {
     const request = mutate(fromPage[count % fromPage.length], random)
     const reply = mutate(fromFrame[count % fromFrame.length], random)
     if (parsePageMessage(request) || isFrameOffer(request)) acted.push(request)
@@ -207,6 +234,13 @@ it('Of 20,000 mutated messages in each direction none is read, and none throws',
       const wrong = mutate(hello, random)
       if (isFrameReady(wrong) || isFrameOffer(wrong) || isFrameAccepted(wrong)) acted.push(wrong)
     }
+  report(
+    context,
+    'mutated messages, each direction',
+    2 * MUTATIONS,
+    '0 act, 0 uncaught',
+    `${acted.length} act`,
+  )
   expect(acted).toEqual([])
 })
 

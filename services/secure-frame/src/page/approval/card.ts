@@ -31,12 +31,19 @@ export interface Card {
 
 type Row = [label: string, value: string, warning?: string | undefined, isRaw?: boolean]
 
+/** Characters of a site's name. It stands before the request and must not push that out of sight. */
+const MAX_NAME = 60
+const onOneLine = (name: string): string => {
+  const line = name.replace(/\s+/g, ' ').trim()
+  return line.length > MAX_NAME ? `${line.slice(0, MAX_NAME)}…` : line
+}
+
 function rowsOf({ request, asker, texts }: Options): Row[] {
   const { description, network, account, fee, missing } = request
   const word = (key: string): string => request.texts[key] ?? key
   return [
     [texts['approve.site'], asker.origin],
-    ...(asker.name ? [[texts['approve.name'], asker.name] satisfies Row] : []),
+    ...(asker.name ? [[texts['approve.name'], onOneLine(asker.name)] satisfies Row] : []),
     [texts['approve.account'], account],
     [texts['approve.network'], network.name],
     ...(description?.rows ?? []).map(({ label, value, warning, raw }): Row => [

@@ -1,4 +1,5 @@
 import type { Arming } from './arming.js'
+import { watchPointer } from './watchPointer.js'
 
 /** Version 2 of IntersectionObserver: it knows what covers or disguises an element. */
 interface MeasuredEntry extends IntersectionObserverEntry {
@@ -10,6 +11,8 @@ interface MeasuredInit extends IntersectionObserverInit {
 }
 /** The least that browsers take. */
 const DELAY_MS = 100
+/** Device pixels of a CSS pixel. With fewer, by `zoom` of the page around, nobody can read the card. */
+const LEAST_SCALE = 0.5
 
 /** Whether this browser measures what stands over an element. Firefox and Safari do not. */
 export const canMeasure = (self: Window & typeof globalThis): boolean =>
@@ -17,23 +20,36 @@ export const canMeasure = (self: Window & typeof globalThis): boolean =>
 
 /**
  * Feeds the arming of a card with what the browser measures: the whole card, inside its frame and
- * through all frames around it.
+ * through all frames around it. The frame must have the focus too: dialogs and lists that the browser
+ * draws over the page take it away, and no observer sees them. The place of the frame under the pointer
+ * must not change.
  * @returns ends it
  */
 export function watchCard(card: Element, arming: Arming, self: Window & typeof globalThis) {
   const { document: page } = self
   const init: MeasuredInit = { threshold: [0, 0.5, 1], trackVisibility: true, delay: DELAY_MS }
-  const judge = (entries: readonly IntersectionObserverEntry[]): void => {
-    const last = entries.at(-1) as MeasuredEntry | undefined
-    if (last) arming.seen(last.isVisible && last.intersectionRatio >= 1 && !page.hidden)
+  let isWhole = false
+  let hasAsked = false
+  const judge = (): void => {
+    const isSeen = isWhole && !page.hidden && self.devicePixelRatio >= LEAST_SCALE
+    // A frame that was hidden when the card was drawn could not take the focus.
+    if (isSeen && !hasAsked) self.focus()
+    hasAsked ||= isSeen
+    arming.seen(isSeen && page.hasFocus())
   }
-  const visible = new self.IntersectionObserver(judge, init)
+  const measure = (entries: readonly IntersectionObserverEntry[]): void => {
+    const last = entries.at(-1) as MeasuredEntry | undefined
+    if (last) isWhole = last.isVisible && last.intersectionRatio >= 1
+    judge()
+  }
+  const visible = new self.IntersectionObserver(measure, init)
   visible.observe(card)
   const disturb = (): void => arming.disturb()
   const hidden = (): void => {
     // The observer speaks again when the page is back.
     if (!page.hidden) return
-    arming.seen(false)
+    isWhole = false
+    judge()
     visible.unobserve(card)
     visible.observe(card)
   }
@@ -42,10 +58,12 @@ export function watchCard(card: Element, arming: Arming, self: Window & typeof g
   const abort = new AbortController()
   const options = { signal: abort.signal, capture: true, passive: true }
   for (const event of ['resize', 'scroll'] as const) self.addEventListener(event, disturb, options)
+  for (const event of ['focus', 'blur'] as const) self.addEventListener(event, judge, options)
   page.addEventListener('visibilitychange', hidden, options)
+  watchPointer(page, disturb, abort.signal)
   return {
     /** Takes in what was measured and not told yet: asked at a click, before it counts. */
-    update: () => judge(visible.takeRecords()),
+    update: () => measure(visible.takeRecords()),
     stop(): void {
       visible.disconnect()
       size.disconnect()
