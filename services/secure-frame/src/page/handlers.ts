@@ -11,6 +11,7 @@ import { createQueue } from './approval/queue.js'
 import type { Handlers } from './link/channel.js'
 import type { FrameConfig } from './link/config.js'
 import { FrameError, notAllowed, signedOut } from './link/errors.js'
+import type { SignedNonce } from './rpc/signedNonces.js'
 import type { Session } from './session/session.js'
 import { applyTheme } from './theme.js'
 import type { Wallet } from './wallet/wallet.js'
@@ -32,6 +33,7 @@ export function createHandlers({ self, config, origin, session, wallet, tell }: 
   let { chainId } = config
   let appName: string | undefined
   const queue = createQueue()
+  const signed = new Map<string, SignedNonce>()
 
   const toUser = (): FrameUser => {
     const user = session.user()
@@ -95,7 +97,7 @@ export function createHandlers({ self, config, origin, session, wallet, tell }: 
       if (kind === 'safe') return { result: await answerSafe(method, params) }
       const { run } = await import('./rpc/requests.js')
       const asker = () => ({ origin, name: appName })
-      const options = { self, config, session, wallet, queue, tell, asker }
+      const options = { self, config, session, wallet, queue, signed, tell, asker }
       return { result: await run(options, { chainId, method, params, signal }) }
     },
   }
