@@ -37,7 +37,7 @@ export interface Card {
 
 type Row = [label: string, value: string, warning?: string | undefined, isRaw?: boolean]
 
-/** What a simulation of the request showed. */
+/** The outcome of the simulation. */
 function outcomeRows({ request, texts }: Options): Row[] {
   const { outcome } = request
   if (!outcome) return []
@@ -127,7 +127,7 @@ export function drawCard(options: Options): Card {
     watch.stop()
     onApprove()
   })
-  // What the network would refuse is not signed.
+  // A transaction that the network would refuse is not signed.
   const first = request.missing ? button(page, texts['approve.retry'], 'primary', onAgain) : approve
   const reject = button(page, texts['approve.reject'], 'secondary', onReject)
   const node = element(

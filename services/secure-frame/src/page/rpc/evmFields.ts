@@ -92,7 +92,7 @@ const GET_L1_FEE = `0x49948e0e${'20'.padStart(64, '0')}` as const
 /** Room for the price on Ethereum to rise, in percent. */
 const L1_ROOM = 150n
 
-/** What a network takes for a transaction's data on Ethereum, in wei; zero where it takes nothing. */
+/** The fee for a transaction's data on Ethereum, in wei; zero on networks that take none. */
 export async function readL1Fee(node: AskNode, transaction: EvmTransaction): Promise<bigint> {
   const oracle = L1_ORACLES[transaction.chainId ?? 0]
   if (!oracle) return 0n

@@ -82,15 +82,15 @@ function costs(
 
 interface Transactions {
   all: readonly EvmTransaction[]
-  /** All of the card but the words, and how to sign and send. */
+  /** The card without its words. */
   rest: Omit<Prepared, keyof Shown | 'run'>
   /** Signs all, and sends one after the other. */
   signAndSend: (step: Step) => Promise<Hex[]>
 }
 
 /**
- * Completes requests to transactions and has the node carry them out without an effect. What the page
- * asks for is read before any node is asked.
+ * Completes requests to transactions and has the node carry them out without an effect. The page's part
+ * is read before any node is asked.
  */
 async function complete(reading: Reading, calls: readonly unknown[]): Promise<Transactions> {
   const { network, account, node, nonces } = reading

@@ -5,7 +5,7 @@ import { addTransfers, type Flows, type Log } from './evmTransfers.js'
 import type { AskNode } from './node.js'
 import { isAway } from './nodeErrors.js'
 
-/** What a node found out about requests that go one after the other. */
+/** The findings of a node on requests that go one after the other. */
 export interface Simulation {
   flows: Flows
   /** Why one of them would fail, in the node's words. */

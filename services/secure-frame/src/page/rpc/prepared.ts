@@ -7,7 +7,7 @@ import type { SignedNonces } from './signedNonces.js'
 
 /** The outcome of a simulation by the operator's node. */
 export interface Outcome {
-  /** What leaves the account, each in words: `1.5 ETH`, `2 TKN (0x…)`. The fee is apart. */
+  /** Things that leave the account, each in words: `1.5 ETH`, `2 TKN (0x…)`. The fee is apart. */
   leaves: readonly string[]
   arrives: readonly string[]
   /** Whether the node followed everything, also what moves inside of calls. */

@@ -68,7 +68,7 @@ async function writableOf(node: AskNode, { parts }: SolanaTransaction): Promise<
   return [...new Set([...parts.writable, ...known])].slice(0, MAX_ACCOUNTS)
 }
 
-/** What of these accounts is the person's. */
+/** The person's part of these accounts. */
 function holdingsOf(
   person: string,
   keys: readonly string[],
