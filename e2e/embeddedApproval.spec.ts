@@ -398,7 +398,9 @@ for (const [scheme, language, width, zoom] of [
     await ask(page, 'is connected', { token: payload!['token'] })
     await ask(page, 'sync theme', { themeMode: scheme })
     const frame = page.frame({ url: src })!
-    await page.addStyleTag({ content: `iframe{width:${width}px!important;height:640px!important}` })
+    await page.addStyleTag({
+      content: `iframe{width:${width}px!important;height:${Math.round(32 * 15 * zoom * 1.1)}px!important}`,
+    })
     await frame.evaluate((size) => (document.documentElement.style.fontSize = size), `${zoom}00%`)
     const text = `W${'m'.repeat(3_000)}\u202Eevil\n`.repeat(3)
     const metadata = { name: 'Z'.repeat(200) }

@@ -14,8 +14,15 @@ import { createAskNode } from './node.js'
 import type { Prepared, Reading } from './prepared.js'
 import { createSignedNonces, type SignedNonce } from './signedNonces.js'
 
-/** Height that the frame asks for, in CSS pixels. */
-const HEIGHT = 480
+/** Height that the frame asks for, in lines of text: larger text gets more. */
+const HEIGHT_EM = 32
+const MAX_HEIGHT = 1_200
+
+/** In CSS pixels. */
+const heightOf = (self: Window): number => {
+  const { fontSize } = self.getComputedStyle(self.document.documentElement)
+  return Math.min(MAX_HEIGHT, Math.round(HEIGHT_EM * Number.parseFloat(fontSize)))
+}
 
 interface Options {
   self: Window & typeof globalThis
@@ -75,7 +82,7 @@ export async function run(options: Options, asked: Asked): Promise<JsonValue> {
       nonces: createSignedNonces(options.signed),
     }
     const show = (purpose: 'approval' | 'recovery') =>
-      tell({ type: 'show frame', purpose, height: HEIGHT })
+      tell({ type: 'show frame', purpose, height: heightOf(self) })
     const read = () => prepare(reading, asked)
     try {
       const texts = await loadTexts(lang)
