@@ -1,7 +1,13 @@
 import { Transaction, verifyMessage, verifyTypedData } from 'ethers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addressesOf, deriveKeys, type PrivateKeys } from './derive.js'
-import { readTypedData, signMessage, signTransaction, signTypedData } from './evm.js'
+import {
+  readMessageBytes,
+  readTypedData,
+  signMessage,
+  signTransaction,
+  signTypedData,
+} from './evm.js'
 import { highestFee, readTransaction, toTransaction } from './evmRequest.js'
 
 const TO = '0x000000000000000000000000000000000000dEaD'
@@ -33,16 +39,16 @@ beforeAll(async () => {
 
 describe('signatures of EVM', () => {
   it('A text and bytes are signed so that ethers finds the account', () => {
-    expect(verifyMessage('Grüße', signMessage('Grüße', keys))).toBe(own.address)
-    const bytes = Uint8Array.of(0xff, 0x00)
-    expect(verifyMessage(bytes, signMessage('0xff00', keys))).toBe(own.address)
-    expect(verifyMessage('0xf', signMessage('0xf', keys))).toBe(own.address)
+    const sign = (data: string) => signMessage(readMessageBytes(data), keys)
+    expect(verifyMessage('Grüße', sign('Grüße'))).toBe(own.address)
+    expect(verifyMessage(Uint8Array.of(0xff, 0x00), sign('0xff00'))).toBe(own.address)
+    expect(verifyMessage('0xf', sign('0xf'))).toBe(own.address)
   })
 
   it('Typed data is signed so that ethers finds the account', () => {
     const { EIP712Domain: _, ...types } = mail.types
     for (const given of [mail, JSON.stringify(mail)]) {
-      const signature = signTypedData(readTypedData(given), keys)
+      const signature = signTypedData(readTypedData(given, 1), keys)
       const fields = { Mail: [...types.Mail] }
       expect(verifyTypedData(mail.domain, fields, mail.message, signature)).toBe(own.address)
     }
@@ -57,7 +63,7 @@ describe('signatures of EVM', () => {
     { ...mail, message: { ...mail.message, to: '0x1' } },
     { ...mail, types: { Mail: [{ name: 'to', type: 'Nothing' }] } },
   ])('Data that is not typed data is refused: %j', (given) => {
-    expect(() => readTypedData(given)).toThrow(refused)
+    expect(() => readTypedData(given, 1)).toThrow(refused)
   })
 
   it.each([
@@ -76,7 +82,6 @@ describe('signatures of EVM', () => {
   it.each([
     ['another sender', { from: TO, to: TO }],
     ['another network', { to: TO, chainId: '0x2' }],
-    ['another nonce', { to: TO, nonce: '0x5' }],
     ['a list of authorizations', { to: TO, authorizationList: [] }],
     ['blobs', { to: TO, type: '0x3' }],
     ['two kinds of data', { to: TO, data: '0x12', input: '0x34' }],
@@ -90,6 +95,32 @@ describe('signatures of EVM', () => {
     ['neither recipient nor code', { value: '0x1' }],
   ])('A transaction with %s is refused', (_, transaction) => {
     expect(() => readTransaction(transaction, own)).toThrow(refused)
+  })
+
+  it('A transaction with another nonce than the next one is refused', () => {
+    const request = (nonce: string) => readTransaction({ to: TO, nonce }, own)
+    const fields = { nonce: own.nonce, gas: 21_000n, fees: { gasPrice: 7n } }
+    expect(() => toTransaction(request('0x5'), 1, fields)).toThrow(refused)
+    expect(toTransaction(request('0x4'), 1, fields)).toMatchObject({ nonce: 4 })
+  })
+
+  it('Typed data of another chain is refused, in whichever form its chain id stands', () => {
+    for (const chainId of [2, '2', '0x2', '1e0', null])
+      expect(() => readTypedData({ ...mail, domain: { ...mail.domain, chainId } }, 1)).toThrow(
+        refused,
+      )
+    for (const chainId of [1, '1', '0x1'])
+      expect(readTypedData({ ...mail, domain: { ...mail.domain, chainId } }, 1)).toBeDefined()
+  })
+
+  it('Data of more than 64 kB is refused', () => {
+    expect(() => readMessageBytes('a'.repeat(65_537))).toThrow(refused)
+    expect(() => readMessageBytes(`0x${'00'.repeat(65_537)}`)).toThrow(refused)
+    expect(readMessageBytes('a'.repeat(65_536))).toHaveLength(2 + 2 * 65_536)
+    const contents = 'a'.repeat(131_073)
+    expect(() => readTypedData({ ...mail, message: { ...mail.message, contents } }, 1)).toThrow(
+      refused,
+    )
   })
 
   it('Fees that the page names are not used', () => {

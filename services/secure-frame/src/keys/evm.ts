@@ -6,6 +6,7 @@ import {
   isHex,
   keccak256,
   serializeTransaction,
+  stringToHex,
   validateTypedData,
   type Hex,
   type TransactionSerializableEIP1559,
@@ -35,24 +36,32 @@ function signDigest(digest: Hex, keys: PrivateKeys): Signature {
 const join = ({ r, s, yParity }: Signature): Hex =>
   `${r}${s.slice(2)}${yParity === 1 ? '1c' : '1b'}`
 
+/** Nobody reads more than this. In bytes. */
+const MAX_MESSAGE_BYTES = 65_536
+/** The longest typed data, as JSON, in UTF-16 code units. */
+const MAX_TYPED_LENGTH = 131_072
+
 /**
- * Signs a message (EIP-191, `personal_sign`). Data in hex is bytes, as viem, ethers and MetaMask read
- * it; other text is signed as its UTF-8 bytes.
+ * Reads the data of `personal_sign`. Data in hex is bytes, as viem, ethers and MetaMask read it; other
+ * text is its UTF-8 bytes.
+ * @throws KeysError `refused` where it is longer than 64 kB
+ */
+export function readMessageBytes(data: string): Hex {
+  const bytes = isHex(data) && data.length % 2 === 0 ? data : stringToHex(data)
+  return bytes.length > 2 + 2 * MAX_MESSAGE_BYTES ? refuse('The message is too long.') : bytes
+}
+
+/**
+ * Signs a message (EIP-191, `personal_sign`).
  * @returns 65 bytes: r, s, v (27 or 28)
  */
-export function signMessage(data: string, keys: PrivateKeys): Hex {
-  const isBytes = isHex(data) && data.length % 2 === 0
-  return join(signDigest(hashMessage(isBytes ? { raw: data } : data), keys))
-}
+export const signMessage = (raw: Hex, keys: PrivateKeys): Hex =>
+  join(signDigest(hashMessage({ raw }), keys))
 
 /** Typed data of EIP-712 with everything it needs. */
 export type TypedData = TypedDataDefinition
 
-/**
- * Reads typed data, as text or as an object. The same object is shown and signed.
- * @throws KeysError `refused` where it is not typed data
- */
-export function readTypedData(value: unknown): TypedData {
+function parseTypedData(value: unknown): TypedData {
   try {
     const data: unknown = typeof value === 'string' ? JSON.parse(value) : value
     const typed = data as TypedData
@@ -62,6 +71,25 @@ export function readTypedData(value: unknown): TypedData {
   } catch {
     return refuse('This is not typed data of EIP-712.')
   }
+}
+
+const isChain = (named: unknown, chainId: number): boolean =>
+  (typeof named === 'number' ||
+    (typeof named === 'string' && /^(?:0x[\da-f]+|\d+)$/i.test(named))) &&
+  BigInt(named) === BigInt(chainId)
+
+/**
+ * Reads typed data, as text or as an object. The same object is shown and signed.
+ * @throws KeysError `refused` where it is not typed data, is too long, or is for another chain (EIP-712
+ * has the wallet refuse it)
+ */
+export function readTypedData(value: unknown, chainId: number): TypedData {
+  const typed = parseTypedData(value)
+  if (JSON.stringify(typed).length > MAX_TYPED_LENGTH) refuse('The data is too long.')
+  const domain: object = typed.domain ?? {}
+  if ('chainId' in domain && !isChain(domain.chainId, chainId))
+    refuse('The data is for another network.')
+  return typed
 }
 
 /**

@@ -9,6 +9,8 @@ export interface EvmRequest {
   data: Hex
   /** Units of gas that the page asks for. */
   gas?: bigint
+  /** The number that the page takes for the next one. */
+  nonce?: number
   accessList?: AccessList
 }
 
@@ -79,13 +81,13 @@ function accessListOf(value: unknown): AccessList {
 
 /**
  * Reads the parameter of `eth_sendTransaction`.
- * @param own address and chain id of the wallet, and its next nonce
- * @throws KeysError `refused` where sender, chain or nonce is not the wallet's, or a field is unknown: a
- * list of authorizations (EIP-7702) would hand over the account
+ * @param own address and chain id of the wallet
+ * @throws KeysError `refused` where sender or chain is not the wallet's, or a field is unknown: a list of
+ * authorizations (EIP-7702) would hand over the account
  */
 export function readTransaction(
   value: unknown,
-  own: { address: string; chainId: number; nonce: number },
+  own: { address: string; chainId: number },
 ): EvmRequest {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return refuse('A transaction is an object.')
@@ -99,8 +101,6 @@ export function readTransaction(
     refuse('The transaction is of another account.')
   if (chainId !== undefined && quantity('chain id', chainId) !== BigInt(own.chainId))
     refuse('The transaction is for another network.')
-  if (nonce !== undefined && quantity('nonce', nonce) !== BigInt(own.nonce))
-    refuse("The transaction's nonce is not the account's next one.")
   if (type !== undefined && !TYPES.includes(type as string))
     refuse('The transaction has an unknown type.')
   const data = dataOf(fields)
@@ -112,16 +112,22 @@ export function readTransaction(
     data,
     ...(to !== undefined && { to: address('recipient', to) }),
     ...(units !== undefined && { gas: units }),
+    ...(nonce !== undefined && { nonce: Number(quantity('nonce', nonce)) }),
     ...(accessList !== undefined && { accessList: accessListOf(accessList) }),
   }
 }
 
-/** The whole transaction: of type 2, or of type 0 where the network has no base fee. */
+/**
+ * The whole transaction: of type 2, or of type 0 where the network has no base fee.
+ * @throws KeysError `refused` where the page names another nonce than the account's next one
+ */
 export function toTransaction(
-  { gas: asked, ...request }: EvmRequest,
+  { gas: asked, nonce: named, ...request }: EvmRequest,
   chainId: number,
   { nonce, gas, fees }: OwnFields,
 ): EvmTransaction {
+  if (named !== undefined && named !== nonce)
+    refuse("The transaction's nonce is not the account's next one.")
   const common = { ...request, chainId, nonce, gas: asked ?? gas }
   if (!('gasPrice' in fees)) return { type: 'eip1559', ...common, ...fees }
   const { accessList, ...rest } = common

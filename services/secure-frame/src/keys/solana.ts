@@ -37,35 +37,74 @@ function createReader(bytes: Uint8Array) {
   }
 }
 
-/** The accounts that must sign a message, in order. @throws KeysError `refused` */
-function signersOf(message: Uint8Array): string[] {
+/** A lookup table of a message, and the indexes of the accounts that it may write. */
+interface Table {
+  readonly key: string
+  readonly writable: Uint8Array
+}
+
+/** The parts of a message that a wallet looks at. */
+export interface SolanaMessage {
+  /** The accounts that must sign, in order. The first pays the fee. */
+  readonly signers: readonly string[]
+  /** The accounts that may be written and stand in the message itself. */
+  readonly writable: readonly string[]
+  /** Lookup tables with more accounts that may be written. */
+  readonly tables: readonly Table[]
+  /** Where the 32 bytes of the blockhash begin. */
+  readonly blockhashAt: number
+  /** It is bound to a nonce account and has no blockhash. */
+  readonly isDurable: boolean
+}
+
+/** The instruction `AdvanceNonceAccount` of the system program, whose address is all zeros. */
+const ADVANCE_NONCE = [4, 0, 0, 0]
+
+/** @throws KeysError `refused` where the bytes are not a message of a transaction */
+function readMessage(message: Uint8Array): SolanaMessage {
   const input = createReader(message)
   const first = input.byte()
   const isVersioned = first >= 0x80
   if (first > 0x80) refuse('This version of transactions is not known.')
   const count = isVersioned ? input.byte() : first
-  input.take(2)
+  const [readonlySigned = 0, readonlyUnsigned = 0] = input.take(2)
   const keys = Array.from({ length: input.length() }, () => input.take(KEY_BYTES))
+  const blockhashAt = input.at()
   input.take(KEY_BYTES)
-  for (let left = input.length(); left > 0; left -= 1) {
-    input.byte()
+  const instructions = Array.from({ length: input.length() }, () => {
+    const program = keys[input.byte()]
     input.take(input.length())
+    return { program, data: input.take(input.length()) }
+  })
+  const tables = Array.from({ length: isVersioned ? input.length() : 0 }, () => {
+    const table = {
+      key: base58.encode(input.take(KEY_BYTES)),
+      writable: input.take(input.length()),
+    }
     input.take(input.length())
-  }
-  for (let left = isVersioned ? input.length() : 0; left > 0; left -= 1) {
-    input.take(KEY_BYTES)
-    input.take(input.length())
-    input.take(input.length())
-  }
+    return table
+  })
   if (input.rest() > 0 || count === 0 || count > keys.length)
     refuse('This is not a transaction of Solana.')
-  return keys.slice(0, count).map((key) => base58.encode(key))
+  const isWritable = (_: unknown, index: number): boolean =>
+    index < count ? index < count - readonlySigned : index < keys.length - readonlyUnsigned
+  const [{ program = undefined, data = new Uint8Array() } = {}] = instructions
+  return {
+    signers: keys.slice(0, count).map((key) => base58.encode(key)),
+    writable: keys.filter(isWritable).map((key) => base58.encode(key)),
+    tables,
+    blockhashAt,
+    isDurable:
+      program?.every((byte) => byte === 0) === true &&
+      data.length === ADVANCE_NONCE.length &&
+      ADVANCE_NONCE.every((byte, index) => data[index] === byte),
+  }
 }
 
 /** Whether bytes are a message of a transaction: signed, they would be one. */
 function isTransaction(bytes: Uint8Array): boolean {
   try {
-    signersOf(bytes)
+    readMessage(bytes)
     return true
   } catch {
     return false
@@ -85,6 +124,7 @@ export function signSolanaMessage(bytes: Uint8Array, keys: PrivateKeys): Uint8Ar
 export interface SolanaTransaction {
   readonly bytes: Uint8Array
   readonly message: Uint8Array
+  readonly parts: SolanaMessage
   /** Where the account's signature begins. */
   readonly slot: number
 }
@@ -101,11 +141,32 @@ export function readSolanaTransaction(bytes: Uint8Array, account: string): Solan
   const first = input.at()
   input.take(count * SIGNATURE_BYTES)
   const message = bytes.subarray(input.at())
-  const signers = signersOf(message)
+  const parts = readMessage(message)
+  const { signers } = parts
   if (signers.length !== count) refuse('The transaction has a wrong number of signatures.')
   const place = signers.indexOf(account)
   if (place < 0) refuse('The transaction does not ask this account to sign.')
-  return { bytes, message, slot: first + place * SIGNATURE_BYTES }
+  return { bytes, message, parts, slot: first + place * SIGNATURE_BYTES }
+}
+
+/**
+ * The same transaction with another blockhash, and without signatures. Other signers would have to sign
+ * again, so that it is for transactions of one signer.
+ * @param blockhash base58, 32 bytes
+ * @throws KeysError `refused` where it is not a blockhash
+ */
+export function withBlockhash(
+  transaction: SolanaTransaction,
+  blockhash: string,
+): SolanaTransaction {
+  const { bytes, message, parts, slot } = transaction
+  const hash = base58.decode(blockhash)
+  if (hash.length !== KEY_BYTES) refuse('This is not a blockhash.')
+  const start = bytes.length - message.length
+  const changed = bytes.slice()
+  changed.fill(0, start - parts.signers.length * SIGNATURE_BYTES, start)
+  changed.set(hash, start + parts.blockhashAt)
+  return { bytes: changed, message: changed.subarray(start), parts, slot }
 }
 
 /** Signs a transaction: only the account's own signature changes. */

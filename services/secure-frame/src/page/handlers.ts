@@ -11,6 +11,7 @@ import { createQueue } from './approval/queue.js'
 import type { Handlers } from './link/channel.js'
 import type { FrameConfig } from './link/config.js'
 import { FrameError, notAllowed, signedOut } from './link/errors.js'
+import type { SignedNonce } from './rpc/signedNonces.js'
 import type { Session } from './session/session.js'
 import type { Homes } from './wallet/homes.js'
 import { applyTheme } from './theme.js'
@@ -35,6 +36,7 @@ export function createHandlers(own: Options): Handlers {
   let { chainId } = config
   let appName: string | undefined
   const queue = createQueue()
+  const signed = new Map<string, SignedNonce>()
 
   const toUser = (): FrameUser => {
     const user = session.user()
@@ -106,7 +108,7 @@ export function createHandlers(own: Options): Handlers {
       if (kind === 'safe') return { result: await answerSafe(method, params) }
       const { run } = await import('./rpc/requests.js')
       const asker = () => ({ origin, name: appName })
-      const options = { self, config, session, homes, wallet, queue, tell, asker }
+      const options = { self, config, session, homes, wallet, queue, signed, tell, asker }
       return { result: await run(options, { chainId, method, params, signal }) }
     },
   }

@@ -97,12 +97,21 @@ const runs = (svm, inContext, { isRecent, tick }, settle) => ({
     const result = /** @type {any} */ (svm.airdrop(address(key), lamports(BigInt(amount))))
     return settle(toBase58(result.signature()), result)
   },
-  simulateTransaction(raw, { encoding } = {}) {
+  simulateTransaction(raw, { encoding, sigVerify = false, accounts } = {}) {
+    svm.withSigverify(sigVerify)
     const result = svm.simulateTransaction(decode(raw, encoding))
+    svm.withSigverify(true)
+    const after = result instanceof FailedTransactionMetadata ? [] : result.postAccounts()
+    /** @param {string} key */
+    const show = (key) => {
+      const found = after.find((each) => each.address === key) ?? svm.getAccount(address(key))
+      const { exists = true, ...account } = /** @type {any} */ (found ?? { exists: false })
+      return exists ? showAccount(account, 'base64', () => 0) : null
+    }
     return inContext({
       err: result instanceof FailedTransactionMetadata ? nameOf(result.err()) : null,
       logs: result.meta().logs(),
-      accounts: null,
+      accounts: accounts && after.length ? accounts.addresses.map(show) : null,
       unitsConsumed: 0,
       returnData: null,
     })

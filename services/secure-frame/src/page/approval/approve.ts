@@ -1,15 +1,21 @@
 import type { JsonValue } from '@latchkey/embedded-wallet/protocol'
 import { rejected } from '../link/errors.js'
-import type { Prepared, UseKeys } from '../rpc/prepared.js'
-import { languageOf, loadTexts } from '../translations/index.js'
+import { reasonOf } from '../rpc/nodeErrors.js'
+import type { Prepared, Step, UseKeys } from '../rpc/prepared.js'
+import type { Texts } from '../translations/en.js'
+import { alone } from './alone.js'
 import { drawCard, type Asker, type Card } from './card.js'
+import { askRetry, sentenceOf, showNotice, type Surface } from './notice.js'
 import { findPlace, type Place } from './place.js'
+import { readPatiently } from './readPatiently.js'
 
 interface Options {
   self: Window & typeof globalThis
   request: Prepared
+  /** Reads the request anew, where what was shown cannot be signed any more. */
+  read: () => Promise<Prepared>
   asker: Asker
-  lang: string
+  texts: Texts
   isWindowAlways: boolean
   signal: AbortSignal
   /** Opens the key again where it was forgotten while the person read. */
@@ -17,42 +23,111 @@ interface Options {
   use: UseKeys
 }
 
+/** The person's no: it counts until the signature is made. */
+interface Refusal {
+  refuse: () => void
+  refused: Promise<never>
+}
+
+function createRefusal(signal: AbortSignal): Refusal {
+  let refuse!: () => void
+  const refused = new Promise<never>((_, reject) => (refuse = () => reject(rejected())))
+  refused.catch(() => undefined)
+  signal.addEventListener('abort', refuse, { once: true })
+  if (signal.aborted) refuse()
+  return { refuse, refused }
+}
+
+/** Answered where the request is read anew before the person is asked again. */
+const CHANGED = Symbol('changed')
+
+/** Shows a request until it is approved, signs it and sends it. */
+async function askOnce(
+  options: Options,
+  request: Prepared,
+  place: Place,
+  { refuse, refused }: Refusal,
+  note?: string,
+): Promise<JsonValue | typeof CHANGED> {
+  const { self, asker, texts, signal, unlock, use } = options
+  const surface: Surface = { self: place.self, texts, signal }
+  let card: Card | undefined
+  try {
+    const isApproved = await Promise.race([
+      new Promise<boolean>((resolve) => {
+        card = drawCard({
+          self: place.self,
+          request,
+          asker,
+          texts,
+          ...(note !== undefined && { note }),
+          onApprove: () => resolve(true),
+          onReject: refuse,
+          onAgain: () => resolve(false),
+        })
+      }),
+      refused,
+    ])
+    if (!isApproved) return CHANGED
+    card?.setWaiting()
+    const step: Step = { use, askRetry: (error) => askRetry(surface, error) }
+    const sign = async (): Promise<JsonValue | typeof CHANGED> => {
+      await Promise.race([unlock(), refused])
+      const isCurrent = await Promise.race([readCurrent(request, surface), refused])
+      if (!isCurrent) return CHANGED
+      card?.setSigning()
+      return request.run(step)
+    }
+    // Two tabs of one person would take the same nonce.
+    const name = `latchkey ${request.network.id} ${request.account}`
+    return await (request.isCurrent ? alone(self, name, signal, sign) : sign())
+  } finally {
+    card?.remove()
+  }
+}
+
+const readCurrent = ({ isCurrent }: Prepared, surface: Surface): Promise<boolean> =>
+  isCurrent ? readPatiently(isCurrent, surface) : Promise.resolve(true)
+
 /**
  * Puts a request before the person and signs it once they approve.
- * @throws FrameError 4001 where they refuse, close the window, or the page takes its request back
+ * @throws FrameError 4001 where they refuse, close the window, or the page takes its request back; what
+ * the network said where it did not take what is signed
  */
 export async function approve(options: Options): Promise<JsonValue> {
-  const { self, request, asker, lang, isWindowAlways, signal, unlock, use } = options
-  const texts = await loadTexts(languageOf(lang))
+  const { self, texts, isWindowAlways, signal, read } = options
+  const refusal = createRefusal(signal)
+  const { refuse, refused } = refusal
   let place: Place | undefined
-  let card: Card | undefined
-  let refuse!: () => void
-  const refusal = new Promise<never>((_, reject) => (refuse = () => reject(rejected())))
-  refusal.catch(() => undefined)
-  signal.addEventListener('abort', refuse)
-  if (signal.aborted) refuse()
   try {
-    place = await Promise.race([findPlace(self, texts, isWindowAlways, signal, refuse), refusal])
-    const approval = new Promise<void>((resolve) => {
-      card = drawCard({
-        self: place!.self,
-        request,
-        asker,
-        texts,
-        onApprove: resolve,
-        onReject: refuse,
-      })
-    })
+    place = await Promise.race([findPlace(self, texts, isWindowAlways, signal, refuse), refused])
     void place.closed.then(refuse)
-    await Promise.race([approval, refusal])
-    card?.setSigning()
-    await unlock()
-    if (signal.aborted) throw rejected()
-    return await request.run(use)
+    const surface: Surface = { self: place.self, texts, signal }
+    let { request } = options
+    let note: string | undefined
+    for (;;) {
+      const answer = await askOnce(options, request, place, refusal, note).catch(
+        tellFailure(surface),
+      )
+      if (answer !== CHANGED) return answer
+      request = await Promise.race([readPatiently(read, surface), refused])
+      note = texts['approve.changed']
+    }
   } finally {
     signal.removeEventListener('abort', refuse)
-    card?.remove()
     place?.leave()
     self.document.body.replaceChildren()
   }
 }
+
+/** Tells the person what went wrong after their approval, before the page hears of it. */
+const tellFailure =
+  (surface: Surface) =>
+  async (error: unknown): Promise<never> => {
+    const isRefused = reasonOf(error) === 'rejected'
+    if (!isRefused && !surface.signal.aborted && !surface.self.closed)
+      await showNotice(surface, sentenceOf(error, surface.texts), {
+        close: surface.texts['approve.close'],
+      })
+    throw error
+  }

@@ -17,14 +17,20 @@ interface Options {
   request: Prepared
   asker: Asker
   texts: Texts
+  /** A sentence that is read first: the request was read anew. */
+  note?: string
   onApprove: () => void
   onReject: () => void
+  /** The person wants the request read anew: the account lacks something. */
+  onAgain: () => void
 }
 
 /** A card on the screen. */
 export interface Card {
   node: HTMLElement
-  /** Shows that the signature is being made: nothing can be pressed any more. */
+  /** Shows that the signature is about to be made: it can still be refused. */
+  setWaiting(): void
+  /** Nothing can be pressed any more. */
   setSigning(): void
   remove(): void
 }
@@ -38,7 +44,24 @@ const onOneLine = (name: string): string => {
   return line.length > MAX_NAME ? `${line.slice(0, MAX_NAME)}…` : line
 }
 
-function rowsOf({ request, asker, texts }: Options): Row[] {
+/** The outcome of the simulation. */
+function outcomeRows({ request, texts }: Options): Row[] {
+  const { outcome } = request
+  if (!outcome) return []
+  const { leaves, arrives, isWhole, failure } = outcome
+  if (failure !== undefined)
+    return [[texts['approve.outcome'], failure, texts['approve.wouldFail'], true]]
+  const isNothing = isWhole && !leaves.length && !arrives.length
+  return [
+    ...leaves.map((value): Row => [texts['approve.leaves'], value]),
+    ...arrives.map((value): Row => [texts['approve.arrives'], value]),
+    ...(isNothing ? [[texts['approve.outcome'], texts['approve.nothing']] satisfies Row] : []),
+    ...(isWhole ? [] : [[texts['approve.outcome'], '', texts['approve.partly']] satisfies Row]),
+  ]
+}
+
+function rowsOf(options: Options): Row[] {
+  const { request, asker, texts } = options
   const { description, network, account, fee, missing } = request
   const word = (key: string): string => request.texts[key] ?? key
   return [
@@ -52,31 +75,32 @@ function rowsOf({ request, asker, texts }: Options): Row[] {
       warning && word(warning),
       raw === true,
     ]),
+    ...outcomeRows(options),
     ...(fee ? [[texts['approve.fee'], fee] satisfies Row] : []),
-    ...(missing
-      ? [[texts['approve.missing'], missing, texts['approve.missing']] satisfies Row]
-      : []),
+    ...(missing ? [[texts['approve.missing'], missing, texts['approve.lacks']] satisfies Row] : []),
   ]
 }
 
 function drawRow(page: Document, [label, value, warning, isRaw]: Row): HTMLElement {
   // Text of strangers may turn around what stands beside it.
-  const shown = element(page, 'bdi', { class: isRaw ? 'raw' : 'value' }, value)
+  const shown = value ? [element(page, 'bdi', { class: isRaw ? 'raw' : 'value' }, value)] : []
   const told = warning ? [element(page, 'p', { class: 'warning' }, warning)] : []
   return element(
     page,
     'div',
     { class: 'row' },
     element(page, 'dt', {}, label),
-    element(page, 'dd', {}, shown, ...told),
+    element(page, 'dd', {}, ...shown, ...told),
   )
 }
 
 function drawRequest(options: Options, page: Document): HTMLElement[] {
   const { request, texts } = options
-  const { description, raw } = request
+  const { description, raw, warning } = request
   const isComplete = description?.complete === true
+  const told = [...(options.note ? [options.note] : []), ...(warning ? [texts[warning]] : [])]
   return [
+    ...told.map((text) => element(page, 'p', { class: 'warning', role: 'note' }, text)),
     element(page, 'dl', {}, ...rowsOf(options).map((row) => drawRow(page, row))),
     ...(isComplete
       ? []
@@ -97,7 +121,7 @@ function drawRequest(options: Options, page: Document): HTMLElement[] {
  * window of its own, in which nobody else draws.
  */
 export function drawCard(options: Options): Card {
-  const { self, request, texts, onApprove, onReject } = options
+  const { self, request, texts, onApprove, onReject, onAgain } = options
   const page = self.document
   const title = request.description?.title
   const heading = title
@@ -110,15 +134,17 @@ export function drawCard(options: Options): Card {
     watch.stop()
     onApprove()
   })
+  // A transaction that the network would refuse is not signed.
+  const first = request.missing ? button(page, texts['approve.retry'], 'primary', onAgain) : approve
   const reject = button(page, texts['approve.reject'], 'secondary', onReject)
   const node = element(
     page,
     'section',
     { class: 'card', role: 'dialog', 'aria-labelledby': 'card-title' },
     element(page, 'h1', { id: 'card-title', tabindex: '-1' }, heading),
-    element(page, 'div', { class: 'request' }, ...drawRequest(options, page)),
+    element(page, 'div', { class: 'request', tabindex: '0' }, ...drawRequest(options, page)),
     status,
-    element(page, 'div', { class: 'buttons' }, reject, approve),
+    element(page, 'div', { class: 'buttons' }, reject, first),
   )
   const arming = createArming((isArmed) => {
     approve.setAttribute('aria-disabled', String(!isArmed))
@@ -137,9 +163,12 @@ export function drawCard(options: Options): Card {
   node.querySelector('h1')?.focus()
   return {
     node,
-    setSigning() {
-      for (const each of [approve, reject]) each.disabled = true
+    setWaiting() {
+      approve.disabled = true
       status.textContent = texts['approve.signing']
+    },
+    setSigning() {
+      reject.disabled = true
     },
     remove() {
       watch.stop()

@@ -1,30 +1,26 @@
-import { toHex } from 'viem'
+import { serializeTransaction, size, toHex, type Address, type Hex } from 'viem'
+import type { EvmTransaction } from '../../keys/evm.js'
 import type { EvmRequest, OwnFields } from '../../keys/evmRequest.js'
 import { badParams, FrameError } from '../link/errors.js'
-import type { AskNode } from './node.js'
+import { readQuantity, type AskNode } from './node.js'
+import { isAway, unreadable } from './nodeErrors.js'
 
 /** In wei. No network asks for as much; a node that does lies. */
 const MAX_FEE_PER_GAS = 100_000n * 10n ** 9n
 /** Room for a call whose cost changes until it is carried out, in percent. */
 const GAS_ROOM = 120n
-/** Where a call stands behind another one, its cost cannot be known yet. */
-const GAS_OF_LATER_CALL = 500_000n
+/** Gas where a node can give no estimate, as for a call that would fail. */
+const GAS_WITHOUT_ESTIMATE = 500_000n
 
-/** @throws FrameError where a node answered no quantity (EIP-1474) */
-export function readQuantity(value: unknown): bigint {
-  if (typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value)) return BigInt(value)
-  throw new FrameError('The network gave an answer that cannot be read.', { reason: 'network' })
-}
-
-/** The account's next nonce, those of pending transactions passed. */
-export async function nextNonce(node: AskNode, account: string): Promise<number> {
+/** The number of the account's transactions, pending ones with them. */
+export async function countNonces(node: AskNode, account: string): Promise<number> {
   const nonce = readQuantity(await node('eth_getTransactionCount', [account, 'pending']))
-  if (nonce > BigInt(Number.MAX_SAFE_INTEGER)) throw badParams('The nonce is out of range.')
+  if (nonce > BigInt(Number.MAX_SAFE_INTEGER)) throw unreadable()
   return Number(nonce)
 }
 
 /** Fees by EIP-1559: room for the base fee to double, or the price of networks without one. */
-async function readFees(node: AskNode): Promise<OwnFields['fees']> {
+export async function readFees(node: AskNode): Promise<OwnFields['fees']> {
   const [block, price] = await Promise.all([
     node('eth_getBlockByNumber', ['latest', false]),
     node('eth_gasPrice', []),
@@ -41,25 +37,70 @@ async function readFees(node: AskNode): Promise<OwnFields['fees']> {
 
 function bounded(fee: bigint): bigint {
   if (fee > MAX_FEE_PER_GAS)
-    throw new FrameError('The network asks for an absurd fee.', { reason: 'network' })
+    throw new FrameError('The network asks for an absurd fee.', { reason: 'node_refused' })
   return fee
 }
 
-/** Gas and fees of a request. */
-export async function estimate(
+/** A request as nodes take it in `eth_call` and the like. */
+export const toNodeCall = (account: string, { to, value, data, gas }: EvmRequest) => ({
+  from: account,
+  ...(to && { to }),
+  value: toHex(value),
+  data,
+  ...(gas !== undefined && { gas: toHex(gas) }),
+})
+
+/** Gas of a request by itself. A call that would fail gets a bound, and the simulation says why. */
+export async function estimateGas(
   node: AskNode,
   account: string,
-  { to, value, data, gas }: EvmRequest,
-  isLater: boolean,
-): Promise<Pick<OwnFields, 'gas' | 'fees'>> {
-  const call = { from: account, ...(to && { to }), value: toHex(value), data }
-  const units = async (): Promise<bigint> =>
-    (readQuantity(await node('eth_estimateGas', [call])) * GAS_ROOM) / 100n
-  const [fees, estimated] = await Promise.all([
-    readFees(node),
-    gas ?? units().catch((error: unknown) => (isLater ? GAS_OF_LATER_CALL : Promise.reject(error))),
-  ])
-  return { gas: estimated, fees }
+  request: EvmRequest,
+): Promise<bigint> {
+  if (request.gas !== undefined) return request.gas
+  try {
+    const units = readQuantity(await node('eth_estimateGas', [toNodeCall(account, request)]))
+    return (units * GAS_ROOM) / 100n
+  } catch (error) {
+    if (isAway(error)) throw error
+    return GAS_WITHOUT_ESTIMATE
+  }
+}
+
+/**
+ * Gas of a request that stands behind others, by what the simulation of all used. Calls need more than
+ * they use where contracts call each other (EIP-150) or gas is given back.
+ */
+export const gasOfLater = ({ gas }: EvmRequest, used: bigint | undefined): bigint =>
+  gas ?? (used === undefined ? GAS_WITHOUT_ESTIMATE : (used * 3n) / 2n)
+
+/** Contracts that say what a network takes for its data on Ethereum, beside the fee for gas. */
+const OP_ORACLE = '0x420000000000000000000000000000000000000F'
+const SCROLL_ORACLE = '0x5300000000000000000000000000000000000002'
+const L1_ORACLES: Readonly<Record<number, Address>> = {
+  10: OP_ORACLE,
+  8453: OP_ORACLE,
+  84532: OP_ORACLE,
+  81457: OP_ORACLE,
+  7777777: OP_ORACLE,
+  11155420: OP_ORACLE,
+  168587773: OP_ORACLE,
+  534351: SCROLL_ORACLE,
+  534352: SCROLL_ORACLE,
+}
+/** `getL1Fee(bytes)`, and where its argument begins. */
+const GET_L1_FEE = `0x49948e0e${'20'.padStart(64, '0')}` as const
+/** Room for the price on Ethereum to rise, in percent. */
+const L1_ROOM = 150n
+
+/** The fee for a transaction's data on Ethereum, in wei; zero on networks that take none. */
+export async function readL1Fee(node: AskNode, transaction: EvmTransaction): Promise<bigint> {
+  const oracle = L1_ORACLES[transaction.chainId ?? 0]
+  if (!oracle) return 0n
+  const bytes: Hex = serializeTransaction(transaction)
+  const length = size(bytes)
+  const words = bytes.slice(2).padEnd(64 * Math.ceil(length / 32), '0')
+  const data = `${GET_L1_FEE}${length.toString(16).padStart(64, '0')}${words}`
+  return (readQuantity(await node('eth_call', [{ to: oracle, data }, 'latest'])) * L1_ROOM) / 100n
 }
 
 /** One call of EIP-5792 as a transaction. It has no other fields than these. */

@@ -1,12 +1,25 @@
 import { loadEvmDescribe } from '@latchkey/evm/describe'
 import { toUnits } from '@latchkey/plugin-api/describe'
-import { isHex, toHex, type Hex } from 'viem'
-import { readTypedData, signMessage, signTransaction, signTypedData } from '../../keys/evm.js'
-import type { EvmTransaction } from '../../keys/evm.js'
+import { hexToString, isHex, toHex, type Hex } from 'viem'
+import {
+  readMessageBytes,
+  readTypedData,
+  signMessage,
+  signTransaction,
+  signTypedData,
+  type EvmTransaction,
+} from '../../keys/evm.js'
 import { highestFee, readTransaction, toTransaction } from '../../keys/evmRequest.js'
+import type { EvmRequest } from '../../keys/evmRequest.js'
 import { badParams, FrameError } from '../link/errors.js'
-import { estimate, nextNonce, readQuantity, toCall } from './evmFields.js'
-import type { Prepared, Reading, UseKeys } from './prepared.js'
+import { countNonces, estimateGas, gasOfLater, readFees, readL1Fee, toCall } from './evmFields.js'
+import { simulate } from './evmSimulate.js'
+import { wordsOfFlows } from './evmTransfers.js'
+import { readQuantity } from './node.js'
+import { reasonOf } from './nodeErrors.js'
+import type { Prepared, Reading, Step } from './prepared.js'
+import { send } from './send.js'
+import { checkDomain } from './signIn.js'
 
 /** Calls of one request: each is a transaction to read and to pay for. */
 const MAX_CALLS = 20
@@ -30,16 +43,18 @@ async function prepareMessage(reading: Reading, params: readonly unknown[]): Pro
   const [data, account] = params
   if (typeof data !== 'string') throw badParams('A message is a text or bytes in hex.')
   if (!sameAddress(account, reading.account)) throw badParams('This is another account.')
-  const shown = await show(reading, 'personal_sign', params)
-  return { ...shown, run: async (use) => use((keys) => signMessage(data, keys)) }
+  const bytes = readMessageBytes(data)
+  checkDomain(hexToString(bytes), reading.host)
+  const shown = await show(reading, 'personal_sign', [bytes, reading.account])
+  return { ...shown, run: async ({ use }) => use((keys) => signMessage(bytes, keys)) }
 }
 
 async function prepareTypedData(reading: Reading, params: readonly unknown[]): Promise<Prepared> {
   const [account, given] = params
   if (!sameAddress(account, reading.account)) throw badParams('This is another account.')
-  const data = readTypedData(given)
+  const data = readTypedData(given, Number(reading.network.reference))
   const shown = await show(reading, 'eth_signTypedData_v4', [account, data])
-  return { ...shown, run: async (use) => use((keys) => signTypedData(data, keys)) }
+  return { ...shown, run: async ({ use }) => use((keys) => signTypedData(data, keys)) }
 }
 
 /** A transaction as `eth_sendTransaction` names its fields, with all that is signed. */
@@ -52,47 +67,99 @@ const toFields = (transaction: EvmTransaction, from: string): Record<string, unk
   return { from, type: type === 'legacy' ? '0x0' : '0x2', ...Object.fromEntries(values) }
 }
 
-async function readAll(
-  { network, account, node }: Reading,
-  calls: readonly unknown[],
-): Promise<EvmTransaction[]> {
-  const chainId = Number(network.reference)
-  const first = await nextNonce(node, account)
-  const transactions: EvmTransaction[] = []
-  for (const [index, call] of calls.entries()) {
-    const nonce = first + index
-    const request = readTransaction(call, { address: account, chainId, nonce })
-    const own = await estimate(node, account, request, index > 0)
-    transactions.push(toTransaction(request, chainId, { nonce, ...own }))
-  }
-  return transactions
-}
-
 /** Fee at most, and what the account lacks for fee and amount together. */
-async function costs({ network, account, node }: Reading, all: readonly EvmTransaction[]) {
-  const { symbol, decimals } = network.nativeCurrency
+function costs(
+  { symbol, decimals }: Reading['network']['nativeCurrency'],
+  all: readonly EvmTransaction[],
+  l1Fee: bigint,
+  balance: bigint,
+): Pick<Prepared, 'fee' | 'missing'> {
   const amount = (value: bigint): string => `${toUnits(value, decimals)} ${symbol}`
-  const fee = all.reduce((sum, transaction) => sum + highestFee(transaction), 0n)
+  const fee = all.reduce((sum, transaction) => sum + highestFee(transaction), l1Fee)
   const spent = all.reduce((sum, { value = 0n }) => sum + value, fee)
-  const balance = readQuantity(await node('eth_getBalance', [account, 'latest']))
   return { fee: amount(fee), ...(spent > balance && { missing: amount(spent - balance) }) }
 }
 
-async function sendOne({ node }: Reading, transaction: EvmTransaction, use: UseKeys): Promise<Hex> {
-  const { raw, hash } = use((keys) => signTransaction(transaction, keys))
-  await node('eth_sendRawTransaction', [raw])
-  return hash
+interface Transactions {
+  all: readonly EvmTransaction[]
+  /** The card without its words. */
+  rest: Omit<Prepared, keyof Shown | 'run'>
+  /** Signs all, and sends one after the other. */
+  signAndSend: (step: Step) => Promise<Hex[]>
+}
+
+/**
+ * Completes requests to transactions and has the node carry them out without an effect. The page's part
+ * is read before any node is asked.
+ */
+async function complete(reading: Reading, calls: readonly unknown[]): Promise<Transactions> {
+  const { network, account, node, nonces } = reading
+  const { nativeCurrency: coin } = network
+  const chainId = Number(network.reference)
+  const requests = calls.map((call) => readTransaction(call, { address: account, chainId }))
+  const key = `${network.id}:${account}`
+  const [counted, fees, first, balance, simulation] = await Promise.all([
+    countNonces(node, account),
+    readFees(node),
+    estimateGas(node, account, requests[0]!),
+    node('eth_getBalance', [account, 'latest']).then(readQuantity),
+    simulate(node, account, requests),
+  ])
+  const { nonce, isSignedBefore } = nonces.next(key, counted)
+  const toWhole = (request: EvmRequest, index: number): EvmTransaction => {
+    const gas = index ? gasOfLater(request, simulation.gasUsed[index]) : first
+    return toTransaction(request, chainId, { nonce: nonce + index, gas, fees })
+  }
+  const all = requests.map(toWhole)
+  const [moved, ...l1Fees] = await Promise.all([
+    wordsOfFlows(node, simulation.flows, coin),
+    ...all.map((transaction) => readL1Fee(node, transaction)),
+  ])
+  const { failure } = simulation
+  const l1Fee = l1Fees.reduce((sum, part) => sum + part, 0n)
+  return {
+    all,
+    rest: {
+      ...costs(coin, all, l1Fee, balance),
+      outcome: {
+        ...moved,
+        isWhole: moved.isWhole && simulation.isWhole,
+        ...(failure !== undefined && { failure }),
+      },
+      ...(isSignedBefore && { warning: 'approve.sameNumber' as const }),
+      isCurrent: async () => nonces.next(key, await countNonces(node, account)).nonce === nonce,
+    },
+    async signAndSend(step) {
+      const signed = step.use((keys) => all.map((each) => signTransaction(each, keys)))
+      for (const each of all) nonces.signed(key, each.nonce!)
+      for (const [index, { raw, hash }] of signed.entries()) {
+        if (!(await send(() => transmit(reading, raw, hash), step, index > 0))) break
+        nonces.sent(key, nonce + index)
+      }
+      return signed.map(({ hash }) => hash)
+    },
+  }
+}
+
+/** Sends bytes that a node may have from an earlier try. */
+async function transmit({ node }: Reading, raw: Hex, hash: Hex): Promise<void> {
+  try {
+    await node('eth_sendRawTransaction', [raw])
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason === 'transaction_known') return
+    if (reason !== 'transaction_replaced') throw error
+    // The place may be taken by this very transaction.
+    if (!(await node('eth_getTransactionByHash', [hash]))) throw error
+  }
 }
 
 async function prepareTransaction(reading: Reading, params: readonly unknown[]): Promise<Prepared> {
   if (params.length !== 1) throw badParams('This takes one transaction.')
-  const [transaction] = await readAll(reading, params)
-  const fields = toFields(transaction!, reading.account)
-  const [shown, cost] = await Promise.all([
-    show(reading, 'eth_sendTransaction', [fields]),
-    costs(reading, [transaction!]),
-  ])
-  return { ...shown, ...cost, run: (use) => sendOne(reading, transaction!, use) }
+  const { all, rest, signAndSend } = await complete(reading, params)
+  const fields = toFields(all[0]!, reading.account)
+  const shown = await show(reading, 'eth_sendTransaction', [fields])
+  return { ...shown, ...rest, run: async (step) => (await signAndSend(step))[0]! }
 }
 
 /** The calls of `wallet_sendCalls` (EIP-5792), which are sent one after the other. */
@@ -117,7 +184,7 @@ function readCalls({ account, network }: Reading, given: unknown): unknown[] {
 
 async function prepareCalls(reading: Reading, params: readonly unknown[]): Promise<Prepared> {
   if (params.length !== 1) throw badParams('This takes one list of calls.')
-  const all = await readAll(reading, readCalls(reading, params[0]))
+  const { all, rest, signAndSend } = await complete(reading, readCalls(reading, params[0]))
   const { account, network } = reading
   const request = {
     version: '2.0.0',
@@ -130,17 +197,15 @@ async function prepareCalls(reading: Reading, params: readonly unknown[]): Promi
       data,
     })),
   }
-  const [shown, cost] = await Promise.all([
-    show(reading, 'wallet_sendCalls', [request]),
-    costs(reading, all),
-  ])
-  const run = async (use: UseKeys) => {
-    const hashes: Hex[] = []
-    for (const transaction of all) hashes.push(await sendOne(reading, transaction, use))
+  const described = await show(reading, 'wallet_sendCalls', [request])
+  const signed = all.map((each) => toFields(each, account))
+  const shown = { ...described, raw: JSON.stringify(signed, null, 2) }
+  const run: Prepared['run'] = async (step) => {
+    const hashes = await signAndSend(step)
     // The hashes themselves: the state of the calls is read without a store.
     return { id: `0x${hashes.map((hash) => hash.slice(2)).join('')}` }
   }
-  return { ...shown, ...cost, run }
+  return { ...shown, ...rest, run }
 }
 
 const METHODS: Readonly<

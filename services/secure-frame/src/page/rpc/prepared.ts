@@ -1,7 +1,20 @@
 import type { JsonValue } from '@latchkey/embedded-wallet/protocol'
 import type { Catalogue, Description, Network } from '@latchkey/plugin-api'
 import type { PrivateKeys } from '../../keys/derive.js'
+import type { Texts } from '../translations/en.js'
 import type { AskNode } from './node.js'
+import type { SignedNonces } from './signedNonces.js'
+
+/** The outcome of a simulation by the operator's node. */
+export interface Outcome {
+  /** Things that leave the account, each in words: `1.5 ETH`, `2 TKN (0x…)`. The fee is apart. */
+  leaves: readonly string[]
+  arrives: readonly string[]
+  /** Whether the node followed everything, also what moves inside of calls. */
+  isWhole: boolean
+  /** Why the request would fail, in the node's words. */
+  failure?: string
+}
 
 /** A request read whole: the object that is shown is the object that is signed. */
 export interface Prepared {
@@ -16,13 +29,32 @@ export interface Prepared {
   raw: string
   /** The most that the network can take, in whole coins with the symbol. */
   fee?: string
-  /** The amount that the account lacks, in whole coins with the symbol. */
+  /** The amount that the account lacks, in whole coins with the symbol: it cannot be approved then. */
   missing?: string
+  /** Absent where nothing is carried out: a message is signed. */
+  outcome?: Outcome
+  /** A sentence of warning about the request as a whole. */
+  warning?: keyof Texts
+  /**
+   * Whether what was shown can still be signed, asked after the click. Where not, the request is read
+   * and shown anew. Absent: always.
+   */
+  isCurrent?: () => Promise<boolean>
   /** Signs, and sends where the method sends. */
-  run: (use: UseKeys) => Promise<JsonValue>
+  run: (step: Step) => Promise<JsonValue>
 }
 /** Signs with the key of the wallet, synchronously and nowhere else. */
 export type UseKeys = <T>(sign: (keys: PrivateKeys) => T) => T
+
+/** All that a request is carried out with. */
+export interface Step {
+  use: UseKeys
+  /**
+   * Has the person decide what to do about a node that is away.
+   * @returns whether to try again; otherwise they gave it up
+   */
+  askRetry: (error: unknown) => Promise<boolean>
+}
 
 /** All that a request is read with. */
 export interface Reading {
@@ -32,4 +64,5 @@ export interface Reading {
   host: string
   lang: string
   node: AskNode
+  nonces: SignedNonces
 }

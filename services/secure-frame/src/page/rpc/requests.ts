@@ -2,17 +2,26 @@ import type { FrameNotice, JsonValue } from '@latchkey/embedded-wallet/protocol'
 import { approve } from '../approval/approve.js'
 import type { Asker } from '../approval/card.js'
 import type { Queue } from '../approval/queue.js'
+import { readPatiently } from '../approval/readPatiently.js'
 import type { FrameConfig } from '../link/config.js'
 import type { Session } from '../session/session.js'
-import { languageOf } from '../translations/index.js'
+import { languageOf, loadTexts } from '../translations/index.js'
 import type { Homes } from '../wallet/homes.js'
 import type { Wallet } from '../wallet/wallet.js'
 import { networkOf } from './networks.js'
 import { createAskNode } from './node.js'
 import type { Prepared, Reading } from './prepared.js'
+import { createSignedNonces, type SignedNonce } from './signedNonces.js'
 
-/** Height that the frame asks for, in CSS pixels. */
-const HEIGHT = 480
+/** Height that the frame asks for, in lines of text: larger text gets more. */
+const HEIGHT_EM = 32
+const MAX_HEIGHT = 1_200
+
+/** In CSS pixels. */
+const heightOf = (self: Window): number => {
+  const { fontSize } = self.getComputedStyle(self.document.documentElement)
+  return Math.min(MAX_HEIGHT, Math.round(HEIGHT_EM * Number.parseFloat(fontSize)))
+}
 
 interface Options {
   self: Window & typeof globalThis
@@ -21,6 +30,7 @@ interface Options {
   homes: Homes
   wallet: Wallet
   queue: Queue
+  signed: Map<string, SignedNonce>
   asker: () => Asker
   tell: (notice: FrameNotice) => void
 }
@@ -56,30 +66,33 @@ export async function run(options: Options, asked: Asked): Promise<JsonValue> {
     const network = networkOf(asked.chainId, config.rpc)
     const { evm, solana } = wallet.record()
     const asker = options.asker()
-    const request = await prepare(
-      {
-        network,
-        account: network.id.startsWith('eip155:') ? evm : solana,
-        host: new URL(asker.origin).host,
-        lang: languageOf(config.lang),
-        node: createAskNode(network, signal),
-      },
-      asked,
-    )
+    const lang = languageOf(config.lang)
+    const reading: Reading = {
+      network,
+      account: network.id.startsWith('eip155:') ? evm : solana,
+      host: new URL(asker.origin).host,
+      lang,
+      node: createAskNode(network, signal),
+      nonces: createSignedNonces(options.signed),
+    }
     const show = (purpose: 'approval' | 'recovery') =>
-      tell({ type: 'show frame', purpose, height: HEIGHT })
-    show(wallet.needsChoice() ? 'recovery' : 'approval')
+      tell({ type: 'show frame', purpose, height: heightOf(self) })
+    const read = () => prepare(reading, asked)
     try {
+      const texts = await loadTexts(lang)
+      const request = await readPatiently(read, { self, texts, signal }, () => show('approval'))
+      show(wallet.needsChoice() ? 'recovery' : 'approval')
       await unlock(options, signal)
       show('approval')
       return await approve({
         self,
         request,
+        read,
         asker,
-        lang: config.lang,
+        texts,
         isWindowAlways: config.approvalWindow === 'always',
         signal,
-        unlock: async () => void (await wallet.unlock()),
+        unlock: () => unlock(options, signal),
         use: (sign) => wallet.use(sign),
       })
     } finally {

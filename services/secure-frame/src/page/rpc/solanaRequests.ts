@@ -1,14 +1,19 @@
-import { toUnits } from '@latchkey/plugin-api/describe'
+import { textOf, toUnits } from '@latchkey/plugin-api/describe'
 import { loadSolanaDescribe } from '@latchkey/solana/describe'
 import { base58, base64 } from '@scure/base'
 import {
   readSolanaTransaction,
   signSolanaMessage,
   signSolanaTransaction,
+  withBlockhash,
   type SolanaTransaction,
 } from '../../keys/solana.js'
 import { badParams } from '../link/errors.js'
+import { reasonOf, unreadable } from './nodeErrors.js'
 import type { Prepared, Reading } from './prepared.js'
+import { send } from './send.js'
+import { checkDomain } from './signIn.js'
+import { simulateSolana } from './solanaSimulate.js'
 
 const MAX_TRANSACTIONS = 20
 const MAX_MESSAGE_BYTES = 65_535
@@ -46,8 +51,9 @@ function decodeAs(coder: { decode: (text: string) => Uint8Array }, value: unknow
 async function prepareMessage(reading: Reading, method: string, fields: Fields): Promise<Prepared> {
   const bytes = decodeAs(base58, fields['message'])
   if (bytes.length > MAX_MESSAGE_BYTES) throw badParams('The message is too long.')
+  checkDomain(textOf(bytes) ?? '', reading.host)
   const shown = await show(reading, method, fields)
-  const run: Prepared['run'] = async (use) => ({
+  const run: Prepared['run'] = async ({ use }) => ({
     signature: base58.encode(use((keys) => signSolanaMessage(bytes, keys))),
   })
   return { ...shown, run }
@@ -56,35 +62,109 @@ async function prepareMessage(reading: Reading, method: string, fields: Fields):
 const readOne = ({ account }: Reading, value: unknown): SolanaTransaction =>
   readSolanaTransaction(decodeAs(base64, value), account)
 
-/** The fee as a node reckons it; none is shown where the node does not know the transaction. */
-async function feeOf({ network, node }: Reading, all: readonly SolanaTransaction[]) {
-  const { symbol, decimals } = network.nativeCurrency
+const commitment = 'confirmed'
+
+/** The fee as nodes reckon it. `undefined` where a node does not know the transaction's blockhash. */
+async function feeOf(
+  { node }: Reading,
+  all: readonly SolanaTransaction[],
+): Promise<bigint | undefined> {
   const fees = await Promise.all(
     all.map(async ({ message }) => {
-      const answer = await node('getFeeForMessage', [base64.encode(message)]).catch(() => undefined)
-      return (answer as { value?: unknown } | undefined)?.value
+      const answer = await node('getFeeForMessage', [base64.encode(message), { commitment }])
+      const fee = (answer as { value?: unknown } | null)?.value
+      return typeof fee === 'number' && Number.isSafeInteger(fee) ? BigInt(fee) : undefined
     }),
   )
-  if (!fees.every((fee) => typeof fee === 'number' && Number.isSafeInteger(fee))) return {}
-  const sum = fees.reduce<bigint>((all, fee) => all + BigInt(fee as number), 0n)
-  return { fee: `${toUnits(sum, decimals)} ${symbol}` }
+  return fees.reduce(
+    (sum, fee) => (sum === undefined || fee === undefined ? undefined : sum + fee),
+    0n,
+  )
 }
 
-async function prepareOne(reading: Reading, method: string, fields: Fields): Promise<Prepared> {
-  const transaction = readOne(reading, fields['transaction'])
-  const [shown, fee] = await Promise.all([
-    show(reading, method, fields),
-    feeOf(reading, [transaction]),
+/** Fee and outcome of transactions, and what the account lacks for the fee that it pays. */
+async function weigh(
+  reading: Reading,
+  all: readonly SolanaTransaction[],
+): Promise<Pick<Prepared, 'fee' | 'missing' | 'outcome'>> {
+  const { network, account, node } = reading
+  const { symbol, decimals } = network.nativeCurrency
+  const own = all.filter(({ parts }) => parts.signers[0] === account)
+  const [fee, ownFee, balance] = await Promise.all([
+    feeOf(reading, all),
+    feeOf(reading, own),
+    node('getBalance', [account, { commitment }]),
   ])
-  const run: Prepared['run'] = async (use) => {
+  const outcome = await simulateSolana(reading, all, all.length === 1 ? (ownFee ?? 0n) : 0n)
+  const { value } = { ...(balance as { value?: unknown }) }
+  if (typeof value !== 'number') throw unreadable()
+  const lacking = (ownFee ?? 0n) - BigInt(value)
+  const amount = (lamports: bigint): string => `${toUnits(lamports, decimals)} ${symbol}`
+  return {
+    outcome,
+    ...(fee !== undefined && { fee: amount(fee) }),
+    ...(lacking > 0n && { missing: amount(lacking) }),
+  }
+}
+
+async function prepareSigned(reading: Reading, method: string, fields: Fields): Promise<Prepared> {
+  const transaction = readOne(reading, fields['transaction'])
+  const [shown, weighed] = await Promise.all([
+    show(reading, method, fields),
+    weigh(reading, [transaction]),
+  ])
+  const run: Prepared['run'] = async ({ use }) => {
     const { signed, signature } = use((keys) => signSolanaTransaction(transaction, keys))
-    const text = base64.encode(signed)
-    if (method === 'solana_signAndSendTransaction')
-      await reading.node('sendTransaction', [text, { encoding: 'base64' }])
-    else return { signature: base58.encode(signature), transaction: text }
+    return { signature: base58.encode(signature), transaction: base64.encode(signed) }
+  }
+  // It is not sent by this wallet: whoever has it may add what is missing.
+  const { missing: _, ...rest } = weighed
+  return { ...shown, ...rest, run }
+}
+
+/** The blockhash of a transaction that nobody else signs is the operator's: it is fresh. */
+async function refresh(
+  { node }: Reading,
+  transaction: SolanaTransaction,
+): Promise<SolanaTransaction> {
+  const { signers, isDurable } = transaction.parts
+  if (isDurable || signers.length > 1) return transaction
+  const answer = (await node('getLatestBlockhash', [{ commitment }])) as {
+    value?: { blockhash?: unknown }
+  } | null
+  const hash = answer?.value?.blockhash
+  if (typeof hash !== 'string') throw unreadable()
+  return withBlockhash(transaction, hash)
+}
+
+async function prepareSent(reading: Reading, method: string, fields: Fields): Promise<Prepared> {
+  const { node } = reading
+  const given = readOne(reading, fields['transaction'])
+  const transaction = await refresh(reading, given)
+  const { message, parts } = transaction
+  const params = { ...fields, transaction: base64.encode(transaction.bytes) }
+  const [shown, weighed] = await Promise.all([
+    show(reading, method, params),
+    weigh(reading, [transaction]),
+  ])
+  const run: Prepared['run'] = async (step) => {
+    const { signed, signature } = step.use((keys) => signSolanaTransaction(transaction, keys))
+    const options = { encoding: 'base64', preflightCommitment: commitment }
+    await send(async () => {
+      try {
+        await node('sendTransaction', [base64.encode(signed), options])
+      } catch (error) {
+        if (reasonOf(error) !== 'transaction_known') throw error
+      }
+    }, step)
     return { signature: base58.encode(signature) }
   }
-  return { ...shown, ...fee, run }
+  const hash = base58.encode(message.subarray(parts.blockhashAt, parts.blockhashAt + 32))
+  const isCurrent = async (): Promise<boolean> => {
+    const answer = await node('isBlockhashValid', [hash, { commitment }])
+    return (answer as { value?: unknown } | null)?.value === true
+  }
+  return { ...shown, ...weighed, run, ...(transaction !== given && { isCurrent }) }
 }
 
 async function prepareAll(reading: Reading, method: string, fields: Fields): Promise<Prepared> {
@@ -92,21 +172,22 @@ async function prepareAll(reading: Reading, method: string, fields: Fields): Pro
   if (!Array.isArray(list) || !list.length || list.length > MAX_TRANSACTIONS)
     throw badParams('This takes up to 20 transactions.')
   const all = list.map((each) => readOne(reading, each))
-  const [shown, fee] = await Promise.all([show(reading, method, fields), feeOf(reading, all)])
-  const run: Prepared['run'] = async (use) => ({
+  const [shown, weighed] = await Promise.all([show(reading, method, fields), weigh(reading, all)])
+  const run: Prepared['run'] = async ({ use }) => ({
     transactions: all.map((each) =>
       base64.encode(use((keys) => signSolanaTransaction(each, keys)).signed),
     ),
   })
-  return { ...shown, ...fee, run }
+  const { missing: _, ...rest } = weighed
+  return { ...shown, ...rest, run }
 }
 
 const METHODS: Readonly<
   Record<string, (reading: Reading, method: string, fields: Fields) => Promise<Prepared>>
 > = {
   solana_signMessage: prepareMessage,
-  solana_signTransaction: prepareOne,
-  solana_signAndSendTransaction: prepareOne,
+  solana_signTransaction: prepareSigned,
+  solana_signAndSendTransaction: prepareSent,
   solana_signAllTransactions: prepareAll,
 }
 

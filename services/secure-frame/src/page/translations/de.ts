@@ -20,6 +20,27 @@ export const de: Texts = {
     'Dieser Browser kann nicht zeigen, ob etwas diese Anfrage verdeckt. Lesen Sie sie in einem eigenen Fenster.',
   'approve.windowOpen': 'Machen Sie im geöffneten Fenster weiter.',
   'approve.blocked': 'Das Fenster wurde blockiert. Erlauben Sie es und versuchen Sie es erneut.',
+  'approve.retry': 'Erneut prüfen',
+  'approve.close': 'Schließen',
+  'approve.outcome': 'Was geschieht',
+  'approve.leaves': 'Verlässt Ihr Konto',
+  'approve.arrives': 'Kommt auf Ihr Konto',
+  'approve.nothing': 'Außer der Gebühr geht nichts ab und kommt nichts an.',
+  'approve.partly': 'Dieses Netzwerk konnte nicht alles zeigen, was sich bewegt.',
+  'approve.wouldFail': 'Das würde scheitern. Die Netzwerkgebühr wäre verloren.',
+  'approve.lacks': 'Das Konto hat dafür nicht genug.',
+  'approve.changed': 'Seitdem hat sich etwas geändert. Lesen Sie es noch einmal.',
+  'approve.sameNumber':
+    'Eine früher signierte Transaktion hat dieselbe Nummer. Nur eine von beiden wird ausgeführt.',
+  'node.network': 'Das Netzwerk antwortet nicht. Versuchen Sie es erneut.',
+  'node.network_busy': 'Das Netzwerk ist überlastet. Versuchen Sie es gleich noch einmal.',
+  'node.transaction_replaced': 'Eine andere Transaktion dieses Kontos hat ihren Platz eingenommen.',
+  'node.transaction_underpriced':
+    'Die Gebühr ist zu niedrig: Das Netzwerk verlangt inzwischen mehr, oder eine andere Transaktion wartet an ihrer Stelle.',
+  'node.insufficient_funds': 'Das Konto hat nicht genug für Betrag und Netzwerkgebühr.',
+  'node.transaction_expired': 'Die Transaktion ist zu alt. Die Website muss erneut fragen.',
+  'node.transaction_unknown':
+    'Die Transaktion wurde signiert, und das Netzwerk hat nicht gesagt, ob es sie hat. Sie kann noch ausgeführt werden.',
   'recovery.choose': 'Wählen Sie, wie Sie Ihre Wallet wiederherstellen',
   'recovery.why':
     'Vergisst dieser Browser Ihre Wallet, öffnet nur dies sie wieder. Niemand kann es zurücksetzen.',

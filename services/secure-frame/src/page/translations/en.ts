@@ -19,6 +19,27 @@ export const en = {
     'This browser cannot show whether something covers this request. Read it in a window of its own.',
   'approve.windowOpen': 'Finish in the window that has opened.',
   'approve.blocked': 'The window was blocked. Allow it, then try again.',
+  'approve.retry': 'Check again',
+  'approve.close': 'Close',
+  'approve.outcome': 'What happens',
+  'approve.leaves': 'Leaves your account',
+  'approve.arrives': 'Arrives in your account',
+  'approve.nothing': 'Nothing leaves or arrives apart from the fee.',
+  'approve.partly': 'This network could not show all that moves.',
+  'approve.wouldFail': 'This would fail. The network fee would be lost.',
+  'approve.lacks': 'The account does not have enough for this.',
+  'approve.changed': 'Something has changed since. Read it once more.',
+  'approve.sameNumber':
+    'An earlier signed transaction has the same number. Only one of the two will be carried out.',
+  'node.network': 'The network does not answer. Try again.',
+  'node.network_busy': 'The network has too much to do. Try again in a moment.',
+  'node.transaction_replaced': 'Another transaction of this account took its place.',
+  'node.transaction_underpriced':
+    'The fee is too low: the network asks for more by now, or another transaction waits in its place.',
+  'node.insufficient_funds': 'The account does not have enough for the amount and the network fee.',
+  'node.transaction_expired': 'The transaction is too old. The website must ask again.',
+  'node.transaction_unknown':
+    'The transaction was signed, and the network did not say whether it has it. It may still be carried out.',
   'recovery.choose': 'Choose how to recover your wallet',
   'recovery.why':
     'If this browser forgets your wallet, only this opens it again. Nobody can reset it.',

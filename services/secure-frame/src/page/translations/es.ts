@@ -20,6 +20,28 @@ export const es: Texts = {
     'Este navegador no puede saber si algo tapa esta solicitud. Léela en una ventana propia.',
   'approve.windowOpen': 'Termina en la ventana que se ha abierto.',
   'approve.blocked': 'La ventana se bloqueó. Permítela e inténtalo de nuevo.',
+  'approve.retry': 'Comprobar de nuevo',
+  'approve.close': 'Cerrar',
+  'approve.outcome': 'Qué ocurre',
+  'approve.leaves': 'Sale de tu cuenta',
+  'approve.arrives': 'Llega a tu cuenta',
+  'approve.nothing': 'Salvo la comisión, no sale ni llega nada.',
+  'approve.partly': 'Esta red no ha podido mostrar todo lo que se mueve.',
+  'approve.wouldFail': 'Esto fallaría. Se perdería la comisión de red.',
+  'approve.lacks': 'La cuenta no tiene suficiente para esto.',
+  'approve.changed': 'Algo ha cambiado desde entonces. Léelo otra vez.',
+  'approve.sameNumber':
+    'Una transacción firmada antes tiene el mismo número. Solo se ejecutará una de las dos.',
+  'node.network': 'La red no responde. Inténtalo de nuevo.',
+  'node.network_busy': 'La red está saturada. Inténtalo en un momento.',
+  'node.transaction_replaced': 'Otra transacción de esta cuenta ocupó su lugar.',
+  'node.transaction_underpriced':
+    'La comisión es demasiado baja: la red pide ahora más, u otra transacción espera en su lugar.',
+  'node.insufficient_funds': 'La cuenta no tiene suficiente para el importe y la comisión de red.',
+  'node.transaction_expired':
+    'La transacción es demasiado antigua. El sitio web debe pedirla de nuevo.',
+  'node.transaction_unknown':
+    'La transacción se firmó y la red no dijo si la tiene. Aún puede ejecutarse.',
   'recovery.choose': 'Elige cómo recuperar tu monedero',
   'recovery.why':
     'Si este navegador olvida tu monedero, solo esto lo abre de nuevo. Nadie puede restablecerlo.',

@@ -20,6 +20,27 @@ export const fr: Texts = {
     'Ce navigateur ne peut pas voir si quelque chose couvre cette demande. Lisez-la dans une fenêtre à part.',
   'approve.windowOpen': 'Terminez dans la fenêtre qui s’est ouverte.',
   'approve.blocked': 'La fenêtre a été bloquée. Autorisez-la, puis réessayez.',
+  'approve.retry': 'Vérifier à nouveau',
+  'approve.close': 'Fermer',
+  'approve.outcome': 'Ce qui se passe',
+  'approve.leaves': 'Quitte votre compte',
+  'approve.arrives': 'Arrive sur votre compte',
+  'approve.nothing': 'Hormis les frais, rien ne part ni n’arrive.',
+  'approve.partly': 'Ce réseau n’a pas pu montrer tout ce qui bouge.',
+  'approve.wouldFail': 'Cela échouerait. Les frais de réseau seraient perdus.',
+  'approve.lacks': 'Le compte n’a pas assez pour cela.',
+  'approve.changed': 'Quelque chose a changé depuis. Relisez la demande.',
+  'approve.sameNumber':
+    'Une transaction signée plus tôt porte le même numéro. Une seule des deux sera exécutée.',
+  'node.network': 'Le réseau ne répond pas. Réessayez.',
+  'node.network_busy': 'Le réseau est surchargé. Réessayez dans un instant.',
+  'node.transaction_replaced': 'Une autre transaction de ce compte a pris sa place.',
+  'node.transaction_underpriced':
+    'Les frais sont trop bas : le réseau demande plus désormais, ou une autre transaction attend à sa place.',
+  'node.insufficient_funds': 'Le compte n’a pas assez pour le montant et les frais de réseau.',
+  'node.transaction_expired': 'La transaction est trop ancienne. Le site doit redemander.',
+  'node.transaction_unknown':
+    'La transaction a été signée et le réseau n’a pas dit s’il l’a reçue. Elle peut encore être exécutée.',
   'recovery.choose': 'Choisissez comment récupérer votre portefeuille',
   'recovery.why':
     'Si ce navigateur oublie votre portefeuille, seul ceci le rouvre. Personne ne peut le réinitialiser.',

@@ -19,6 +19,27 @@ export const pt: Texts = {
     'Este navegador não sabe se algo cobre este pedido. Leia-o numa janela própria.',
   'approve.windowOpen': 'Termine na janela que se abriu.',
   'approve.blocked': 'A janela foi bloqueada. Permita-a e tente de novo.',
+  'approve.retry': 'Verificar de novo',
+  'approve.close': 'Fechar',
+  'approve.outcome': 'O que acontece',
+  'approve.leaves': 'Sai da sua conta',
+  'approve.arrives': 'Entra na sua conta',
+  'approve.nothing': 'Além da taxa, nada sai nem entra.',
+  'approve.partly': 'Esta rede não conseguiu mostrar tudo o que se move.',
+  'approve.wouldFail': 'Isto falharia. A taxa de rede seria perdida.',
+  'approve.lacks': 'A conta não tem o suficiente para isto.',
+  'approve.changed': 'Algo mudou desde então. Leia mais uma vez.',
+  'approve.sameNumber':
+    'Uma transação assinada antes tem o mesmo número. Só uma das duas será executada.',
+  'node.network': 'A rede não responde. Tente de novo.',
+  'node.network_busy': 'A rede está sobrecarregada. Tente daqui a pouco.',
+  'node.transaction_replaced': 'Outra transação desta conta tomou o lugar dela.',
+  'node.transaction_underpriced':
+    'A taxa é baixa demais: a rede pede mais agora, ou outra transação espera no lugar dela.',
+  'node.insufficient_funds': 'A conta não tem o suficiente para o valor e a taxa de rede.',
+  'node.transaction_expired': 'A transação é antiga demais. O site precisa pedir de novo.',
+  'node.transaction_unknown':
+    'A transação foi assinada e a rede não disse se a tem. Ela ainda pode ser executada.',
   'recovery.choose': 'Escolha como recuperar a sua carteira',
   'recovery.why':
     'Se este navegador esquecer a sua carteira, só isto a abre de novo. Ninguém o pode repor.',
