@@ -83,7 +83,7 @@ test('Each of the events is answered by its id, with a success or an error [FRAM
   expect(new Set(seen).size).toBe(22)
 })
 
-test('A right code opens a session, and a wrong one is an error with a message [FRAME-11] [FRAME-27] [FRAME-17]', async ({
+test('A right code opens a session, a wrong one is an error with a message [FRAME-11] [FRAME-27] [FRAME-17]', async ({
   page,
 }) => {
   await openFrame(page, host.url, service.url)
@@ -144,7 +144,7 @@ test('The user of a session is answered, until it is signed out [FRAME-16] [FRAM
   const { user, handle } = await signIn(page, mail, 'user@shop.example')
   const fields = {
     email: 'user@shop.example',
-    address: expect.stringMatching(/^0x[\da-fA-F]{40}$/) as string,
+    address: expect.stringMatching(/^0x[\da-fA-F]{40}$/) as unknown,
     chainId: 1,
     accounts: [{ address: user.address, type: 'eoa' }],
   }

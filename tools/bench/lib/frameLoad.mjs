@@ -47,7 +47,10 @@ function proofOf({ privateKey, header, token }, url, method) {
     ...(token && { ath: hash(token) }),
   }
   const body = `${header}.${base64(JSON.stringify(claims))}`
-  const signature = sign('sha256', Buffer.from(body), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+  const signature = sign('sha256', Buffer.from(body), {
+    key: privateKey,
+    dsaEncoding: 'ieee-p1363',
+  })
   return `${body}.${signature.toString('base64url')}`
 }
 
@@ -73,7 +76,7 @@ export async function ask(frame, person, path, body = {}) {
 
 /** What the page does while a new device waits for its approval. */
 async function waitForApproval(frame, person, id) {
-  for (let seen; seen !== 'approved'; )
+  for (let seen; seen !== 'approved';)
     ({ state: seen } = await ask(frame, person, '/v1/device/wait', { id, ...(seen && { seen }) }))
 }
 

@@ -41,7 +41,10 @@ export function groupTransactions<Tables>(db: Kysely<Tables>): Transact<Tables> 
 
 const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done))
 
-const runGroup = async <Tables>(db: Kysely<Tables>, jobs: readonly Job<Tables>[]): Promise<void> => {
+const runGroup = async <Tables>(
+  db: Kysely<Tables>,
+  jobs: readonly Job<Tables>[],
+): Promise<void> => {
   try {
     const ends = await db.transaction().execute(async (transaction) => {
       const ends: (() => void)[] = []

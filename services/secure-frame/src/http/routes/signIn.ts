@@ -44,7 +44,7 @@ export function signInRoutes(context: FrameContext, guard: Guard, users: Users):
       open: true,
       failures: [401, 403],
       async handle({ body, context: request }) {
-        const jkt = await guard.proven(request)
+        const jkt = guard.proven(request)
         const project = projectFor(body.projectId, body.origin)
         const asked = {
           project,
@@ -69,7 +69,7 @@ export function signInRoutes(context: FrameContext, guard: Guard, users: Users):
       open: true,
       failures: [401],
       async handle({ body, context: request }) {
-        const jkt = await guard.proven(request)
+        const jkt = guard.proven(request)
         const cookieHash = hashOf(renewCookie(request))
         return answerOf(users, await verifySignIn(context, { ...body, jkt, cookieHash }))
       },
@@ -85,7 +85,7 @@ const waitRoute = ({ store, now, waits, isClosing }: FrameContext, guard: Guard)
     open: true,
     failures: [401, 404],
     async handle({ body, context: request }) {
-      const jkt = await guard.proven(request)
+      const jkt = guard.proven(request)
       const read = async () => {
         const attempt = await findAttempt(store.db, body.id, jkt)
         if (!attempt) throw refusal(404, REASONS.missing, 'There is no such sign-in.')
@@ -109,7 +109,7 @@ export function sessionRoutes(context: FrameContext, guard: Guard, users: Users)
       open: true,
       failures: [401],
       async handle({ body, context: request }) {
-        const jkt = await guard.proven(request)
+        const jkt = guard.proven(request)
         const asked = { handle: body.handle, jkt, cookieHash: cookieHashOf(request), now: now() }
         const opened = await store.transact((db) => resumeSession(db, asked))
         if (!opened) throw noSession()
