@@ -74,7 +74,7 @@ export async function ask(frame, person, path, body = {}) {
   return JSON.parse(text)
 }
 
-/** What the page does while a new device waits for its approval. */
+/** Asks as the page does while a new device waits for its approval. */
 async function waitForApproval(frame, person, id) {
   for (let seen; seen !== 'approved';)
     ({ state: seen } = await ask(frame, person, '/v1/device/wait', { id, ...(seen && { seen }) }))

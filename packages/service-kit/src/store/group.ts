@@ -22,7 +22,7 @@ export function groupTransactions<Tables>(db: Kysely<Tables>): Transact<Tables> 
   let waiting: Job<Tables>[] = []
   let isRunning = false
   const runAll = async (): Promise<void> => {
-    // What arrived in this turn of the loop comes along.
+    // Each group takes all that arrived in this turn of the loop.
     for (; waiting.length > 0; await nextTurn()) {
       const jobs = waiting
       waiting = []
