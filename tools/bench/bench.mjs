@@ -1,5 +1,6 @@
-// pnpm bench [open|leak|announcements|pairing|wallets|scrolling|relay|reconnect|api]: prints each figure
+// pnpm bench [open|leak|announcements|pairing|wallets|scrolling|relay|reconnect|api|embedded]: prints each figure
 // beside its bound. The exit status is 1 where a figure exceeds its bound.
+// embedded: --only signIns|shares|memory|start|ready|connect
 // api: --only history|follower|fresh|packed|kills|reorgs; --kills 100; --ponder beside Ponder
 // open: --rounds 15 --slowdown 4 --only bare,walletconnect,everything,rainbowkit
 import { parseArgs } from 'node:util'
@@ -7,6 +8,7 @@ import { chromium } from 'playwright'
 import { LAUNCH_ARGS, existingBrowser } from '../run/lib/browser.mjs'
 import { benchApi } from './api.mjs'
 import { benchAnnouncements } from './announcements.mjs'
+import { benchEmbedded } from './embedded.mjs'
 import { benchLeak } from './leak.mjs'
 import { benchOpen } from './open.mjs'
 import { OPENING_HOSTS, benchOpening } from './opening.mjs'
@@ -59,6 +61,7 @@ const withoutBrowser = {
       ...(values.only && { only: values.only }),
     }),
   reconnect: () => benchReconnect(),
+  embedded: () => benchEmbedded({ ...(values.only && { only: values.only }) }),
   api: () =>
     benchApi({
       kills: Number(values.kills),

@@ -19,6 +19,10 @@ export interface RunningFrame {
   /** Origin of the page and the service. */
   url: string
   projectId: string
+  /** Of its process. */
+  pid: number
+  /** From its start until it listened. */
+  startMs: number
   close(): Promise<void>
 }
 

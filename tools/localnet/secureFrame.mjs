@@ -28,6 +28,7 @@ export async function startSecureFrame(options) {
   const port = options.port || (await freePort())
   const publicUrl = options.publicUrl ?? `http://localhost:${port}`
   const origins = pages.map((page) => new URL(page).origin)
+  const began = performance.now()
   const child = start(process.execPath, [bin], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -64,6 +65,8 @@ export async function startSecureFrame(options) {
   return {
     url: publicUrl,
     projectId: PROJECT,
+    pid: child.pid,
+    startMs: performance.now() - began,
     async close() {
       child.kill()
       await ended

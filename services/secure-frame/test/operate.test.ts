@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newKeys, readKeys, startSecureFrame } from '../src/index.js'
 import { runCommand } from '../src/operate/commands.js'
 import { openStore } from '../src/store/openStore.js'
-import { newShare, startTestFrame } from './harness.js'
+import { newShare, startTestFrame, testRecoveryKeys } from './harness.js'
 
 const ending: (() => unknown)[] = []
 let folder = ''
@@ -19,11 +20,12 @@ afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end()
 })
 
-const start = async () => {
+const start = async (changes: Parameters<typeof startTestFrame>[0] = {}) => {
   const frame = await startTestFrame({
     databaseUrl: `file:${at('frame.db')}`,
     recoveryDatabaseUrl: `file:${at('recovery.db')}`,
     keys: await readKeys(`file:${at('keys.json')}`),
+    ...changes,
   })
   ending.push(frame.close)
   return frame
@@ -106,4 +108,43 @@ it('Files of keys are made anew each time, and anything else is answered by help
   expect(Object.keys(JSON.parse(a))).toEqual(['wrapping', 'pepper', 'signing'])
   expect(Object.keys(JSON.parse(await runCommand(['keys', 'recovery'], {})))).toEqual(['wrapping'])
   expect(await runCommand(['what'], {})).toContain('latchkey-secure-frame backup FILE')
+})
+
+it('After a new key came first, reseal leaves nothing under the old one', async () => {
+  const recoveryKeys = testRecoveryKeys('r1')
+  const frame = await start({ recovery: 'automatic', recoveryKeys })
+  const ada = await frame.newVisitor()
+  await frame.signIn(ada)
+  const [service, share] = [newShare(), newShare()]
+  const recovery = [{ kind: 'automatic', share }]
+  await frame.createWallet(ada, { service, recovery })
+  const newer = (old: { id: string; key: Uint8Array }[], id: string) => [
+    { id, key: randomBytes(32) },
+    ...old,
+  ]
+  const toText = (all: { id: string; key: Uint8Array }[]) =>
+    all.map(({ id, key }) => ({ id, key: Buffer.from(key).toString('base64') }))
+  const wrapping = newer([...frame.options.keys.wrapping], 'k2')
+  const second = newer(recoveryKeys, 'r2')
+  const file = JSON.parse(await readFile(at('keys.json'), 'utf8'))
+  await writeFile(at('keys.json'), JSON.stringify({ ...file, wrapping: toText(wrapping) }))
+  await writeFile(at('recovery.json'), JSON.stringify({ wrapping: toText(second) }))
+  const settings = env({ RECOVERY_KEYS: `file:${at('recovery.json')}` })
+  // The share of the service and the address of the person.
+  expect(await runCommand(['reseal'], settings)).toContain('Sealed 2 anew')
+  expect(await runCommand(['reseal', 'recovery'], settings)).toContain('Sealed 1 anew')
+  expect(await runCommand(['reseal'], settings)).toContain('Sealed 0 anew')
+  await frame.close()
+  const again = await startSecureFrame({
+    ...frame.options,
+    publicUrl: frame.url,
+    port: frame.port,
+    keys: { ...frame.options.keys, wrapping: wrapping.slice(0, 1) },
+    recoveryKeys: second.slice(0, 1),
+  })
+  ending.push(again.close)
+  frame.pass(2_000)
+  expect((await ada.get('/v1/user')).body.email).toBe('ada@shop.example')
+  expect((await ada.post('/v1/wallet/share')).body.share).toBe(service)
+  expect((await ada.post('/v1/wallet/recovery')).body.recovery).toEqual(recovery)
 })

@@ -1,3 +1,4 @@
 export { type Engine, type Lock, type OpenDatabase } from './engine.js'
+export { type Transact, groupTransactions } from './group.js'
 export { migrate } from './migrate.js'
 export { patient } from './patience.js'

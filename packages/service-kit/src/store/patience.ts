@@ -25,5 +25,6 @@ async function retry<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     }
 }
 
-const isBusy = (error: unknown): boolean =>
+/** Another connection was writing to the same file: nothing was written. */
+export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^SQLITE_BUSY/.test(String(error.code))

@@ -55,13 +55,15 @@ function withStatements(database: Database.Database): SqliteDatabase {
  */
 function prepare(database: Database.Database, text: string): SqliteStatement {
   const statement = database.prepare(text) as unknown as SqliteStatement
-  if (statement.reader || !/^\s*(?:insert|update|delete)\b/i.test(text)) return statement
+  const isWrite = /^\s*(?:insert|update|delete)\b/i.test(text)
+  // libsql looks it up each time that it is asked.
+  const { reader } = statement
   return {
-    reader: false,
+    reader,
     all: (parameters) => statement.all(parameters),
     iterate: (parameters) => statement.iterate(parameters),
     run(parameters) {
-      if (database.inTransaction) return statement.run(parameters)
+      if (reader || !isWrite || database.inTransaction) return statement.run(parameters)
       database.exec('begin immediate')
       try {
         const result = statement.run(parameters)

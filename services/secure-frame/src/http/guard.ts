@@ -14,7 +14,7 @@ export interface Guard {
    * Asks for a proof, from a page of this origin.
    * @returns the thumbprint of the frame's key
    */
-  proven(context: Context): Promise<string>
+  proven(context: Context): string
   /** Asks for a proof and the session of a token. */
   session(context: Context): Promise<Session>
   /** The same, for a sign-in of the last five minutes. */
@@ -42,11 +42,11 @@ export function createGuard(context: FrameContext): Guard {
     count(REASONS.origin)
     throw refusal(403, REASONS.origin, 'Only the page of the frame itself may ask for this.')
   }
-  const check = async (request: Context, token: string | undefined): Promise<string> => {
+  const check = (request: Context, token: string | undefined): string => {
     request.header(TIME_HEADER, String(now()))
     requireOwnPage(request)
     try {
-      return await proofs.check({
+      return proofs.check({
         method: request.req.method,
         url: `${publicUrl}${request.req.path}`,
         proof: request.req.header(PROOF_HEADER),
@@ -60,7 +60,7 @@ export function createGuard(context: FrameContext): Guard {
   const session = async (request: Context): Promise<Session> => {
     const [scheme, token = ''] = (request.req.header('authorization') ?? '').split(' ')
     if (scheme !== TOKEN_SCHEME || !SECRET.test(token)) throw noSession()
-    const jkt = await check(request, token)
+    const jkt = check(request, token)
     const found = await findSession(store.db, token, jkt, now())
     if (!found) count(REASONS.session)
     if (!found) throw noSession()

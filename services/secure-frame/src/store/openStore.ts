@@ -1,13 +1,20 @@
-import { type Lock, type OpenDatabase, migrate, patient } from '@latchkey/service-kit/store'
-import { type Kysely, type Transaction, sql } from 'kysely'
+import {
+  type Lock,
+  type OpenDatabase,
+  type Transact,
+  groupTransactions,
+  migrate,
+  patient,
+} from '@latchkey/service-kit/store'
+import { sql } from 'kysely'
 import { SecureFrameError } from '../errors.js'
 import { migrations, recoveryMigrations } from './migrations.js'
 import { type RecoveryTables, type Tables } from './schema.js'
 
 /** A database whose tables are up to date. */
 export interface Store<Of> extends OpenDatabase<Of> {
-  /** Runs a transaction, again where another process was writing. */
-  transact<Answer>(run: (db: Transaction<Of>) => Promise<Answer>): Promise<Answer>
+  /** Runs a transaction, again where another process was writing. It does nothing but ask the database. */
+  transact: Transact<Of>
   close(): Promise<void>
 }
 export type MainStore = Store<Tables>
@@ -74,7 +81,9 @@ async function open<Of>(
     const { db, engine } = opened
     await migrate(db, list(engine), history)
     if (file) await sql.raw(`pragma busy_timeout = ${BUSY_MS}`).execute(db)
-    const { transact } = patient({ transact: transactOf(db) })
+    const transact: Transact<Of> = file
+      ? patient({ transact: groupTransactions(db) }).transact
+      : (run) => db.transaction().execute(run)
     const close = async (): Promise<void> => {
       await db.destroy()
       await lock?.release()
@@ -86,11 +95,6 @@ async function open<Of>(
     throw unreachable(name, cause)
   }
 }
-
-const transactOf =
-  <Of>(db: Kysely<Of>) =>
-  <Answer>(run: (db: Transaction<Of>) => Promise<Answer>): Promise<Answer> =>
-    db.transaction().execute(run)
 
 const lockFile = async (file: string): Promise<Lock> => {
   const { lockSqlite } = await import('@latchkey/service-kit/store/sqlite')

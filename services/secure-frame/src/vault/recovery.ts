@@ -23,7 +23,8 @@ export interface RecoveryVault {
   dropSet(of: Pick<RecoverySet, 'wallet' | 'set'>): Promise<void>
 }
 
-const contextOfSet = ({ account, wallet, set }: RecoverySet): string =>
+/** The context that the operator's share of a set is sealed in. */
+export const recoveryContext = ({ account, wallet, set }: RecoverySet): string =>
   contextOf('recovery', account, wallet, set)
 
 const rowOf = async (
@@ -45,7 +46,7 @@ const rowOf = async (
     }
   if (!vault) throw new RangeError('There is no second key.')
   const plain = Buffer.from(input.share, 'base64url')
-  const { sealed, keyId } = await vault.seal(plain, contextOfSet(of))
+  const { sealed, keyId } = await vault.seal(plain, recoveryContext(of))
   return { ...base, ...none, sealed, key_id: keyId }
 }
 
@@ -66,7 +67,7 @@ const inputOf = async (
       }),
     }
   if (!vault) throw new RangeError('There is no second key.')
-  const share = await vault.open(row.sealed, contextOfSet(of))
+  const share = await vault.open(row.sealed, recoveryContext(of))
   return { kind, share: share.toString('base64url') }
 }
 

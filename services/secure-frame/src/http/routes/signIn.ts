@@ -45,7 +45,7 @@ export function signInRoutes(context: FrameContext, guard: Guard, users: Users):
       open: true,
       failures: [401, 403],
       async handle({ body, context: request }) {
-        const jkt = await guard.proven(request)
+        const jkt = guard.proven(request)
         const project = projectFor(body.projectId, body.origin)
         const asked = {
           project,
@@ -70,7 +70,7 @@ export function signInRoutes(context: FrameContext, guard: Guard, users: Users):
       open: true,
       failures: [401],
       async handle({ body, context: request }) {
-        const jkt = await guard.proven(request)
+        const jkt = guard.proven(request)
         const cookieHash = hashOf(renewCookie(request))
         return answerOf(users, await verifySignIn(context, { ...body, jkt, cookieHash }))
       },
@@ -86,7 +86,7 @@ const waitRoute = ({ store, now, waits, isClosing }: FrameContext, guard: Guard)
     open: true,
     failures: [401, 404],
     async handle({ body, context: request }) {
-      const jkt = await guard.proven(request)
+      const jkt = guard.proven(request)
       const read = async () => {
         const attempt = await findAttempt(store.db, body.id, jkt)
         if (!attempt) throw refusal(404, REASONS.missing, 'There is no such sign-in.')
@@ -110,7 +110,7 @@ export function sessionRoutes(context: FrameContext, guard: Guard, users: Users)
       open: true,
       failures: [401],
       async handle({ body, context: request }) {
-        const jkt = await guard.proven(request)
+        const jkt = guard.proven(request)
         const asked = { handle: body.handle, jkt, cookieHash: cookieHashOf(request), now: now() }
         const opened = await store.transact((db) => resumeSession(db, asked))
         if (!opened) throw noSession()
