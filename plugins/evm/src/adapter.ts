@@ -207,7 +207,7 @@ const createWalletAbilities = ({
 /** Makes the adapter of EVM chains. */
 export function createAdapter(ctx: EvmContext): ChainAdapter {
   // The first checksum is slow, as its functions are compiled: the visitor is still choosing now.
-  getAddress(`0x${'0'.repeat(40)}`)
+  parseAddress(`0x${'0'.repeat(40)}`)
   const requests = createRequests(ctx)
   const loadDescribe = createLoadDescribe(ctx)
   return {

@@ -34,6 +34,24 @@ export interface Wallet extends Pick<
   type?: Account['type']
 }
 
+/** Answers as a wallet does, and is none. */
+const practice: Eip1193Provider = {
+  request: async ({ method }) => (method === 'eth_chainId' ? '0x1' : [`0x${'0'.repeat(40)}`]),
+}
+
+/**
+ * Opens and ends a connection without a wallet. The first one is slow, as its functions are compiled:
+ * the visitor comes near the wallet's row now, and has not clicked.
+ */
+async function practise({ signal: end }: PluginContext, id: string): Promise<void> {
+  const connection = await openConnection(
+    { id, provider: practice, live: new Set(), end, network: () => undefined },
+    'eth_requestAccounts',
+  )
+  // With its last listener it gives everything back.
+  connection?.onChange(() => undefined)()
+}
+
 /** Makes a function that opens the connection of a wallet. */
 const createOpen = (
   ctx: PluginContext,
@@ -104,6 +122,7 @@ export const toConnector = (
         if (abandon) signal.removeEventListener('abort', abandon)
       }
     },
+    prepare: () => practise(ctx, id),
     restore: (_snapshot, request) => open(request, 'eth_accounts'),
   }
 }
