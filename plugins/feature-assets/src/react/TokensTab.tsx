@@ -81,6 +81,7 @@ const Waiting = (): ReactNode => (
 export function TokensTab({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
   const state = useObservable(api.state)
   const { tokens, at, lastRetry, error, currency } = state
+  const numbers = useNumbers()
   useEffect(() => api.watch({ others: true }), [api])
   if (at === undefined)
     return lastRetry === undefined ? (
@@ -112,6 +113,7 @@ export function TokensTab({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
               <TokenRow
                 token={token}
                 currency={currency}
+                numbers={numbers}
                 tabIndex={tabIndex}
                 onClick={() => api.show('assets.token', { chainId, address })}
               />

@@ -127,7 +127,7 @@ function useTallRows(count: number, isTall: VirtualListProps['isTall']) {
         return isTall(index) ? [[index, (item as HTMLElement).offsetHeight] as const] : []
       })
       setHeights((old) =>
-        found.every(([index, height]) => old.get(index) === height)
+        found.every(([index, height]) => (old.get(index) ?? isTall(index)) === height)
           ? old
           : new Map([...old, ...found]),
       )
