@@ -10,6 +10,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { useLabel, type Label } from '../text/messages.js'
 import { rowAt, rowTops } from './rowTops.js'
 
@@ -78,6 +79,8 @@ function useVisibleRange(tops: Float64Array) {
       const now = visibleRange(element, tops)
       setSight((old) => (old.first === now.first && old.last === now.last ? old : now))
     }
+    // React would draw after the frame, which would show a gap first.
+    const scrolled = (): void => flushSync(look)
     const frame = element.closest('.body')
     // The first measurement waits until the browser has laid the list out.
     const observer = new ResizeObserver(look)
@@ -85,11 +88,11 @@ function useVisibleRange(tops: Float64Array) {
     // Any ancestor may scroll: the body of the modal, its dialog, or the host's page around an
     // embedded modal.
     const targets = [frame, element.closest('.dialog'), window]
-    for (const target of targets) target?.addEventListener('scroll', look, { passive: true })
+    for (const target of targets) target?.addEventListener('scroll', scrolled, { passive: true })
     window.addEventListener('resize', look)
     return () => {
       observer.disconnect()
-      for (const target of targets) target?.removeEventListener('scroll', look)
+      for (const target of targets) target?.removeEventListener('scroll', scrolled)
       window.removeEventListener('resize', look)
     }
   }, [tops])
@@ -151,7 +154,7 @@ const itemIn = (list: HTMLElement | null, index: number): HTMLElement | null | u
 /** Moves the focus with keys, also to rows that are not drawn yet. */
 function useKeys(
   list: { readonly current: HTMLElement | null },
-  { count, onLeave, initial = 0 }: VirtualListProps,
+  { count, onLeave, initial = 0 }: Omit<VirtualListProps, 'label'>,
   page: number,
 ) {
   const [chosen, setActive] = useState(initial)
@@ -219,20 +222,14 @@ const Item = memo(function Item({
   )
 })
 
-/**
- * A list of any length that draws only the visible rows and the focused row, which keeps the focus
- * wherever the list is scrolled. It scrolls with the modal and is itself as high as all its rows, so
- * a scroll position stays true while the list is drawn anew. Arrow keys, Page Up, Page Down, Home
- * and End move the focus, also to rows that are not drawn yet.
- * `row`, `isTall` and `onSight` should stay the same functions while what they answer does, and must
- * be others when it changes: rows are not drawn again otherwise.
- * @example <VirtualList count={tokens.length} label={{ k: 'assets.tokens' }}
- * row={({ index, tabIndex }) => <Row tabIndex={tabIndex} onClick={() => show(index)}>
- * {tokens[index].name}</Row>} />
- */
-export function VirtualList(props: VirtualListProps): ReactNode {
-  const { count, label, row, isTall, isGrid, onSight, covered = 0 } = props
-  const named = useLabel()
+/** The list without its name, which is not looked up again while the list is scrolled. */
+function Frame({
+  named,
+  ...props
+}: Omit<VirtualListProps, 'label'> & {
+  named: ReturnType<ReturnType<typeof useLabel>>
+}): ReactNode {
+  const { count, row, isTall, isGrid, onSight, covered = 0 } = props
   const { tops, measure } = useTallRows(count, isTall)
   const {
     list,
@@ -255,7 +252,7 @@ export function VirtualList(props: VirtualListProps): ReactNode {
       className="list rows"
       role={isGrid ? 'grid' : 'list'}
       aria-rowcount={isGrid ? count : undefined}
-      {...named(label)}
+      {...named}
       {...keys}
       style={{ blockSize: tops[count] ?? 0 }}
     >
@@ -276,4 +273,19 @@ export function VirtualList(props: VirtualListProps): ReactNode {
         ))}
     </Rows>
   )
+}
+
+/**
+ * A list of any length that draws only the visible rows and the focused row, which keeps the focus
+ * wherever the list is scrolled. It scrolls with the modal and is itself as high as all its rows, so
+ * a scroll position stays true while the list is drawn anew. Arrow keys, Page Up, Page Down, Home
+ * and End move the focus, also to rows that are not drawn yet.
+ * `row`, `isTall` and `onSight` should stay the same functions while what they answer does, and must
+ * be others when it changes: rows are not drawn again otherwise.
+ * @example <VirtualList count={tokens.length} label={{ k: 'assets.tokens' }}
+ * row={({ index, tabIndex }) => <Row tabIndex={tabIndex} onClick={() => show(index)}>
+ * {tokens[index].name}</Row>} />
+ */
+export function VirtualList({ label, ...props }: VirtualListProps): ReactNode {
+  return <Frame {...props} named={useLabel()(label)} />
 }
