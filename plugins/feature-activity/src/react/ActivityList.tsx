@@ -132,9 +132,7 @@ function Rows({
     const common = { state, words, tabIndex, onClick: () => show(index, row.id) }
     return (
       <>
-        {row.month && (
-          <h2 style={styles.month}>{monthName(row.month, thisYear, words.locale)}</h2>
-        )}
+        {row.month && <h2 style={styles.month}>{monthName(row.month, thisYear, words.locale)}</h2>}
         {row.kind === 'entry' ? (
           <EntryRow entry={row.entry} {...common} />
         ) : (

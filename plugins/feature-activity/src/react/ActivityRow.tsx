@@ -15,7 +15,6 @@ const ONE_LINE: CSSProperties = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  lineHeight: '16px',
 }
 /** Paths of the icons on a 24 x 24 grid. */
 const ARROWS: Partial<Record<Deed, string>> = {
@@ -78,6 +77,11 @@ function Sides({
 }): ReactNode {
   const [first, last] = [come[0], gone[0]]
   const more = come.length + gone.length + untold - (first ? 1 : 0) - (last ? 1 : 0)
+  const only = more > 0 || (first && last) ? undefined : (first ?? last)
+  if (only)
+    return (
+      <Moved transfer={only} sign={first ? '+' : '−'} locale={words.locale} style={styles.amount} />
+    )
   return (
     <span style={styles.amounts}>
       {first && <Moved transfer={first} sign="+" locale={words.locale} style={styles.amount} />}
@@ -90,13 +94,7 @@ function Sides({
 }
 
 /** The other side: by name where it is known, else shortened. */
-function Party({
-  address,
-  names,
-}: {
-  address: string
-  names: ActivityState['names']
-}): ReactNode {
+function Party({ address, names }: { address: string; names: ActivityState['names'] }): ReactNode {
   const name = ownOf(names, address.toLowerCase())
   return (
     <bdi dir={name === undefined ? 'ltr' : undefined} title={address}>
@@ -118,9 +116,9 @@ function When({
   const exact = words.exact(at)
   const { k, shown } = isExact ? { k: undefined, shown: exact } : words.ago(at)
   return (
-    <time dateTime={new Date(at).toISOString()} title={exact}>
-      <bdi data-key={k}>{shown}</bdi>
-    </time>
+    <bdi title={exact} data-key={k}>
+      {shown}
+    </bdi>
   )
 }
 
@@ -132,6 +130,7 @@ interface RowProps {
 }
 
 /** A transaction of the chain. */
+// eslint-disable-next-line max-lines-per-function -- the markup of one row
 export function EntryRow({
   entry,
   state,
@@ -147,7 +146,12 @@ export function EntryRow({
   const mark = isSuspicious ? 'activity.suspicious' : isFailed ? 'activity.statusFailed' : undefined
   const className = isSuspicious ? 'warning' : isFailed ? 'error' : undefined
   return (
-    <div data-entry={entry.id} onFocus={() => setExact(true)} onBlur={() => setExact(false)}>
+    <div
+      data-entry={entry.id}
+      style={styles.row}
+      onFocus={() => setExact(true)}
+      onBlur={() => setExact(false)}
+    >
       <Row
         tabIndex={tabIndex}
         onClick={onClick}
@@ -203,7 +207,12 @@ export function PendingRow({
   const { k, icon, className } = STATUSES[status]
   const title = status === 'pending' ? 'activity.sending' : DEEDS.sent
   return (
-    <div data-pending={id} onFocus={() => setExact(true)} onBlur={() => setExact(false)}>
+    <div
+      data-pending={id}
+      style={styles.row}
+      onFocus={() => setExact(true)}
+      onBlur={() => setExact(false)}
+    >
       <Row
         tabIndex={tabIndex}
         onClick={onClick}

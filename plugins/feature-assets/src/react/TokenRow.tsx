@@ -6,6 +6,7 @@ import { styles } from './styles.js'
 import type { Numbers } from './useNumbers.js'
 
 /** Picture, name, symbol, amount and value of a token; the whole amount while it has the focus. */
+// eslint-disable-next-line max-lines-per-function -- the markup of one row
 export function TokenRow({
   token,
   currency,

@@ -1,6 +1,5 @@
 import {
   memo,
-  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -57,27 +56,35 @@ export interface VirtualListProps {
 interface Sight {
   readonly first: number
   readonly last: number
+  /** Width of the list in px. */
+  readonly width: number
 }
 
 /** The range of rows that the frame shows. */
 function visibleRange(list: HTMLElement, tops: Float64Array): Sight {
   const frame = list.closest('.body')?.getBoundingClientRect()
-  const { top } = list.getBoundingClientRect()
+  const { top, width } = list.getBoundingClientRect()
   const first = rowAt(tops, Math.max(frame?.top ?? 0, 0) - top)
   const last = rowAt(tops, Math.min(frame?.bottom ?? Infinity, window.innerHeight) - top)
-  return { first, last: Math.min(Math.max(last, first + INITIAL_ROWS), first + MAX_VISIBLE_ROWS) }
+  return {
+    first,
+    last: Math.min(Math.max(last, first + INITIAL_ROWS), first + MAX_VISIBLE_ROWS),
+    width,
+  }
 }
 
 /** Keeps the visible range up to date as the frame scrolls and changes its size. */
 function useVisibleRange(tops: Float64Array) {
   const list = useRef<HTMLUListElement>(null)
-  const [sight, setSight] = useState<Sight>({ first: 0, last: INITIAL_ROWS })
+  const [sight, setSight] = useState<Sight>({ first: 0, last: INITIAL_ROWS, width: 0 })
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
     const look = (): void => {
       const now = visibleRange(element, tops)
-      setSight((old) => (old.first === now.first && old.last === now.last ? old : now))
+      setSight((old) =>
+        old.first === now.first && old.last === now.last && old.width === now.width ? old : now,
+      )
     }
     // React would draw after the frame, which would show a gap first.
     const scrolled = (): void => flushSync(look)
@@ -114,7 +121,7 @@ function tallHeights(
   return heights
 }
 
-/** Measures the heights of tall rows. */
+/** Measures the heights of tall rows that are not among the known ones. */
 function useTallRows(count: number, isTall: VirtualListProps['isTall']) {
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
   // A measurement is dropped when its row moves to another index.
@@ -122,21 +129,18 @@ function useTallRows(count: number, isTall: VirtualListProps['isTall']) {
     () => rowTops(count, tallHeights(count, heights, isTall)),
     [count, heights, isTall],
   )
-  const measure = useCallback(
-    (list: HTMLElement | null) => {
-      if (!list || !isTall) return
-      const found = [...list.children].flatMap((item) => {
-        const index = Number((item as HTMLElement).dataset['index'])
-        return isTall(index) ? [[index, (item as HTMLElement).offsetHeight] as const] : []
-      })
-      setHeights((old) =>
-        found.every(([index, height]) => (old.get(index) ?? isTall(index)) === height)
-          ? old
-          : new Map([...old, ...found]),
-      )
-    },
-    [isTall],
-  )
+  const measure = (list: HTMLElement | null, known: WeakSet<Element>): void => {
+    if (!list || !isTall) return
+    const found = ([...list.children] as HTMLElement[]).flatMap((item) => {
+      const index = Number(item.dataset['index'])
+      // A question for the height makes the browser lay the page out at once.
+      if (known.has(item) || !isTall(index)) return []
+      known.add(item)
+      return [[index, item.offsetHeight] as const]
+    })
+    if (found.some(([index, height]) => (heights.get(index) ?? isTall(index)) !== height))
+      setHeights(new Map([...heights, ...found]))
+  }
   return { tops, measure }
 }
 
@@ -233,10 +237,13 @@ function Frame({
   const { tops, measure } = useTallRows(count, isTall)
   const {
     list,
-    sight: { first, last },
+    sight: { first, last, width },
   } = useVisibleRange(tops)
   const { active, ...keys } = useKeys(list, props, Math.max(1, last - first - OVERSCAN_ROWS))
-  useLayoutEffect(() => measure(list.current))
+  // Each row is measured once, and again where its content or the width of the list changes.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- what is known is dropped when one changes
+  const known = useMemo(() => new WeakSet<Element>(), [row, isTall, width])
+  useLayoutEffect(() => measure(list.current, known))
   useEffect(() => onSight?.(first - OVERSCAN_ROWS, last + OVERSCAN_ROWS), [onSight, first, last])
   const drawn = new Set([active])
   for (
