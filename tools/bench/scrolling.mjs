@@ -15,6 +15,7 @@ const FRAMES = 150
 const PACES = [
   { name: '1,800 px/s', px: 30 },
   { name: '3,600 px/s', px: 60 },
+  { name: '7,200 px/s', px: 120 },
 ]
 const LISTS = {
   bare: { host: 'rows', name: 'a bare virtual list', open: () => window.openList() },

@@ -27,6 +27,7 @@ export const english: Catalogue = {
   'activity.found':
     '{count, plural, one {One transaction is shown} other {# transactions are shown}}',
   'activity.sent': 'Sent',
+  'activity.sending': 'Sending',
   'activity.received': 'Received',
   'activity.swapped': 'Swapped',
   'activity.moved': 'Sent to yourself',

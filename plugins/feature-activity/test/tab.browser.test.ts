@@ -371,7 +371,7 @@ describe('States', () => {
         },
       },
     })
-    await reads(/On its way[^]*0\.25 ETH/)
+    await reads(/Sending[^]*On its way[^]*−0\.25 ETH/)
     for (const [status, words] of [
       ['replaced', 'Replaced'],
       ['dropped', 'Dropped'],

@@ -93,7 +93,9 @@ function createCalls(
     nftActionsOf: (nft) => now()?.nftActionsOf(nft) ?? [],
     nextActions: () => now()?.nextActions() ?? [],
     networkOf: (id) => ctx.networks.find(id)?.value,
-    show: ctx.router.push,
+    // The late part registers the views.
+    show: (...view: never[]) =>
+      void load().then(() => ctx.router.push(...(view as [never, never])), ctx.log.warn),
   }
 }
 

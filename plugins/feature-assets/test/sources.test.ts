@@ -186,3 +186,11 @@ it('Balances that are not whole are said, and no later page takes them for whole
   await api.tokens()
   expect(server.of('balance')).toHaveLength(2)
 })
+
+it('A view that only the late part registers is shown before anything else was asked for', async () => {
+  const { api, kernel, until } = await openSite()
+  kernel.open('Account')
+  api.show('assets.approvals')
+  await until(() => kernel.ports.router.get().at(-1)?.view === 'assets.approvals')
+  expect(kernel.ports.router.get().at(-1)?.view).toBe('assets.approvals')
+})

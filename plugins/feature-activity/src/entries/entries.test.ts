@@ -215,8 +215,8 @@ describe('Rows', () => {
     ])
   })
   it('An amount is as exact as its text', () => {
-    expect(amountOf('12.3400', 'X')).toEqual({ value: 123400n, decimals: 4, symbol: 'X' })
-    expect(amountOf('7', 'X')).toEqual({ value: 7n, decimals: 0, symbol: 'X' })
+    expect(amountOf('12.3400')).toEqual({ value: 123400n, decimals: 4 })
+    expect(amountOf('7')).toEqual({ value: 7n, decimals: 0 })
   })
   it('Links lead to the explorer, by https alone', () => {
     const network = (url: string) =>

@@ -40,15 +40,8 @@ export function rowsOf(
   })
 }
 
-/** Amount as the kit draws it: decimal text of whole units as an integer with its decimals. */
-export function amountOf(
-  numeric: string,
-  symbol: string,
-): {
-  value: bigint
-  decimals: number
-  symbol: string
-} {
+/** Decimal text of whole units as an integer with its decimals. */
+export function amountOf(numeric: string): { value: bigint; decimals: number } {
   const [whole = '0', fraction = ''] = numeric.split('.')
-  return { value: BigInt(whole + fraction), decimals: fraction.length, symbol }
+  return { value: BigInt(whole + fraction), decimals: fraction.length }
 }

@@ -4,7 +4,6 @@ import {
   SkeletonRows,
   Text,
   useAnnounce,
-  useLocale,
   useMessages,
   useObservable,
   VirtualList,
@@ -27,7 +26,8 @@ import { rowsOf, type ListRow } from '../entries/rows.js'
 import { EntryRow, PendingRow } from './ActivityRow.js'
 import { ExplorerLink, Fresh, Nothing, Notices } from './states.js'
 import { HEADLINE_HEIGHT_PX, styles } from './styles.js'
-import { useNow, useTimes } from './useTimes.js'
+import { useRowWords } from './useRowWords.js'
+import { useNow } from './useTimes.js'
 
 /** Height of a row in px, as the kit draws it. */
 const ROW_HEIGHT_PX = 48
@@ -113,9 +113,8 @@ function Rows({
   state: ActivityState
   api: ActivityApi
 }): ReactNode {
-  const locale = useLocale()
   const now = useNow()
-  const times = useTimes(now, state.timeZone)
+  const words = useRowWords(now, state.timeZone)
   const frame = useRef<HTMLDivElement>(null)
   useKeptPlace(frame, api, rows.length)
   const thisYear = createMonthOf(state.timeZone)(now).year
@@ -123,31 +122,25 @@ function Rows({
     (index: number) => rows[index]?.month !== undefined && ROW_HEIGHT_PX + HEADLINE_HEIGHT_PX,
     [rows],
   )
-  const show = useCallback(
-    (row: number, id: string): void => {
-      Object.assign(api.place, { row, top: frame.current?.closest('.body')?.scrollTop ?? 0 })
-      api.show(id)
-    },
-    [api],
-  )
-  const draw = useCallback(
-    ({ index, tabIndex }: RowPlace): ReactNode => {
-      const row = rows[index]
-      if (!row) return null
-      const common = { state, times, tabIndex, onClick: () => show(index, row.id) }
-      return (
-        <>
-          {row.month && <h2 style={styles.month}>{monthName(row.month, thisYear, locale)}</h2>}
-          {row.kind === 'entry' ? (
-            <EntryRow entry={row.entry} {...common} />
-          ) : (
-            <PendingRow transaction={row.transaction} {...common} />
-          )}
-        </>
-      )
-    },
-    [rows, state, times, show, thisYear, locale],
-  )
+  const show = (row: number, id: string): void => {
+    Object.assign(api.place, { row, top: frame.current?.closest('.body')?.scrollTop ?? 0 })
+    api.show(id)
+  }
+  const draw = ({ index, tabIndex }: RowPlace): ReactNode => {
+    const row = rows[index]
+    if (!row) return null
+    const common = { state, words, tabIndex, onClick: () => show(index, row.id) }
+    return (
+      <>
+        {row.month && <h2 style={styles.month}>{monthName(row.month, thisYear, words.locale)}</h2>}
+        {row.kind === 'entry' ? (
+          <EntryRow entry={row.entry} {...common} />
+        ) : (
+          <PendingRow transaction={row.transaction} {...common} />
+        )}
+      </>
+    )
+  }
   return (
     <div ref={frame}>
       <VirtualList

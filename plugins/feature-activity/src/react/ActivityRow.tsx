@@ -1,14 +1,13 @@
-import { Address, Amount, Icon, Row, showHidden, Text, useMessages } from '@latchkey/ui-react/kit'
+import { formatAmount, Icon, Row, showHidden } from '@latchkey/ui-react/kit'
 import { useState, type CSSProperties, type ReactNode } from 'react'
 import type { ActivityState, HistoryEntry, PendingTransaction } from '../api.js'
-import { amountOf } from '../entries/rows.js'
 import { ownOf, timeOf } from '../entries/months.js'
+import { amountOf } from '../entries/rows.js'
 import { storyOf, type Deed } from '../entries/story.js'
-import { DEEDS, STATUSES } from './words.js'
 import { styles } from './styles.js'
-import type { useTimes } from './useTimes.js'
+import type { RowWords } from './useRowWords.js'
+import { DEEDS, shortAddress, STATUSES } from './words.js'
 
-type Times = ReturnType<typeof useTimes>
 type Transfer = HistoryEntry['transfers'][number]
 
 const ONE_LINE: CSSProperties = {
@@ -16,7 +15,6 @@ const ONE_LINE: CSSProperties = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  lineHeight: '16px',
 }
 /** Paths of the icons on a 24 x 24 grid. */
 const ARROWS: Partial<Record<Deed, string>> = {
@@ -30,18 +28,33 @@ const ARROWS: Partial<Record<Deed, string>> = {
 }
 const OTHER_DEED = 'M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z'
 
+/** An amount of a transfer with its symbol: `1.5 ETH`. */
+const amountText = (numeric: string, symbol: string, locale: string): string => {
+  const amount = formatAmount(amountOf(numeric), locale)
+  const unit = showHidden(symbol)
+  return unit ? `${amount}\u00a0${unit}` : amount
+}
+
 /** The thing that one transfer moves, with a sign: `+1.5 ETH`, `−Cat 7`. */
-export function Moved({ transfer, sign }: { transfer: Transfer; sign: string }): ReactNode {
-  const { fungible_info: token, nft_info: nft, quantity } = transfer
+export function Moved({
+  transfer: { fungible_info: token, nft_info: nft, quantity },
+  sign,
+  locale,
+  style,
+}: {
+  transfer: Transfer
+  sign: string
+  locale: string
+  style?: CSSProperties
+}): ReactNode {
   if (token)
     return (
-      <bdi dir="ltr" title={`${quantity.numeric} ${token.name}`}>
-        {sign}
-        <Amount amount={amountOf(quantity.numeric, showHidden(token.symbol))} />
+      <bdi dir="ltr" style={style} title={`${quantity.numeric} ${token.name}`}>
+        {sign + amountText(quantity.numeric, token.symbol, locale)}
       </bdi>
     )
   return (
-    <bdi dir="ltr">
+    <bdi dir="ltr" style={style}>
       {sign}
       {quantity.numeric === '1' ? '' : `${quantity.numeric} × `}
       <bdi>{showHidden(nft?.name ?? '') || `#${nft?.token_id}`}</bdi>
@@ -54,118 +67,128 @@ function Sides({
   come,
   gone,
   untold = 0,
+  words,
 }: {
   come: readonly Transfer[]
   gone: readonly Transfer[]
   /** Transfers that the server does not tell one by one. */
   untold?: number | undefined
+  words: RowWords
 }): ReactNode {
   const [first, last] = [come[0], gone[0]]
   const more = come.length + gone.length + untold - (first ? 1 : 0) - (last ? 1 : 0)
+  const only = more > 0 || (first && last) ? undefined : (first ?? last)
+  if (only)
+    return (
+      <Moved transfer={only} sign={first ? '+' : '−'} locale={words.locale} style={styles.amount} />
+    )
   return (
     <span style={styles.amounts}>
-      {first && (
-        <span style={styles.amount}>
-          <Moved transfer={first} sign="+" />
-        </span>
+      {first && <Moved transfer={first} sign="+" locale={words.locale} style={styles.amount} />}
+      {last && <Moved transfer={last} sign="−" locale={words.locale} style={styles.amount} />}
+      {more > 0 && !(first && last) && (
+        <span data-key="activity.and">{words.text('activity.and', more)}</span>
       )}
-      {last && (
-        <span style={styles.amount}>
-          <Moved transfer={last} sign="−" />
-        </span>
-      )}
-      {more > 0 && !(first && last) && <Text k="activity.and" params={{ count: more }} />}
     </span>
   )
 }
 
 /** The other side: by name where it is known, else shortened. */
-export function Party({
-  address,
-  names,
-}: {
-  address: string
-  names: ActivityState['names']
-}): ReactNode {
+function Party({ address, names }: { address: string; names: ActivityState['names'] }): ReactNode {
   const name = ownOf(names, address.toLowerCase())
-  return name === undefined ? (
-    <Address address={address} namespace="eip155" />
-  ) : (
-    <bdi title={address}>{showHidden(name)}</bdi>
+  return (
+    <bdi dir={name === undefined ? 'ltr' : undefined} title={address}>
+      {name === undefined ? shortAddress(address) : showHidden(name)}
+    </bdi>
   )
 }
 
 /** The time since something happened; the exact time while the row has the focus. */
-function When({ at, times, isExact }: { at: number; times: Times; isExact: boolean }): ReactNode {
-  const shown = isExact ? times.exact(at) : times.ago(at)
+function When({
+  at,
+  words,
+  isExact,
+}: {
+  at: number
+  words: RowWords
+  isExact: boolean
+}): ReactNode {
+  const exact = words.exact(at)
+  const { k, shown } = isExact ? { k: undefined, shown: exact } : words.ago(at)
   return (
-    <time dateTime={new Date(at).toISOString()} title={times.exact(at)}>
-      <bdi>{typeof shown === 'string' ? shown : <Text {...shown} />}</bdi>
-    </time>
+    <bdi title={exact} data-key={k}>
+      {shown}
+    </bdi>
   )
 }
 
 interface RowProps {
-  times: Times
+  state: ActivityState
+  words: RowWords
   tabIndex: 0 | -1
   onClick(): void
 }
 
 /** A transaction of the chain. */
+// eslint-disable-next-line max-lines-per-function -- the markup of one row
 export function EntryRow({
   entry,
   state,
-  times,
+  words,
   tabIndex,
   onClick,
-}: RowProps & { entry: HistoryEntry; state: ActivityState }): ReactNode {
+}: RowProps & { entry: HistoryEntry }): ReactNode {
   const [isExact, setExact] = useState(false)
-  const story = storyOf(entry, state.lastAccountInView ?? '')
+  const { deed, counterparty, ...story } = storyOf(entry, state.lastAccountInView ?? '')
+  const { status, reason } = entry.metadata
   const isSuspicious = ownOf(state.suspicions, entry.id) !== undefined
-  const isFailed = entry.metadata.status === 'failed'
+  const isFailed = status === 'failed'
+  const mark = isSuspicious ? 'activity.suspicious' : isFailed ? 'activity.statusFailed' : undefined
+  const className = isSuspicious ? 'warning' : isFailed ? 'error' : undefined
   return (
-    <div data-entry={entry.id} onFocus={() => setExact(true)} onBlur={() => setExact(false)}>
+    <div
+      data-entry={entry.id}
+      style={styles.row}
+      onFocus={() => setExact(true)}
+      onBlur={() => setExact(false)}
+    >
       <Row
         tabIndex={tabIndex}
         onClick={onClick}
         start={
-          <span className={isSuspicious ? 'warning' : isFailed ? 'error' : undefined}>
-            {isSuspicious || isFailed ? (
+          mark === undefined ? (
+            <Icon path={ARROWS[deed] ?? OTHER_DEED} />
+          ) : (
+            <span className={className}>
               <Icon name="warning" />
-            ) : (
-              <Icon path={ARROWS[story.deed] ?? OTHER_DEED} />
-            )}
-          </span>
+            </span>
+          )
         }
-        end={!isFailed && <Sides come={story.in} gone={story.out} untold={entry.more} />}
+        end={
+          !isFailed && <Sides come={story.in} gone={story.out} untold={entry.more} words={words} />
+        }
         note={
           <span style={ONE_LINE}>
-            {isSuspicious ? (
-              <span className="warning">
-                <Text k="activity.suspicious" />
-              </span>
-            ) : isFailed ? (
-              <span className="error">
-                <Text k="activity.statusFailed" />
+            {mark !== undefined ? (
+              <span className={className} data-key={mark}>
+                {words.text(mark)}
               </span>
             ) : (
-              story.counterparty !== undefined && (
-                <Party address={story.counterparty} names={state.names} />
-              )
+              counterparty !== undefined && <Party address={counterparty} names={state.names} />
             )}
-            {(isSuspicious || isFailed || story.counterparty !== undefined) && ' · '}
-            <When at={timeOf(entry)} times={times} isExact={isExact} />
-            {isFailed && !isSuspicious && entry.metadata.reason && (
+            {(mark ?? counterparty) !== undefined && ' · '}
+            <When at={timeOf(entry)} words={words} isExact={isExact} />
+            {isFailed && !isSuspicious && reason && (
               <>
                 {' · '}
-                <bdi>{entry.metadata.reason}</bdi>
+                <bdi>{reason}</bdi>
               </>
             )}
           </span>
         }
       >
-        <span style={ONE_LINE}>
-          <Text k={DEEDS[story.deed]} />
+        <span style={ONE_LINE} data-key={DEEDS[deed]}>
+          {words.text(DEEDS[deed])}
         </span>
       </Row>
     </div>
@@ -176,15 +199,20 @@ export function EntryRow({
 export function PendingRow({
   transaction: { id, status, amount, symbol, item, receiver, at },
   state,
-  times,
+  words,
   tabIndex,
   onClick,
-}: RowProps & { transaction: PendingTransaction; state: ActivityState }): ReactNode {
-  const text = useMessages()
+}: RowProps & { transaction: PendingTransaction }): ReactNode {
   const [isExact, setExact] = useState(false)
   const { k, icon, className } = STATUSES[status]
+  const title = status === 'pending' ? 'activity.sending' : DEEDS.sent
   return (
-    <div data-pending={id} onFocus={() => setExact(true)} onBlur={() => setExact(false)}>
+    <div
+      data-pending={id}
+      style={styles.row}
+      onFocus={() => setExact(true)}
+      onBlur={() => setExact(false)}
+    >
       <Row
         tabIndex={tabIndex}
         onClick={onClick}
@@ -196,10 +224,9 @@ export function PendingRow({
         end={
           <span style={styles.amounts}>
             <bdi dir="ltr" style={styles.amount}>
+              −
               {item === undefined ? (
-                <>
-                  −<Amount amount={amountOf(amount, showHidden(symbol))} />
-                </>
+                amountText(amount, symbol, words.locale)
               ) : (
                 <bdi>{showHidden(item)}</bdi>
               )}
@@ -208,16 +235,18 @@ export function PendingRow({
         }
         note={
           <span style={ONE_LINE}>
-            <span className={className}>{text(k)}</span>
+            <span className={className} data-key={k}>
+              {words.text(k)}
+            </span>
             {' · '}
             <Party address={receiver} names={state.names} />
             {' · '}
-            <When at={at} times={times} isExact={isExact} />
+            <When at={at} words={words} isExact={isExact} />
           </span>
         }
       >
-        <span style={ONE_LINE}>
-          <Text k="activity.sent" />
+        <span style={ONE_LINE} data-key={title}>
+          {words.text(title)}
         </span>
       </Row>
     </div>

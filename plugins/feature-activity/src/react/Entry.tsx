@@ -7,6 +7,7 @@ import {
   Icon,
   showHidden,
   Text,
+  useLocale,
   useObservable,
 } from '@latchkey/ui-react/kit'
 import { useState, type ReactNode } from 'react'
@@ -24,7 +25,7 @@ import { storyOf } from '../entries/story.js'
 import { Moved } from './ActivityRow.js'
 import { MarkedAddress } from './MarkedAddress.js'
 import { styles } from './styles.js'
-import { useTimes } from './useTimes.js'
+import { useFormats } from './useTimes.js'
 import { DEEDS, DOUBTS, STATUSES } from './words.js'
 
 function Fact({ k, children }: { k: string; children: ReactNode }): ReactNode {
@@ -120,7 +121,8 @@ function Explorer({ state, hash }: { state: ActivityState; hash: string }): Reac
 // eslint-disable-next-line max-lines-per-function -- the markup of one transaction
 function Details({ entry, state }: { entry: HistoryEntry; state: ActivityState }): ReactNode {
   const [isTrusted, trust] = useState(false)
-  const times = useTimes(0, state.timeZone)
+  const locale = useLocale()
+  const { exact } = useFormats(state.timeZone)
   const { metadata, id } = entry
   const story = storyOf(entry, state.lastAccountInView ?? '')
   const suspicion = ownOf(state.suspicions, id)
@@ -151,7 +153,7 @@ function Details({ entry, state }: { entry: HistoryEntry; state: ActivityState }
           <Fact k="activity.out">
             {story.out.map((transfer, index) => (
               <div key={index}>
-                <Moved transfer={transfer} sign="−" />
+                <Moved transfer={transfer} sign="−" locale={locale} />
               </div>
             ))}
           </Fact>
@@ -160,7 +162,7 @@ function Details({ entry, state }: { entry: HistoryEntry; state: ActivityState }
           <Fact k="activity.in">
             {story.in.map((transfer, index) => (
               <div key={index}>
-                <Moved transfer={transfer} sign="+" />
+                <Moved transfer={transfer} sign="+" locale={locale} />
               </div>
             ))}
           </Fact>
@@ -186,7 +188,7 @@ function Details({ entry, state }: { entry: HistoryEntry; state: ActivityState }
         )}
         <Fact k="activity.when">
           <time dateTime={metadata.minedAt}>
-            <bdi>{times.exact(timeOf(entry))}</bdi>
+            <bdi>{exact.format(timeOf(entry))}</bdi>
           </time>
         </Fact>
         {metadata.fee !== undefined && coin && (
@@ -224,7 +226,7 @@ function Pending({
   transaction: PendingTransaction
   state: ActivityState
 }): ReactNode {
-  const times = useTimes(0, state.timeZone)
+  const { exact } = useFormats(state.timeZone)
   const { k, icon, text, className } = STATUSES[status]
   return (
     <div className="stack" data-status={status}>
@@ -243,7 +245,7 @@ function Pending({
         <Fact k="activity.out">
           <bdi dir="ltr">
             {item === undefined ? (
-              <Amount amount={amountOf(amount, showHidden(symbol))} />
+              <Amount amount={{ ...amountOf(amount), symbol: showHidden(symbol) }} />
             ) : (
               <bdi>{showHidden(item)}</bdi>
             )}
@@ -259,7 +261,7 @@ function Pending({
           </dd>
         </div>
         <Fact k="activity.when">
-          <bdi>{times.exact(at)}</bdi>
+          <bdi>{exact.format(at)}</bdi>
         </Fact>
       </dl>
       {hash !== undefined && <Explorer state={state} hash={hash} />}

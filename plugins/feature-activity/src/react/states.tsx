@@ -11,7 +11,7 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import type { ActivityApi, ActivityState } from '../api.js'
 import { accountPage } from '../entries/links.js'
 import { styles } from './styles.js'
-import { useNow, useTimes } from './useTimes.js'
+import { useFormats, useNow } from './useTimes.js'
 
 const SECOND_MS = 1_000
 
@@ -108,13 +108,13 @@ export function Notices({
 }): ReactNode {
   const { undone, error, readAt } = state
   const isOnline = useOnline()
-  const times = useTimes(0, state.timeZone)
+  const { hour } = useFormats(state.timeZone)
   const isOld = hasRows && readAt !== undefined && (!isOnline || error !== undefined)
   return (
     <>
       {isOld && (
         <div className="hint" style={styles.notice} data-stale>
-          <Text k="activity.asOf" params={{ time: times.hour(readAt) }} />
+          <Text k="activity.asOf" params={{ time: hour.format(readAt) }} />
           {isOnline && <Retry state={state} api={api} />}
         </div>
       )}

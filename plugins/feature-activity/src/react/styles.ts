@@ -17,6 +17,8 @@ export const styles = {
     padding: 0,
     font: `600 ${token('font-size-s')}/20px ${token('font-family')}`,
   },
+  /** Two lines in the height that the virtual list reckons with. */
+  row: { lineHeight: '16px' },
   amounts: { display: 'grid', justifyItems: 'end', lineHeight: '18px', minInlineSize: 0 },
   amount: {
     maxInlineSize: '18ch',

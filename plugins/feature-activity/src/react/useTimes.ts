@@ -1,6 +1,5 @@
-import { useLocale, type Message } from '@latchkey/ui-react/kit'
+import { useLocale } from '@latchkey/ui-react/kit'
 import { useEffect, useMemo, useState } from 'react'
-import { agoOf } from '../entries/ago.js'
 
 /** How often relative times are drawn anew. */
 const TICK_MS = 30_000
@@ -15,18 +14,12 @@ export function useNow(everyMs = TICK_MS): number {
   return now
 }
 
-/** Writes times (ms since 1970) in the visitor's language: relative to now, exactly, and the hour. */
-export function useTimes(
-  now: number,
+/** Formats of times in the visitor's language. Making one takes far longer than its use. */
+export function useFormats(
   timeZone: string | undefined,
-): {
-  ago(time: number): string | Message
-  exact(time: number): string
-  hour(time: number): string
-} {
+): Readonly<Record<'day' | 'exact' | 'hour', Intl.DateTimeFormat>> {
   const locale = useLocale()
-  // Making a format takes far longer than its use.
-  const formats = useMemo(() => {
+  return useMemo(() => {
     const of = (style: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat(locale, { ...style, timeZone })
     return {
@@ -35,15 +28,4 @@ export function useTimes(
       hour: of({ timeStyle: 'short' }),
     }
   }, [locale, timeZone])
-  return useMemo(
-    () => ({
-      ago(time) {
-        const ago = agoOf(time, now)
-        return 'k' in ago ? { k: ago.k, params: { count: ago.count } } : formats.day.format(time)
-      },
-      exact: (time) => formats.exact.format(time),
-      hour: (time) => formats.hour.format(time),
-    }),
-    [now, formats],
-  )
 }

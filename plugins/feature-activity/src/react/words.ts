@@ -15,6 +15,10 @@ export const DEEDS = {
   executed: 'activity.executed',
 } as const satisfies Record<Deed, string>
 
+/** An address as the family's adapter shortens it. Never compare shortened addresses. */
+export const shortAddress = (address: string): string =>
+  `${address.slice(0, 6)}…${address.slice(-4)}`
+
 /** Message keys of doubts. */
 export const DOUBTS = {
   zeroValue: 'activity.zeroValue',

@@ -27,6 +27,7 @@ export const ar: Catalogue = {
   'activity.found':
     '{count, plural, zero {لا تُعرض معاملات} one {تُعرض معاملة واحدة} two {تُعرض معاملتان} few {تُعرض # معاملات} many {تُعرض # معاملة} other {تُعرض # معاملة}}',
   'activity.sent': 'مُرسَل',
+  'activity.sending': 'جارٍ الإرسال',
   'activity.received': 'مُستلَم',
   'activity.swapped': 'مبادلة',
   'activity.moved': 'إرسال إلى نفسك',

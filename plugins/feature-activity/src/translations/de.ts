@@ -27,6 +27,7 @@ export const de: Catalogue = {
     '{count, plural, one {Eine Transaktion wird gezeigt} ' +
     'other {# Transaktionen werden gezeigt}}',
   'activity.sent': 'Gesendet',
+  'activity.sending': 'Wird gesendet',
   'activity.received': 'Empfangen',
   'activity.swapped': 'Getauscht',
   'activity.moved': 'An sich selbst',

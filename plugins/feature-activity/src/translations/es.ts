@@ -26,6 +26,7 @@ export const es: Catalogue = {
     '{count, plural, one {Se muestra una transacción} ' +
     'many {Se muestran # transacciones} other {Se muestran # transacciones}}',
   'activity.sent': 'Enviado',
+  'activity.sending': 'Enviando',
   'activity.received': 'Recibido',
   'activity.swapped': 'Intercambiado',
   'activity.moved': 'Enviado a sí mismo',

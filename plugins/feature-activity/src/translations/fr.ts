@@ -25,6 +25,7 @@ export const fr: Catalogue = {
   'activity.found':
     '{count, plural, one {Une transaction est affichée} many {# transactions sont affichées} other {# transactions sont affichées}}',
   'activity.sent': 'Envoyé',
+  'activity.sending': 'Envoi',
   'activity.received': 'Reçu',
   'activity.swapped': 'Échangé',
   'activity.moved': 'Envoyé à vous-même',

@@ -24,6 +24,7 @@ export const ja: Catalogue = {
   'activity.loadingMore': '読み込み中…',
   'activity.found': '{count, plural, other {# 件の取引を表示しています}}',
   'activity.sent': '送信',
+  'activity.sending': '送信中',
   'activity.received': '受信',
   'activity.swapped': 'スワップ',
   'activity.moved': '自分宛てに送信',

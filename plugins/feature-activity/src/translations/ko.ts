@@ -24,6 +24,7 @@ export const ko: Catalogue = {
   'activity.loadingMore': '불러오는 중…',
   'activity.found': '{count, plural, other {거래 #건이 표시됩니다}}',
   'activity.sent': '보냄',
+  'activity.sending': '보내는 중',
   'activity.received': '받음',
   'activity.swapped': '스왑',
   'activity.moved': '자신에게 보냄',

@@ -26,6 +26,7 @@ export const pt: Catalogue = {
     '{count, plural, one {Uma transação é mostrada} ' +
     'many {# transações são mostradas} other {# transações são mostradas}}',
   'activity.sent': 'Enviado',
+  'activity.sending': 'Enviando',
   'activity.received': 'Recebido',
   'activity.swapped': 'Trocado',
   'activity.moved': 'Enviado a si mesmo',

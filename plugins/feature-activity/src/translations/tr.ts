@@ -25,6 +25,7 @@ export const tr: Catalogue = {
   'activity.loadingMore': 'Yükleniyor…',
   'activity.found': '{count, plural, one {Bir işlem gösteriliyor} other {# işlem gösteriliyor}}',
   'activity.sent': 'Gönderildi',
+  'activity.sending': 'Gönderiliyor',
   'activity.received': 'Alındı',
   'activity.swapped': 'Takas edildi',
   'activity.moved': 'Kendinize gönderildi',

@@ -23,6 +23,7 @@ export const zh: Catalogue = {
   'activity.loadingMore': '正在加载…',
   'activity.found': '{count, plural, other {显示 # 笔交易}}',
   'activity.sent': '已发送',
+  'activity.sending': '正在发送',
   'activity.received': '已接收',
   'activity.swapped': '已兑换',
   'activity.moved': '发送给自己',

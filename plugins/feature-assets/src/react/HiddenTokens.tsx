@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react'
 import type { AssetsApi } from '../api.js'
 import { isAside } from '../tokens/mergeTokens.js'
 import { TokenRow } from './TokenRow.js'
+import { useNumbers } from './useNumbers.js'
 
 /** The height of a row until it is measured: the reason may take a line more. */
 const rowHeight = (): number => 48
@@ -11,6 +12,7 @@ const rowHeight = (): number => 48
 /** Tokens that the visitor hid, and spam, each with why it is here. */
 export function HiddenTokens({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
   const { tokens, currency } = useObservable(api.state)
+  const numbers = useNumbers()
   const hidden = tokens.filter(isAside)
   useEffect(() => api.watch(), [api])
   if (!hidden.length) return <Empty title="assets.noHidden" icon="eye" />
@@ -30,6 +32,7 @@ export function HiddenTokens({ api }: ViewProps<undefined, AssetsApi>): ReactNod
             <TokenRow
               token={token}
               currency={currency}
+              numbers={numbers}
               tabIndex={tabIndex}
               isTall
               onClick={() => api.show('assets.token', { chainId, address })}

@@ -1,27 +1,29 @@
-import { Picture, Row, showHidden, Text } from '@latchkey/ui-react/kit'
+import { Picture, Row, showHidden } from '@latchkey/ui-react/kit'
 import { useState, type ReactNode } from 'react'
 import type { AssetToken } from '../api.js'
 import { SPAM_TEXTS } from './spamTexts.js'
 import { styles } from './styles.js'
-import { useNumbers } from './useNumbers.js'
+import type { Numbers } from './useNumbers.js'
 
 /** Picture, name, symbol, amount and value of a token; the whole amount while it has the focus. */
+// eslint-disable-next-line max-lines-per-function -- the markup of one row
 export function TokenRow({
   token,
   currency,
+  numbers,
   tabIndex,
   isTall = false,
   onClick,
 }: {
   token: AssetToken
   currency: string
+  numbers: Numbers
   tabIndex?: 0 | -1
   /** Whether the row may take more lines, for what is said of the token. */
   isTall?: boolean
   onClick(): void
 }): ReactNode {
   const { name, symbol, quantity, value, iconUrl, isVerified, spam } = token
-  const numbers = useNumbers()
   const [isExact, setExact] = useState(false)
   const exact = numbers.exact(quantity)
   const mark = spam ? SPAM_TEXTS[spam] : isVerified ? undefined : 'assets.unverified'
@@ -35,10 +37,12 @@ export function TokenRow({
           <span style={isTall ? styles.wrapped : styles.note}>
             <bdi>{showHidden(symbol)}</bdi>
             {mark !== undefined && (
-              <span className="warning">
+              <>
                 {' · '}
-                <Text k={mark} />
-              </span>
+                <span className="warning" data-key={mark}>
+                  {numbers.text(mark)}
+                </span>
+              </>
             )}
           </span>
         }

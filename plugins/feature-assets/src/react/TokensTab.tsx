@@ -13,7 +13,7 @@ import {
   VirtualList,
 } from '@latchkey/ui-react/kit'
 import { useEffect, type ReactNode } from 'react'
-import type { AssetsApi, AssetsState } from '../api.js'
+import type { AssetsApi, AssetsState, AssetToken } from '../api.js'
 import { isAside } from '../tokens/mergeTokens.js'
 import { styles } from './styles.js'
 import { TokenRow } from './TokenRow.js'
@@ -77,10 +77,13 @@ const Waiting = (): ReactNode => (
   </div>
 )
 
+const isZero = ({ quantity }: AssetToken): boolean => /^[0.]*$/.test(quantity.numeric)
+
 /** The tokens of the account in use. */
 export function TokensTab({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
   const state = useObservable(api.state)
   const { tokens, at, lastRetry, error, currency } = state
+  const numbers = useNumbers()
   useEffect(() => api.watch({ others: true }), [api])
   if (at === undefined)
     return lastRetry === undefined ? (
@@ -96,7 +99,6 @@ export function TokensTab({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
     )
   const shown = tokens.filter((token) => !isAside(token))
   const count = tokens.length - shown.length
-  const isEmpty = shown.every(({ quantity }) => /^[0.]*$/.test(quantity.numeric))
   return (
     <div className="stack" aria-busy={state.loading}>
       <Totals api={api} />
@@ -112,6 +114,7 @@ export function TokensTab({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
               <TokenRow
                 token={token}
                 currency={currency}
+                numbers={numbers}
                 tabIndex={tabIndex}
                 onClick={() => api.show('assets.token', { chainId, address })}
               />
@@ -119,7 +122,7 @@ export function TokensTab({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
           }}
         />
       )}
-      {isEmpty && <Nothing api={api} />}
+      {shown.every(isZero) && <Nothing api={api} />}
       {(count > 0 || state.owner?.namespace === 'eip155') && (
         <List>
           {state.owner?.namespace === 'eip155' && (

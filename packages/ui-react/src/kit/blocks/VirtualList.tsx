@@ -1,6 +1,5 @@
 import {
   memo,
-  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -10,6 +9,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { useLabel, type Label } from '../text/messages.js'
 import { rowAt, rowTops } from './rowTops.js'
 
@@ -56,28 +56,38 @@ export interface VirtualListProps {
 interface Sight {
   readonly first: number
   readonly last: number
+  /** Width of the list in px. */
+  readonly width: number
 }
 
 /** The range of rows that the frame shows. */
 function visibleRange(list: HTMLElement, tops: Float64Array): Sight {
   const frame = list.closest('.body')?.getBoundingClientRect()
-  const { top } = list.getBoundingClientRect()
+  const { top, width } = list.getBoundingClientRect()
   const first = rowAt(tops, Math.max(frame?.top ?? 0, 0) - top)
   const last = rowAt(tops, Math.min(frame?.bottom ?? Infinity, window.innerHeight) - top)
-  return { first, last: Math.min(Math.max(last, first + INITIAL_ROWS), first + MAX_VISIBLE_ROWS) }
+  return {
+    first,
+    last: Math.min(Math.max(last, first + INITIAL_ROWS), first + MAX_VISIBLE_ROWS),
+    width,
+  }
 }
 
 /** Keeps the visible range up to date as the frame scrolls and changes its size. */
 function useVisibleRange(tops: Float64Array) {
   const list = useRef<HTMLUListElement>(null)
-  const [sight, setSight] = useState<Sight>({ first: 0, last: INITIAL_ROWS })
+  const [sight, setSight] = useState<Sight>({ first: 0, last: INITIAL_ROWS, width: 0 })
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
     const look = (): void => {
       const now = visibleRange(element, tops)
-      setSight((old) => (old.first === now.first && old.last === now.last ? old : now))
+      setSight((old) =>
+        old.first === now.first && old.last === now.last && old.width === now.width ? old : now,
+      )
     }
+    // React would draw after the frame, which would show a gap first.
+    const scrolled = (): void => flushSync(look)
     const frame = element.closest('.body')
     // The first measurement waits until the browser has laid the list out.
     const observer = new ResizeObserver(look)
@@ -85,11 +95,11 @@ function useVisibleRange(tops: Float64Array) {
     // Any ancestor may scroll: the body of the modal, its dialog, or the host's page around an
     // embedded modal.
     const targets = [frame, element.closest('.dialog'), window]
-    for (const target of targets) target?.addEventListener('scroll', look, { passive: true })
+    for (const target of targets) target?.addEventListener('scroll', scrolled, { passive: true })
     window.addEventListener('resize', look)
     return () => {
       observer.disconnect()
-      for (const target of targets) target?.removeEventListener('scroll', look)
+      for (const target of targets) target?.removeEventListener('scroll', scrolled)
       window.removeEventListener('resize', look)
     }
   }, [tops])
@@ -111,7 +121,7 @@ function tallHeights(
   return heights
 }
 
-/** Measures the heights of tall rows. */
+/** Measures the heights of tall rows that are not among the known ones. */
 function useTallRows(count: number, isTall: VirtualListProps['isTall']) {
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
   // A measurement is dropped when its row moves to another index.
@@ -119,21 +129,18 @@ function useTallRows(count: number, isTall: VirtualListProps['isTall']) {
     () => rowTops(count, tallHeights(count, heights, isTall)),
     [count, heights, isTall],
   )
-  const measure = useCallback(
-    (list: HTMLElement | null) => {
-      if (!list || !isTall) return
-      const found = [...list.children].flatMap((item) => {
-        const index = Number((item as HTMLElement).dataset['index'])
-        return isTall(index) ? [[index, (item as HTMLElement).offsetHeight] as const] : []
-      })
-      setHeights((old) =>
-        found.every(([index, height]) => old.get(index) === height)
-          ? old
-          : new Map([...old, ...found]),
-      )
-    },
-    [isTall],
-  )
+  const measure = (list: HTMLElement | null, known: WeakSet<Element>): void => {
+    if (!list || !isTall) return
+    const found = ([...list.children] as HTMLElement[]).flatMap((item) => {
+      const index = Number(item.dataset['index'])
+      // A question for the height makes the browser lay the page out at once.
+      if (known.has(item) || !isTall(index)) return []
+      known.add(item)
+      return [[index, item.offsetHeight] as const]
+    })
+    if (found.some(([index, height]) => (heights.get(index) ?? isTall(index)) !== height))
+      setHeights(new Map([...heights, ...found]))
+  }
   return { tops, measure }
 }
 
@@ -151,7 +158,7 @@ const itemIn = (list: HTMLElement | null, index: number): HTMLElement | null | u
 /** Moves the focus with keys, also to rows that are not drawn yet. */
 function useKeys(
   list: { readonly current: HTMLElement | null },
-  { count, onLeave, initial = 0 }: VirtualListProps,
+  { count, onLeave, initial = 0 }: Omit<VirtualListProps, 'label'>,
   page: number,
 ) {
   const [chosen, setActive] = useState(initial)
@@ -219,27 +226,24 @@ const Item = memo(function Item({
   )
 })
 
-/**
- * A list of any length that draws only the visible rows and the focused row, which keeps the focus
- * wherever the list is scrolled. It scrolls with the modal and is itself as high as all its rows, so
- * a scroll position stays true while the list is drawn anew. Arrow keys, Page Up, Page Down, Home
- * and End move the focus, also to rows that are not drawn yet.
- * `row`, `isTall` and `onSight` should stay the same functions while what they answer does, and must
- * be others when it changes: rows are not drawn again otherwise.
- * @example <VirtualList count={tokens.length} label={{ k: 'assets.tokens' }}
- * row={({ index, tabIndex }) => <Row tabIndex={tabIndex} onClick={() => show(index)}>
- * {tokens[index].name}</Row>} />
- */
-export function VirtualList(props: VirtualListProps): ReactNode {
-  const { count, label, row, isTall, isGrid, onSight, covered = 0 } = props
-  const named = useLabel()
+/** The list without its name, which is not looked up again while the list is scrolled. */
+function Frame({
+  named,
+  ...props
+}: Omit<VirtualListProps, 'label'> & {
+  named: ReturnType<ReturnType<typeof useLabel>>
+}): ReactNode {
+  const { count, row, isTall, isGrid, onSight, covered = 0 } = props
   const { tops, measure } = useTallRows(count, isTall)
   const {
     list,
-    sight: { first, last },
+    sight: { first, last, width },
   } = useVisibleRange(tops)
   const { active, ...keys } = useKeys(list, props, Math.max(1, last - first - OVERSCAN_ROWS))
-  useLayoutEffect(() => measure(list.current))
+  // Each row is measured once, and again where its content or the width of the list changes.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- what is known is dropped when one changes
+  const known = useMemo(() => new WeakSet<Element>(), [row, isTall, width])
+  useLayoutEffect(() => measure(list.current, known))
   useEffect(() => onSight?.(first - OVERSCAN_ROWS, last + OVERSCAN_ROWS), [onSight, first, last])
   const drawn = new Set([active])
   for (
@@ -255,7 +259,7 @@ export function VirtualList(props: VirtualListProps): ReactNode {
       className="list rows"
       role={isGrid ? 'grid' : 'list'}
       aria-rowcount={isGrid ? count : undefined}
-      {...named(label)}
+      {...named}
       {...keys}
       style={{ blockSize: tops[count] ?? 0 }}
     >
@@ -276,4 +280,19 @@ export function VirtualList(props: VirtualListProps): ReactNode {
         ))}
     </Rows>
   )
+}
+
+/**
+ * A list of any length that draws only the visible rows and the focused row, which keeps the focus
+ * wherever the list is scrolled. It scrolls with the modal and is itself as high as all its rows, so
+ * a scroll position stays true while the list is drawn anew. Arrow keys, Page Up, Page Down, Home
+ * and End move the focus, also to rows that are not drawn yet.
+ * `row`, `isTall` and `onSight` should stay the same functions while what they answer does, and must
+ * be others when it changes: rows are not drawn again otherwise.
+ * @example <VirtualList count={tokens.length} label={{ k: 'assets.tokens' }}
+ * row={({ index, tabIndex }) => <Row tabIndex={tabIndex} onClick={() => show(index)}>
+ * {tokens[index].name}</Row>} />
+ */
+export function VirtualList({ label, ...props }: VirtualListProps): ReactNode {
+  return <Frame {...props} named={useLabel()(label)} />
 }

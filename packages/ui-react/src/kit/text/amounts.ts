@@ -2,6 +2,9 @@ import type { Amount } from '@latchkey/plugin-api'
 import { marksOf, readAmount, writeAmount } from '@latchkey/plugin-api/amounts'
 
 const TEN = 10n
+/** Rows of a list write amounts in one locale over and over, and making a format takes long. */
+// eslint-disable-next-line latchkey/no-module-state -- formats of a locale are the same for all kernels of a page
+const formats = new Map<string, Intl.NumberFormat>()
 
 /**
  * Formats base units as text with the locale's marks and Latin digits. Cuts to `digits` decimal
@@ -16,10 +19,11 @@ export function formatAmount(
   const places = Math.max(0, decimals)
   const unit = TEN ** BigInt(places)
   const absolute = value < 0n ? -value : value
-  const whole = new Intl.NumberFormat(locale, {
-    numberingSystem: 'latn',
-    maximumFractionDigits: 0,
-  }).format(absolute / unit)
+  const format =
+    formats.get(locale) ??
+    new Intl.NumberFormat(locale, { numberingSystem: 'latn', maximumFractionDigits: 0 })
+  formats.set(locale, format)
+  const whole = format.format(absolute / unit)
   const rest = (absolute % unit)
     .toString()
     .padStart(places, '0')
