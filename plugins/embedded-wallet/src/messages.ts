@@ -25,6 +25,7 @@ export const english: Catalogue = {
   'embedded.alertTimeout':
     'Embedded Wallet Request Timed Out|The secure frame did not answer a request.',
   'errors.embedded.load_failed': 'Unable to load email login dependency',
+  'errors.embedded.no_connector': 'No auth connector found',
   'errors.embedded.no_place':
     'This site’s wallet connection is not set up correctly. Tell the site.',
   'errors.embedded.request_failed': 'An error occurred',

@@ -66,7 +66,7 @@ export const embeddedWallet = ({
       else ctx.log.warn('embeddedWallet() has no url: nobody can sign in by email.')
       return {
         state: { get: slice.get, subscribe: slice.subscribe },
-        prepare: () => void load().then((made) => made.prepare(), ctx.log.debug),
+        prepare: () => void load().then((made) => made.prepare()).catch(ctx.log.debug),
         signIn: async (address) => (await load()).login.signIn(address),
         submitCode: async (code) => (await load()).login.submitCode(code),
         cancel: () => wallet?.login.cancel(),

@@ -21,6 +21,7 @@ export const ar: Catalogue = {
   'embedded.alertLoad': 'خطأ في الشبكة: تعذّر تحميل المحفظة المدمجة|لم يستجب خادم الإطار الآمن.',
   'embedded.alertTimeout': 'انتهت مهلة طلب المحفظة المدمجة|لم يستجب الإطار الآمن لطلب.',
   'errors.embedded.load_failed': 'تعذّر تحميل تسجيل الدخول بالبريد',
+  'errors.embedded.no_connector': 'لم يُعثر على موصّل للمصادقة',
   'errors.embedded.no_place': 'ربط المحافظ في هذا الموقع غير معدّ بشكل صحيح. أخبر الموقع.',
   'errors.embedded.request_failed': 'حدث خطأ',
   'errors.embedded.timed_out': 'استغرق هذا وقتًا طويلًا. حاول مرة أخرى.',

@@ -24,6 +24,7 @@ export const de: Catalogue = {
   'embedded.alertTimeout':
     'Anfrage an das eingebettete Wallet abgelaufen|Der sichere Rahmen hat eine Anfrage nicht beantwortet.',
   'errors.embedded.load_failed': 'Die E-Mail-Anmeldung konnte nicht geladen werden',
+  'errors.embedded.no_connector': 'Kein Anmelde-Connector gefunden',
   'errors.embedded.no_place':
     'Die Wallet-Verbindung dieser Seite ist nicht richtig eingerichtet. Sagen Sie es der Seite.',
   'errors.embedded.request_failed': 'Ein Fehler ist aufgetreten',

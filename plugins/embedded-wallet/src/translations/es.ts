@@ -25,6 +25,7 @@ export const es: Catalogue = {
   'embedded.alertTimeout':
     'La billetera integrada no respondió a tiempo|El marco seguro no respondió a una solicitud.',
   'errors.embedded.load_failed': 'No se pudo cargar la entrada con correo',
+  'errors.embedded.no_connector': 'No se encontró ningún conector de acceso',
   'errors.embedded.no_place':
     'La conexión de billeteras de este sitio no está bien configurada. Avise al sitio.',
   'errors.embedded.request_failed': 'Se produjo un error',

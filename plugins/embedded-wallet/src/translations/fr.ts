@@ -25,6 +25,7 @@ export const fr: Catalogue = {
   'embedded.alertTimeout':
     'Le portefeuille intégré n’a pas répondu à temps|Le cadre sécurisé n’a pas répondu à une demande.',
   'errors.embedded.load_failed': 'Impossible de charger la connexion par e-mail',
+  'errors.embedded.no_connector': 'Aucun connecteur d’authentification trouvé',
   'errors.embedded.no_place':
     'La connexion de portefeuilles de ce site est mal configurée. Prévenez le site.',
   'errors.embedded.request_failed': 'Une erreur s’est produite',

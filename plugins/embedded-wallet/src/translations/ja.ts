@@ -24,6 +24,7 @@ export const ja: Catalogue = {
   'embedded.alertTimeout':
     '組み込みウォレットの応答がありません|安全なフレームが依頼に応答しませんでした。',
   'errors.embedded.load_failed': 'メールログインを読み込めません',
+  'errors.embedded.no_connector': '認証コネクターが見つかりません',
   'errors.embedded.no_place':
     'このサイトのウォレット接続は正しく設定されていません。サイトに知らせてください。',
   'errors.embedded.request_failed': 'エラーが起きました',

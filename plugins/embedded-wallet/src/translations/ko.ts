@@ -23,6 +23,7 @@ export const ko: Catalogue = {
   'embedded.alertTimeout':
     '내장 지갑 요청 시간이 지났습니다|보안 프레임이 요청에 응답하지 않았습니다.',
   'errors.embedded.load_failed': '이메일 로그인을 불러올 수 없습니다',
+  'errors.embedded.no_connector': '인증 커넥터를 찾을 수 없습니다',
   'errors.embedded.no_place':
     '이 사이트의 지갑 연결이 올바르게 설정되지 않았습니다. 사이트에 알려 주세요.',
   'errors.embedded.request_failed': '오류가 발생했습니다',

@@ -25,6 +25,7 @@ export const pt: Catalogue = {
   'embedded.alertTimeout':
     'A carteira integrada não respondeu a tempo|O quadro seguro não respondeu a um pedido.',
   'errors.embedded.load_failed': 'Não foi possível carregar a entrada por e-mail',
+  'errors.embedded.no_connector': 'Nenhum conector de autenticação encontrado',
   'errors.embedded.no_place':
     'A conexão de carteiras deste site não está bem configurada. Avise o site.',
   'errors.embedded.request_failed': 'Ocorreu um erro',

@@ -24,6 +24,7 @@ export const tr: Catalogue = {
   'embedded.alertTimeout':
     'Gömülü cüzdan zamanında yanıt vermedi|Güvenli çerçeve bir isteği yanıtlamadı.',
   'errors.embedded.load_failed': 'E-posta ile giriş yüklenemedi',
+  'errors.embedded.no_connector': 'Kimlik doğrulama bağlayıcısı bulunamadı',
   'errors.embedded.no_place': 'Bu sitenin cüzdan bağlantısı doğru kurulmamış. Siteye bildirin.',
   'errors.embedded.request_failed': 'Bir hata oluştu',
   'errors.embedded.timed_out': 'Bu çok uzun sürdü. Yeniden deneyin.',

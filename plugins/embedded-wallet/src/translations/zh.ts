@@ -20,6 +20,7 @@ export const zh: Catalogue = {
   'embedded.alertLoad': '网络错误：无法加载内置钱包|安全框架的服务器没有回应。',
   'embedded.alertTimeout': '内置钱包请求超时|安全框架没有回应请求。',
   'errors.embedded.load_failed': '无法加载邮箱登录',
+  'errors.embedded.no_connector': '未找到身份验证连接器',
   'errors.embedded.no_place': '此网站的钱包连接设置有误。请告知网站。',
   'errors.embedded.request_failed': '出错了',
   'errors.embedded.timed_out': '时间太长了。请重试。',
