@@ -142,6 +142,7 @@ export class FakeFrame {
       case 'sync theme':
       case 'sync dapp data':
       case 'reload':
+      case 'open security':
         return { success: undefined }
       default:
         return { failure: { message: 'Not here' } }

@@ -63,6 +63,7 @@ const samples: { [E in FrameEvent]: [FramePayload<E>, FrameSuccess<E>] } = {
     undefined,
   ],
   reload: [undefined, undefined],
+  'open security': [undefined, undefined],
 }
 const events = Object.keys(samples) as FrameEvent[]
 

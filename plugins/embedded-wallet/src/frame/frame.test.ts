@@ -156,7 +156,7 @@ describe('Readiness', () => {
   })
 })
 
-const calls: { [E in FrameEvent]: [FramePayload<E>, unknown, row: string] } = {
+const calls: { [E in FrameEvent]: [FramePayload<E>, unknown, row?: string] } = {
   'switch network': [{ chainId: 10 }, { chainId: 10 }, 'FRAME-20'],
   'connect email': [{ email: 'a@b.co' }, { action: 'VERIFY_DEVICE' }, 'FRAME-22'],
   'connect device': [undefined, undefined, 'FRAME-24'],
@@ -203,14 +203,15 @@ const calls: { [E in FrameEvent]: [FramePayload<E>, unknown, row: string] } = {
     'FRAME-60',
   ],
   reload: [undefined, undefined, 'FRAME-62'],
+  'open security': [undefined, undefined],
 }
 
 describe('Events of the page', () => {
   for (const [event, [payload, success, row]] of Object.entries(calls) as [
     FrameEvent,
-    [undefined, unknown, string],
+    [undefined, unknown, string?],
   ][])
-    it(`[${row}] '${event}' is posted with exactly its payload; a success resolves, an error rejects`, async () => {
+    it(`${row ? `[${row}] ` : ''}'${event}' is posted with exactly its payload; a success resolves, an error rejects`, async () => {
       const made = await startReady()
       content.page.overrides.set(event, () => ({ success }))
       const asked = made.request(event, payload)

@@ -15,6 +15,6 @@ const REQUEST_MS = 120_000
 
 /** ms that a request has. `undefined`: a visitor reads and decides, however long that takes. */
 export const timeoutOf = (event: FrameEvent): number | undefined => {
-  if (event === 'rpc request') return undefined
+  if (event === 'rpc request' || event === 'open security') return undefined
   return event === 'sign out' ? SIGN_OUT_MS : REQUEST_MS
 }

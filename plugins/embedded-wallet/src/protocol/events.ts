@@ -22,8 +22,12 @@ const ofUri = strictObject({ uri: field.webAddress })
 const ofChain = strictObject({ chainId: field.chainId })
 
 /**
- * The 22 events of the secure frame: the payload that the page posts, and the payload of the frame's
- * success. `undefined`: the message has no payload.
+ * The 22 events of the secure frame, and `open security`: the payload that the page posts, and the
+ * payload of the frame's success. `undefined`: the message has no payload.
+ *
+ * `open security` has the frame show its own pages: recovery, devices, the words, the end of the account.
+ * The frame asks for its place by `show frame` and answers when the visitor is done; a cancel puts the
+ * pages away. It fails with 4100 where nobody is signed in.
  */
 export const frameEvents = {
   'switch network': { payload: ofChain, success: ofChain },
@@ -117,6 +121,7 @@ export const frameEvents = {
     success: noFields,
   },
   reload: { payload: noFields, success: noFields },
+  'open security': { payload: noFields, success: noFields },
 } as const
 
 /** The name of an event, as it stands on the wire. */
@@ -128,6 +133,6 @@ export type FramePayload<E extends FrameEvent> = Fields<(typeof frameEvents)[E][
 /** The payload of the frame's success. */
 export type FrameSuccess<E extends FrameEvent> = Fields<(typeof frameEvents)[E]['success']>
 
-/** Whether a text names one of the 22 events. */
+/** Whether a text names one of the events. */
 export const isFrameEvent = (type: unknown): type is FrameEvent =>
   typeof type === 'string' && Object.hasOwn(frameEvents, type)

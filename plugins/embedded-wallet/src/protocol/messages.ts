@@ -50,7 +50,7 @@ export type FrameFailed<E extends FrameEvent = FrameEvent> = {
 const notice = variant('type', [
   strictObject({
     type: literal('show frame'),
-    purpose: picklist(['approval', 'recovery']),
+    purpose: picklist(['approval', 'recovery', 'security']),
     height: pipe(number(), integer(), minValue(80), maxValue(2_000)),
   }),
   strictObject({ type: literal('hide frame') }),
