@@ -18,6 +18,16 @@ export const ar: Catalogue = {
   'embedded.approveTitle': 'موافقة',
   'embedded.waiting':
     '{count, plural, zero {لا طلبات تنتظر} one {طلب واحد ينتظر} two {طلبان ينتظران} few {تنتظر # طلبات} many {ينتظر # طلبًا} other {ينتظر # طلب}}',
+  'embedded.frameTitle': 'محفظتك',
+  'embedded.securityTitle': 'المحفظة والأمان',
+  'embedded.securityFailed': 'لم تُفتح صفحات محفظتك',
+  'embedded.codeWrong': 'هذا الرمز خاطئ أو انتهت صلاحيته. اكتبه مرة أخرى أو اطلب رسالة أخرى.',
+  'embedded.denied': 'أُوقف تسجيل الدخول هذا من الرابط في الرسالة.',
+  'embedded.over': 'انتهى وقت تسجيل الدخول هذا. اطلب رسالة أخرى.',
+  'embedded.mailFailed': 'تعذّر إرسال الرسالة. حاول مرة أخرى.',
+  'embedded.unreachable': 'تعذّر الوصول إلى خادم المحفظة. حاول مرة أخرى.',
+  'embedded.tooMany':
+    'هناك محاولات كثيرة جدًا. حاول مرة أخرى بعد {minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}.',
   'embedded.alertLoad': 'خطأ في الشبكة: تعذّر تحميل المحفظة المدمجة|لم يستجب خادم الإطار الآمن.',
   'embedded.alertTimeout': 'انتهت مهلة طلب المحفظة المدمجة|لم يستجب الإطار الآمن لطلب.',
   'errors.embedded.load_failed': 'تعذّر تحميل تسجيل الدخول بالبريد',

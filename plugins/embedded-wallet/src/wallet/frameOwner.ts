@@ -104,7 +104,10 @@ export function createFrameOwner(
         enableLogger: settings.enableLogger,
         lang: ctx.messages.locale.get(),
       }),
-      mount: (element) => void (mount = placeFrame(ctx, settings, element)),
+      mount(element) {
+        element.title = ctx.messages.text('embedded.frameTitle')
+        mount = placeFrame(ctx, settings, element)
+      },
       hasPlace: () => hasPlace(settings),
       check: (signal) => checkAllowed(ctx, settings, signal),
       onReady() {
