@@ -12,7 +12,7 @@ const styles = {
  */
 const LEAST_HEIGHT_PX = 400
 /** Of the modal's header, and of its edges. */
-const AROUND_PX = 112
+const AROUND_PX = 140
 
 /** The place over which the secure frame is laid. Until the frame has loaded, a sign of waiting shows. */
 export function FramePlace({ api }: { api: EmbeddedApi }): ReactNode {
