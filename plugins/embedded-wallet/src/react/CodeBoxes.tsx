@@ -6,9 +6,9 @@ const LENGTH = 6
 const BOXES = Array.from({ length: LENGTH }, (_, index) => index)
 
 const styles = {
-  // Six boxes of 44 px, the least that a finger hits, have room in 320 px.
-  row: { display: 'flex', gap: 4, justifyContent: 'center' },
-  field: { flex: '0 1 48px', minInlineSize: 44 },
+  // Six fields of 44 px, the least that a finger hits, have room in 320 px.
+  row: { display: 'flex', gap: 2, justifyContent: 'space-between' },
+  field: { flex: '1 1 46px', minInlineSize: 0, maxInlineSize: 50 },
   box: { padding: 0 },
   digit: { inlineSize: '100%', textAlign: 'center', padding: 0 },
 } as const
