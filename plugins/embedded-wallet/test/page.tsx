@@ -54,7 +54,7 @@ export const text = (): string =>
     .map(({ textContent }) => textContent)
     .join(' ')
 
-/** What the frame answers to a command, by the name of the answer. */
+/** The answer of the frame to a command, by its name. */
 async function answerTo(words: string, name: string): Promise<unknown> {
   const { contentWindow } = await frameOf()
   return new Promise((resolve) => {

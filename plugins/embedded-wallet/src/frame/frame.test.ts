@@ -211,7 +211,7 @@ describe('Events of the page', () => {
     FrameEvent,
     [undefined, unknown, string?],
   ][])
-    it(`${row ? `[${row}] ` : ''}'${event}' is posted with exactly its payload; a success resolves, an error rejects`, async () => {
+    it(`${row ? `[${row}] ` : ''}'${event}' has exactly its payload; success resolves, error rejects`, async () => {
       const made = await startReady()
       content.page.overrides.set(event, () => ({ success }))
       const asked = made.request(event, payload)
