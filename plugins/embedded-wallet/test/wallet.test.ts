@@ -158,7 +158,8 @@ describe('Requests', () => {
     await vi.waitFor(() =>
       expect(toasts.get()).toMatchObject({
         variant: 'error',
-        message: 'Requested RPC call is not allowed',
+        // The key of the UI's text, which this site has not.
+        message: 'errors.rpc.method_not_allowed',
       }),
     )
   })

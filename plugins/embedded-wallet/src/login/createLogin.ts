@@ -55,12 +55,16 @@ class EmailLogin implements Login {
     const email = typed.trim()
     const now = Date.now()
     const { step, email: current, resendAt } = slice.get()
-    // The visitor came back from the next step, whose mail is on its way.
-    if (email === current && resendAt > now && (step === 'code' || step === 'device')) {
-      slice.set({ error: undefined })
-      return this.#show(`embedded.${step}`)
+    try {
+      this.#demand(email, now)
+    } catch (error) {
+      // The visitor came back from the next step, whose mail is on its way.
+      if (email === current && resendAt > now && (step === 'code' || step === 'device')) {
+        slice.set({ error: undefined })
+        this.#show(`embedded.${step}`)
+      }
+      throw error
     }
-    this.#demand(email, now)
     const signal = this.#begin()
     slice.set({ step: 'sending', email, error: undefined, failures: 0 })
     return this.#run(signal, 'idle', async () => {
