@@ -8,5 +8,6 @@ export default library({
     'src/protocol/digits.ts',
     'src/react/failureLabel.ts',
     'src/react/useCountdown.ts',
+    'src/wallet/networks.ts',
   ],
 })

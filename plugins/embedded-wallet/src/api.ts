@@ -39,6 +39,14 @@ export interface EmbeddedApi {
   submitCode(code: string): Promise<void>
   /** Gives up the sign-in that is under way. */
   cancel(): void
+  /**
+   * Asks the frame for its own pages: recovery, devices, the words, the end of the account. They lie
+   * over the view `embedded.security`, which calls this. Settles when the visitor is done; the signal
+   * puts them away.
+   * @throws `embedded.no_connector`, `embedded.load_failed`, `embedded.request_failed`,
+   * `embedded.aborted`
+   */
+  openSecurity(signal: AbortSignal): Promise<void>
   /** The frame's place over the modal, for the view of an approval. */
   stage(): StageMount | undefined
 }

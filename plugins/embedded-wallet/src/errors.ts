@@ -10,6 +10,11 @@ declare module '@latchkey/plugin-api' {
      */
     'embedded.load_failed': { url: string; reason?: string }
     /**
+     * The site has no connector for sign-ins by email: its options name no url, or no chain family
+     * that the wallet serves. @remarks Give embeddedWallet() a url, and install evm() or solana().
+     */
+    'embedded.no_connector': object
+    /**
      * The page has no place for the secure frame: no modal is mounted. @remarks Mount the modal, or
      * name an element in the option `container`.
      */
@@ -56,6 +61,9 @@ export const loadFailed = (url: string, reason?: string): LatchkeyError =>
   new LatchkeyError('embedded.load_failed', LOAD_FAILED, {
     context: { url, ...(reason && { reason }) },
   })
+
+export const noConnector = (): LatchkeyError =>
+  new LatchkeyError('embedded.no_connector', 'No auth connector found')
 
 export const noPlace = (): LatchkeyError =>
   new LatchkeyError(

@@ -37,5 +37,12 @@ export function registerLate(
     restore: async (snapshot, { networks }) =>
       (await start()).restore(snapshot, toNetworksOf(networks)),
   })
+  ctx.accountActions.add({
+    id: 'embedded.security',
+    label: 'embedded.securityTitle',
+    icon: 'M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6z',
+    when: ({ account }) => account?.connectionId === ID_AUTH,
+    run: () => ctx.router.push('embedded.security'),
+  })
   watchUnlisted(ctx, () => wallet?.rejectPending())
 }

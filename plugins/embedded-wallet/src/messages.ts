@@ -20,11 +20,23 @@ export const english: Catalogue = {
     'We sent a link to {email}. Its page shows a code, which you type here afterwards.',
   'embedded.approveTitle': 'Approve',
   'embedded.waiting': '{count, plural, one {One request waits} other {# requests wait}}',
+  'embedded.frameTitle': 'Your wallet',
+  'embedded.securityTitle': 'Wallet and security',
+  'embedded.securityFailed': 'Your wallet’s pages did not open',
+  'embedded.codeWrong':
+    'This code is wrong or has expired. Type it again, or ask for another mail.',
+  'embedded.denied': 'This sign-in was stopped from the link in the mail.',
+  'embedded.over': 'The time for this sign-in is over. Ask for another mail.',
+  'embedded.mailFailed': 'The mail could not be sent. Try again.',
+  'embedded.unreachable': 'The wallet’s server cannot be reached. Try again.',
+  'embedded.tooMany':
+    'There were too many tries. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
   'embedded.alertLoad':
     'Network Error - Could not load embedded wallet|The server of the secure frame did not answer.',
   'embedded.alertTimeout':
     'Embedded Wallet Request Timed Out|The secure frame did not answer a request.',
   'errors.embedded.load_failed': 'Unable to load email login dependency',
+  'errors.embedded.no_connector': 'No auth connector found',
   'errors.embedded.no_place':
     'This site’s wallet connection is not set up correctly. Tell the site.',
   'errors.embedded.request_failed': 'An error occurred',

@@ -11,6 +11,7 @@ declare module '@latchkey/plugin-api' {
     'embedded.email': undefined
     'embedded.code': undefined
     'embedded.device': undefined
+    'embedded.security': undefined
   }
 }
 
@@ -66,10 +67,14 @@ export const embeddedWallet = ({
       else ctx.log.warn('embeddedWallet() has no url: nobody can sign in by email.')
       return {
         state: { get: slice.get, subscribe: slice.subscribe },
-        prepare: () => void load().then((made) => made.prepare(), ctx.log.debug),
+        prepare: () =>
+          void load()
+            .then((made) => made.prepare())
+            .catch(ctx.log.debug),
         signIn: async (address) => (await load()).login.signIn(address),
         submitCode: async (code) => (await load()).login.submitCode(code),
         cancel: () => wallet?.login.cancel(),
+        openSecurity: async (signal) => (await load()).openSecurity(signal),
         stage: () => wallet?.stage(),
       }
     },

@@ -45,4 +45,13 @@ export function addViews({ views }: EmbeddedContext): void {
       },
     }),
   )
+  views.add(
+    defineView({
+      id: 'embedded.security',
+      title: 'embedded.securityTitle',
+      render: {
+        react: () => import('./react/SecurityView.js').then((module) => module.SecurityView),
+      },
+    }),
+  )
 }

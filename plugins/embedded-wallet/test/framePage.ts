@@ -1,13 +1,41 @@
 // The page of a secure frame for tests, on an origin of its own. The test that holds it tells it by
-// `test:` messages what the visitor does in it.
+// `test:` messages what the visitor does in it, and how the service answers.
 import { FakeFrame } from './fakeFrame.js'
+import type { FrameEvent } from '../src/protocol/index.js'
 
 const frame = new FakeFrame()
 frame.approval = 'wait'
+const tell = (message: object): void => parent.postMessage(message, '*')
+
+/** Tells what the browser says of this document: whether anything lies over it. */
+function watch(): void {
+  const init = { threshold: [1], trackVisibility: true, delay: 100 }
+  new IntersectionObserver((entries) => {
+    const { isVisible } = entries.at(-1) as IntersectionObserverEntry & { isVisible: boolean }
+    tell({ isVisible })
+  }, init).observe(document.querySelector('main')!)
+}
+/** The next request of an event fails with this reason. */
+const fail = (event: FrameEvent, reason: string): void =>
+  void frame.overrides.set(event, () => {
+    frame.overrides.delete(event)
+    return { failure: { message: 'In English', reason } }
+  })
+const commands: Readonly<Record<string, (...rest: string[]) => void>> = {
+  approve: () => frame.decide(true),
+  events: () => tell({ events: frame.seen }),
+  cancelled: () => tell({ cancelled: frame.cancelled }),
+  watch,
+  fail: (event, reason) => fail(event as FrameEvent, reason!),
+  hold: (event) => void frame.overrides.set(event as FrameEvent, () => null),
+  done: (event) => frame.reply(frame.of(event as FrameEvent).at(-1)!, { success: undefined }),
+}
 addEventListener('message', ({ data, source, ports }: MessageEvent<unknown>) => {
   if (source !== parent) return
-  if (data === 'test:approve') frame.decide(true)
-  else if (data === 'test:events') parent.postMessage({ events: frame.seen }, '*')
-  else frame.take(data, ports)
+  const [name, command, ...rest] = typeof data === 'string' ? data.split(':') : []
+  if (name === 'test' && command) {
+    commands[command]?.(...rest)
+    tell({ did: data })
+  } else frame.take(data, ports)
 })
 parent.postMessage(frame.ready, '*')

@@ -18,10 +18,10 @@ export function cleanUp(): void {
 export const secureUrl = `http://secure.localhost:${location.port}/plugins/embedded-wallet/test/`
 
 /** A page with the modal, whose secure frame is a real document of another origin. */
-export function openPage(options: EmbeddedWalletOptions = {}): Kernel {
+export function openPage(options: EmbeddedWalletOptions = {}, storage = fakeStorage()): Kernel {
   const kernel = createKernel({
     metadata: { name: 'Shop' },
-    storage: fakeStorage(),
+    storage,
     logLevel: 'silent',
     plugins: [evm({ networks: [mainnet] }), embeddedWallet({ url: secureUrl, ...options })],
   })
@@ -54,30 +54,55 @@ export const text = (): string =>
     .map(({ textContent }) => textContent)
     .join(' ')
 
-/** The visitor approves in the frame. */
-export async function approve(): Promise<void> {
-  const { contentWindow } = await frameOf()
-  contentWindow?.postMessage('test:approve', '*')
-}
-
-/** The requests that the frame has heard. */
-export async function heard(): Promise<readonly FrameRequest[]> {
+/** The answer of the frame to a command, by its name. */
+async function answerTo(words: string, name: string): Promise<unknown> {
   const { contentWindow } = await frameOf()
   return new Promise((resolve) => {
     const listener = ({ data, source }: MessageEvent<unknown>): void => {
-      if (source !== contentWindow || typeof data !== 'object' || !data || !('events' in data))
-        return
+      if (source !== contentWindow || typeof data !== 'object' || !data || !(name in data)) return
       removeEventListener('message', listener)
-      resolve(data.events as FrameRequest[])
+      resolve((data as Readonly<Record<string, unknown>>)[name])
     }
     addEventListener('message', listener)
-    contentWindow?.postMessage('test:events', '*')
+    contentWindow?.postMessage(`test:${words}`, '*')
   })
 }
+/** Tells the frame what happens in it, as `approve` or `fail:<event>:<reason>`, and waits for it. */
+export const command = async (words: string): Promise<void> => void (await answerTo(words, 'did'))
+/** The requests that the frame has heard. */
+export const heard = async (): Promise<readonly FrameRequest[]> =>
+  (await answerTo('events', 'events')) as FrameRequest[]
+/** The ids of the requests that the page took back. */
+export const cancelled = async (): Promise<readonly string[]> =>
+  (await answerTo('cancelled', 'cancelled')) as string[]
 
 /** Types into a field as React hears it. */
 export function type(input: HTMLInputElement, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
   set!.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** The boxes of a code. */
+export const boxes = (): HTMLInputElement[] => all<HTMLInputElement>('input[inputmode=numeric]')
+export const digits = (): string =>
+  boxes()
+    .map(({ value }) => value)
+    .join('')
+export const emailField = (): Promise<HTMLInputElement> =>
+  one<HTMLInputElement>('input[type=email]')
+
+/** Types an address and sends it. */
+export async function submit(email: string): Promise<void> {
+  const field = await emailField()
+  type(field, email)
+  field.form!.requestSubmit()
+}
+/** Opens the modal and signs in by email, up to the code. */
+export async function askCode(kernel: Kernel, email: string): Promise<void> {
+  kernel.open()
+  await submit(email)
+  await vi.waitFor(() => {
+    if (boxes().length !== 6) throw new Error('The boxes are not there')
+  }, WAIT)
 }

@@ -5,6 +5,7 @@ import { fakeStorage, type FakeStorage } from '@latchkey/plugin-testkit/fakes'
 import { mainnet, optimism, polygonZkEvm } from 'viem/chains'
 import { afterEach, vi } from 'vitest'
 import { embeddedWallet, type EmbeddedApi, type EmbeddedWalletOptions } from '../src/index.js'
+import type { EmbeddedContext, Settings } from '../src/options.js'
 import { FrameWindow } from './frameWindow.js'
 
 export const SECURE = 'https://secure.test'
@@ -73,6 +74,40 @@ export async function openSite({
     request: (method, params = [], network = 'eip155:1') =>
       kernel.ports.connections.request({ network, method, params }),
     top: () => (kernel.ports.modal.get().open ? kernel.ports.router.get().at(-1)?.view : undefined),
+  }
+}
+
+/** A site with no chain family that the wallet serves, and its plugin's context. */
+export async function openBare(): Promise<{
+  kernel: Kernel
+  ctx: EmbeddedContext
+  settings: Settings
+  frames(): readonly Element[]
+}> {
+  const plugin = embeddedWallet({ url: SECURE })
+  const got: { ctx?: EmbeddedContext } = {}
+  const kernel = createKernel({
+    metadata: { name: 'Shop' },
+    storage: null,
+    logLevel: 'silent',
+    plugins: [{ ...plugin, setup: (ctx: EmbeddedContext) => plugin.setup((got.ctx = ctx)) }],
+  })
+  kernels.push(kernel)
+  await kernel.ready
+  await kernel.ports.late.load()
+  const settings = {
+    url: SECURE,
+    projectId: '',
+    email: true,
+    container: undefined,
+    approvalHeight: 480,
+    enableLogger: false,
+  }
+  return {
+    kernel,
+    ctx: got.ctx!,
+    settings,
+    frames: () => kernel.ports.stage.get().map(({ element }) => element),
   }
 }
 

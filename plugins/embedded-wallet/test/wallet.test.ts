@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest'
 import { authNamespaces, ID_AUTH } from '../src/index.js'
+import { createFrameOwner } from '../src/wallet/frameOwner.js'
 import { authDisplayName } from '../src/wallet/displayName.js'
 import { EVM_ADDRESS, SIGNATURE, SOLANA_ADDRESS, TOKEN } from './fakeFrame.js'
-import { FrameWindow } from './frameWindow.js'
-import { apiOf, EMAIL, openSignedIn, openSite, SOLANA_MAINNET } from './site.js'
+import { arrive, FrameWindow } from './frameWindow.js'
+import { apiOf, EMAIL, openBare, openSignedIn, openSite, SOLANA_MAINNET } from './site.js'
 
 /** The window of a frame in which somebody is signed in already. */
 function signedInWindow(): FrameWindow {
@@ -54,6 +55,25 @@ describe('The connector', () => {
       code: 'embedded.signed_out',
     })
     expect(top()).toBeUndefined()
+  })
+})
+
+describe('Without a connector', () => {
+  it("[ERR-09] An action of the wallet fails with 'No auth connector found', and makes no frame", async () => {
+    const missing = { code: 'embedded.no_connector', message: 'No auth connector found' }
+    const { kernel, ctx, settings, frames } = await openBare()
+    const owner = createFrameOwner(
+      ctx,
+      settings,
+      () => undefined,
+      () => undefined,
+    )
+    expect(await errorOf(owner.request('set preferred account', { type: 'eoa' }))).toMatchObject(
+      missing,
+    )
+    apiOf(kernel).prepare()
+    expect(await errorOf(apiOf(kernel).signIn(EMAIL))).toMatchObject(missing)
+    expect(frames()).toEqual([])
   })
 })
 
@@ -138,7 +158,8 @@ describe('Requests', () => {
     await vi.waitFor(() =>
       expect(toasts.get()).toMatchObject({
         variant: 'error',
-        message: expect.any(String) as string,
+        // The key of the UI's text, which this site has not.
+        message: 'errors.rpc.method_not_allowed',
       }),
     )
   })
@@ -229,9 +250,17 @@ describe('The session', () => {
     expect(new URL(site.frames[0]!.src).searchParams.get('chainId')).toBe('10')
   })
 
-  it('[FRAME-04] The frame loads with the network in use', async () => {
-    const { frames } = await openSignedIn()
-    expect(new URL(frames[0]!.src).searchParams.get('chainId')).toBe('1')
+  it('[FRAME-04] The frame loads with the network in use, also one of Solana', async () => {
+    for (const [network, chainId] of [
+      ['eip155:10', '10'],
+      [SOLANA_MAINNET, SOLANA_MAINNET],
+    ] as const) {
+      const site = await openSite()
+      await site.kernel.ports.activeNetwork.switch(network)
+      apiOf(site.kernel).prepare()
+      await vi.waitFor(() => expect(site.frames).toHaveLength(1))
+      expect(new URL(site.frames[0]!.src).searchParams.get('chainId')).toBe(chainId)
+    }
   })
 
   it('[FRAME-06] The frame loads with enableLogger on and off', async () => {
@@ -268,22 +297,37 @@ describe('The session', () => {
     await vi.waitFor(() => expect(kernel.ports.connections.get().connections).toEqual([]))
   })
 
-  it('[FRAME-72] Signing out goes on after 3 s without an answer', async () => {
-    const { kernel, content } = await openSignedIn()
+  it('[FRAME-72] A sign-out without an answer is finished at 3 s, and not before', async () => {
+    const { kernel, content, storage } = await openSignedIn()
     content.page.overrides.set('sign out', () => null)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      const out = kernel.disconnect()
       const settled = vi.fn()
-      void out.then(settled, settled)
-      await vi.advanceTimersByTimeAsync(2_900)
-      await vi.advanceTimersByTimeAsync(100)
+      const out = kernel.disconnect().then(settled)
+      // vi.waitFor would move the clock.
+      while (!content.page.of('sign out').length) await arrive()
+      await vi.advanceTimersByTimeAsync(2_999)
+      expect(settled).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1)
       await out
+      expect(settled).toHaveBeenCalledOnce()
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(kernel.ports.connections.get().connections).toEqual([])
+    expect(JSON.stringify(storage.entries())).not.toContain(TOKEN)
+  })
+
+  it('A sign-out that the frame answers does not wait', async () => {
+    const { kernel, content } = await openSignedIn()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      await kernel.disconnect()
     } finally {
       vi.useRealTimers()
     }
     expect(content.page.of('sign out')).toHaveLength(1)
-    expect(kernel.ports.connections.get().connections).toEqual([])
+    expect(content.page.isSignedIn).toBe(false)
   })
 
   it('[FRAME-83] [FRAME-84] The frame is told of the app once and of each change of the theme', async () => {

@@ -28,12 +28,14 @@ const MEMBERS = {
   api: ['true, or left out', v.literal(true)],
   // Modules that an opening loads, for @latchkey/vite: in place of `late` and `messages`.
   opening: ['a list of names of modules, without folders and endings', texts],
-  // In place of the usual ones of its kind; `chunks`: chunks loaded later, by name.
+  // In place of the usual ones of its kind; `chunks`: chunks loaded later, by name; `opening`: more at
+  // the first opening.
   budgets: [
-    '{ "eager", "view", "chunks": { NAME } }, each in bytes',
+    '{ "eager", "view", "opening": { "bytes", "requests" }, "chunks": { NAME } }, each in bytes',
     v.strictObject({
       eager: v.optional(bytes),
       view: v.optional(bytes),
+      opening: v.optional(v.object({ bytes, requests: bytes })),
       chunks: v.optional(v.record(v.string(), bytes)),
     }),
   ],

@@ -65,6 +65,12 @@ const broughtBy = (built, chunks, present) =>
     [...closureOf(built.chunks, chunks)].filter((file) => !present.has(file)),
   ).filter(isCounted)
 
+/** Files of a chunk with this name, without what it brings. */
+export const filesNamed = (built, name) =>
+  built.chunks
+    .filter((chunk) => `${chunk.fileName} ${chunk.name}`.includes(name))
+    .map(({ fileName }) => fileName)
+
 /** Bytes of a chunk with this name, with what it brings. */
 export const weighNamed = (built, name, present) => {
   const named = built.chunks.filter((chunk) => `${chunk.fileName} ${chunk.name}`.includes(name))

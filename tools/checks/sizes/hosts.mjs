@@ -129,12 +129,23 @@ export function budgets(
   return [
     ...parts.map((part) => ({ ...part, max: part.max + growth(part) })),
     ...measured.flatMap((one) => {
-      const { eager, view, chunks = {} } = of(one)
+      const { eager, view, opening, chunks = {} } = of(one)
       const name = shortName(one)
       return [
         bytes(name, `${name} plugin`, eager),
         ...(one.field.kind === 'feature' && drawsViews(one)
           ? [bytes(`${name}View`, `${name}, largest view`, view)]
+          : []),
+        ...(opening
+          ? [
+              bytes(`${name}Opening`, `${name}, more at the first opening`, opening.bytes),
+              {
+                part: `${name}Requests`,
+                title: `${name}, more requests at the first opening`,
+                max: opening.requests,
+                unit: '',
+              },
+            ]
           : []),
         ...Object.entries(chunks).map(([chunk, max]) => bytes(chunk, `${name}, ${chunk}`, max)),
       ]

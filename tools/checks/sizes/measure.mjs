@@ -2,6 +2,7 @@
 import {
   adapterFiles,
   eagerFiles,
+  filesNamed,
   isView,
   kitOf,
   lazyOf,
@@ -38,11 +39,13 @@ export const measure = async (browser, hosts) => {
     const loads = {}
     for (const [name, host] of built)
       if (!quiet.has(name)) loads[name] = await loadPage(browser, host)
+    const evmOpened = await openModal(browser, built.get('evm'))
     const results = [
       summariseLoads(loads, hosts),
       ...hosts.measured.map((one) => measureChunks(one, built, loads)),
       measureStrangers(built.get('evm'), hosts),
-      measureOpening(built.get('evm'), await openModal(browser, built.get('evm')), loads.natural),
+      measureOpening(built.get('evm'), evmOpened, loads.natural),
+      ...(await measureOpenings(browser, built, evmOpened, hosts)),
       measureFeatures(built, await openModal(browser, built.get('all'), { views: false }), hosts),
     ]
     return {
@@ -93,6 +96,37 @@ const measureChunks = (plugin, built, loads) => {
   const chunks = Object.keys(plugin.field.budgets?.chunks ?? {})
   const weighed = chunks.map((chunk) => [chunk, weighNamed(built.get(name), chunk, present)])
   return { parts: Object.fromEntries(weighed.filter(([, bytes]) => bytes > 0)) }
+}
+
+/**
+ * Plugins with a budget for it: how much they add to the first opening. Chunks that a plugin names are fetched
+ * once the opening has been drawn, and are weighed by themselves.
+ */
+const measureOpenings = async (browser, built, { loaded, opened = [] }, { measured }) => {
+  const scriptsOf = (host, asked) => weighScripts(host, asked).filter(isCounted)
+  const base = scriptsOf(built.get('evm'), [...loaded, ...opened])
+  const results = []
+  for (const plugin of measured.filter(({ field }) => field.budgets?.opening)) {
+    const name = shortName(plugin)
+    const host = built.get(name)
+    const visited = await openModal(browser, host, { views: false })
+    const later = new Set(
+      Object.keys(plugin.field.budgets.chunks ?? {}).flatMap((chunk) => filesNamed(host, chunk)),
+    )
+    const atLoad = new Set(visited.loaded.map(({ path }) => path))
+    const mine = scriptsOf(host, visited.opened ?? []).filter(({ path }) => !later.has(path))
+    const before = base.filter(({ path }) => !loaded.some((asked) => asked.path === path))
+    const fresh = mine.filter(({ path }) => !atLoad.has(path))
+    results.push({
+      parts: {
+        [`${name}Opening`]: sum(fresh) - sum(before),
+        [`${name}Requests`]: fresh.length - before.length,
+      },
+      apart: listed(`at the opening with ${name}`, fresh),
+      complaints: visited.complaints,
+    })
+  }
+  return results
 }
 
 const measureStrangers = (evm, { measured, base }) => {

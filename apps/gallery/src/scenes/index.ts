@@ -6,6 +6,7 @@ import { activityScenes } from './activity.js'
 import { assetsScenes } from './assets.js'
 import { connectScenes } from './connect.js'
 import { connectingScenes } from './connecting.js'
+import { emailScenes } from './email.js'
 import { helpScenes } from './help.js'
 import { networkScenes } from './networks.js'
 import { pairingScenes } from './pairing.js'
@@ -18,6 +19,7 @@ export const scenes: Scenes = {
   ...connectScenes,
   ...connectingScenes,
   ...pairingScenes,
+  ...emailScenes,
   ...accountScenes,
   ...assetsScenes,
   ...networkScenes,

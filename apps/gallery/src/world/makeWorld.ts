@@ -7,6 +7,7 @@ import {
   IDLE,
   fixedActivity,
   fixedAssets,
+  fixedEmail,
   fixedPairing,
   fixedSending,
   fixedSigning,
@@ -26,6 +27,7 @@ export function makeWorld({
   sending,
   activity,
   assets,
+  email,
   setup,
 }: World): MadeWorld {
   const got: { ctx?: PluginContext } = {}
@@ -58,6 +60,7 @@ export function makeWorld({
       preview(),
       fixedSigning(signing),
       fixedSending(sending),
+      fixedEmail(email),
       ...(activity ? [fixedActivity(activity)] : []),
       ...(assets ? [fixedAssets(assets)] : []),
     ],

@@ -1,3 +1,4 @@
+import { embeddedWallet, type EmbeddedApi, type EmbeddedState } from '@latchkey/embedded-wallet'
 import { activity, type ActivityApi, type ActivityState } from '@latchkey/feature-activity'
 import { assets, type AssetsApi, type AssetsState } from '@latchkey/feature-assets'
 import { send, type SendApi, type SendState } from '@latchkey/feature-send'
@@ -118,6 +119,40 @@ export function fixedAssets(given: Partial<AssetsState>) {
         loadApprovals: async () => undefined,
         revoke: async () => undefined,
         hide: nothing,
+      }
+    },
+  })
+}
+
+/** Stands for the frame, which another origin draws. */
+function drawFrame(): HTMLElement {
+  const frame = document.createElement('div')
+  frame.className = 'secureFrame'
+  frame.style.cssText =
+    'background: Canvas; color: CanvasText; padding: 16px; box-sizing: border-box'
+  frame.textContent = 'The secure frame draws here.'
+  return frame
+}
+
+/** The real views of the sign-in by email on a fixed state. There is no frame and no service. */
+export function fixedEmail(given: World['email']) {
+  const real = embeddedWallet({ url: 'https://secure.example', email: given !== undefined })
+  return definePlugin({
+    ...real,
+    setup(ctx): EmbeddedApi {
+      const api = real.setup(ctx)
+      const { isFrameLoading, securityError, ...state } = given ?? {}
+      const fixed: EmbeddedState = { ...api.state.get(), ...state }
+      const mount = given && !isFrameLoading ? ctx.stage.mount(drawFrame()) : undefined
+      return {
+        ...api,
+        state: { get: () => fixed, subscribe: () => nothing },
+        prepare: nothing,
+        signIn: forever,
+        submitCode: forever,
+        cancel: nothing,
+        openSecurity: securityError === undefined ? forever : () => Promise.reject(securityError),
+        stage: () => mount,
       }
     },
   })

@@ -1,3 +1,4 @@
+import type { EmbeddedState } from '@latchkey/embedded-wallet'
 import type { ActivityState } from '@latchkey/feature-activity'
 import type { AssetsState } from '@latchkey/feature-assets'
 import type { SendState } from '@latchkey/feature-send'
@@ -23,6 +24,13 @@ export interface World {
   activity?: Partial<ActivityState>
   /** The tokens and NFTs of the account. Left out: the plugin is not installed. */
   assets?: Partial<AssetsState>
+  /** The sign-in by email. Left out: its views are there, and Connect has no email field. */
+  email?: Partial<EmbeddedState> & {
+    /** The frame draws nothing yet. */
+    isFrameLoading?: boolean
+    /** The frame's own pages do not open. */
+    securityError?: unknown
+  }
   setup?(ctx: PluginContext): void
 }
 /** A world in which a scene plays: its kernel, and the context of a plugin of that kernel. */

@@ -213,7 +213,7 @@ describe('Events of the page', () => {
     FrameEvent,
     [undefined, unknown, string?],
   ][])
-    it(`${mark(row)}'${event}' is posted with exactly its payload; a success resolves, an error rejects`, async () => {
+    it(`${mark(row)}'${event}' has exactly its payload; success resolves, error rejects`, async () => {
       const made = await startReady()
       content.page.overrides.set(event, () => ({ success }))
       const asked = made.request(event, payload)

@@ -1,4 +1,4 @@
-import { LatchkeyError, type Slice, type ViewId } from '@latchkey/plugin-api'
+import { isLatchkeyError, LatchkeyError, type Slice, type ViewId } from '@latchkey/plugin-api'
 import type { EmbeddedState } from '../api.js'
 import { aborted } from '../errors.js'
 import type { EmbeddedContext } from '../options.js'
@@ -28,6 +28,9 @@ interface Waiter {
   reject(error: unknown): void
 }
 
+const isWrongCode = (error: unknown): boolean =>
+  isLatchkeyError(error, 'embedded.request_failed') && error.context.reason === 'code_wrong'
+
 class EmailLogin implements Login {
   readonly #needs: Needs
   readonly #waiters = new Set<Waiter>()
@@ -51,7 +54,17 @@ class EmailLogin implements Login {
     const { ctx, slice, frame } = this.#needs
     const email = typed.trim()
     const now = Date.now()
-    this.#demand(email, now)
+    const { step, email: current, resendAt } = slice.get()
+    try {
+      this.#demand(email, now)
+    } catch (error) {
+      // The visitor came back from the next step, whose mail is on its way.
+      if (email === current && resendAt > now && (step === 'code' || step === 'device')) {
+        slice.set({ error: undefined })
+        this.#show(`embedded.${step}`)
+      }
+      throw error
+    }
     const signal = this.#begin()
     slice.set({ step: 'sending', email, error: undefined, failures: 0 })
     return this.#run(signal, 'idle', async () => {
@@ -141,7 +154,7 @@ class EmailLogin implements Login {
         this.#needs.slice.set(({ failures }) => ({
           step: back,
           error,
-          failures: back === 'code' ? failures + 1 : failures,
+          failures: failures + Number(isWrongCode(error)),
         }))
       throw error
     }

@@ -1,11 +1,12 @@
 import type { ViewProps } from '@latchkey/plugin-api'
-import { StageSlot, Text, useObservable } from '@latchkey/ui-react/kit'
+import { Text, useObservable } from '@latchkey/ui-react/kit'
 import type { ReactNode } from 'react'
 import type { EmbeddedApi } from '../api.js'
+import { FramePlace } from './FramePlace.js'
 
-/** The place over which the secure frame is laid while it asks the visitor. */
+/** The view in which the secure frame asks the visitor. */
 export function ApproveView({ api }: ViewProps<undefined, EmbeddedApi>): ReactNode {
-  const { approvals, frameHeight } = useObservable(api.state)
+  const { approvals } = useObservable(api.state)
   return (
     <div className="stack">
       {approvals > 1 && (
@@ -13,7 +14,7 @@ export function ApproveView({ api }: ViewProps<undefined, EmbeddedApi>): ReactNo
           <Text k="embedded.waiting" params={{ count: approvals }} />
         </p>
       )}
-      <StageSlot mount={api.stage()} height={`${frameHeight}px`} />
+      <FramePlace api={api} />
     </div>
   )
 }

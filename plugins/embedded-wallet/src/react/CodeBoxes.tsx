@@ -6,8 +6,10 @@ const LENGTH = 6
 const BOXES = Array.from({ length: LENGTH }, (_, index) => index)
 
 const styles = {
-  row: { display: 'flex', gap: 8, justifyContent: 'center' },
-  box: { inlineSize: 44, minInlineSize: 0, flex: '0 1 44px', padding: 0, justifyContent: 'center' },
+  // Six fields of 44 px, the least that a finger hits, have room in 320 px.
+  row: { display: 'flex', gap: 2, justifyContent: 'space-between' },
+  field: { flex: '1 1 46px', minInlineSize: 0, maxInlineSize: 50 },
+  box: { padding: 0 },
   digit: { inlineSize: '100%', textAlign: 'center', padding: 0 },
 } as const
 
@@ -50,8 +52,8 @@ export function CodeBoxes({
   return (
     <div role="group" dir="ltr" style={styles.row} {...named({ k: 'embedded.codeLabel' })}>
       {BOXES.map((index) => (
-        <div key={index} className="field" style={styles.box}>
-          <div className="box">
+        <div key={index} className="field" style={styles.field}>
+          <div className="box" style={styles.box}>
             <input
               ref={(element) => void (boxes.current[index] = element)}
               {...named({ k: 'embedded.digit', params: { number: index + 1 } })}

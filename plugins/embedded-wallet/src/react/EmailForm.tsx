@@ -2,7 +2,7 @@ import { isLatchkeyError, type ViewProps } from '@latchkey/plugin-api'
 import { Button, Field, Text, useObservable } from '@latchkey/ui-react/kit'
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import type { EmbeddedApi } from '../api.js'
-import { useFailureText } from './failureLabel.js'
+import { useFailureLabel } from './failureLabel.js'
 import { useCountdown } from './useCountdown.js'
 
 /** Makes the frame once the modal has been drawn, so that a sign-in need not wait for it. */
@@ -22,13 +22,15 @@ function usePrepared({ prepare }: EmbeddedApi): void {
 export function EmailForm({ api }: ViewProps<undefined, EmbeddedApi>): ReactNode {
   const { step, email, error, resendAt } = useObservable(api.state)
   const [typed, setTyped] = useState<string>()
-  const failureText = useFailureText()
+  const failureLabel = useFailureLabel()
   const seconds = useCountdown(resendAt)
   usePrepared(api)
   const value = typed ?? email
+  // A visitor who came back from the code may name another address.
+  const isBusy = step === 'sending' || step === 'checking' || step === 'connecting'
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (step === 'idle') void api.signIn(value).catch(() => undefined)
+    if (!isBusy) void api.signIn(value).catch(() => undefined)
   }
   // The seconds of this error go down.
   const isTooSoon = isLatchkeyError(error, 'embedded.too_soon')
@@ -36,8 +38,8 @@ export function EmailForm({ api }: ViewProps<undefined, EmbeddedApi>): ReactNode
     ? seconds > 0
       ? { k: 'errors.embedded.too_soon', params: { seconds } }
       : undefined
-    : step === 'idle'
-      ? failureText(error)
+    : step === 'idle' || isLatchkeyError(error, 'embedded.invalid_email')
+      ? failureLabel(error)
       : undefined
   return (
     <form className="stack" noValidate onSubmit={submit}>
@@ -58,7 +60,7 @@ export function EmailForm({ api }: ViewProps<undefined, EmbeddedApi>): ReactNode
           dir: 'ltr',
         }}
       />
-      <Button type="submit" wide busy={step !== 'idle'}>
+      <Button type="submit" wide busy={isBusy}>
         <Text k="embedded.continue" />
       </Button>
     </form>

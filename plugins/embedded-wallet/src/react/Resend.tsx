@@ -10,6 +10,7 @@ export function Resend({ api }: { api: EmbeddedApi }): ReactNode {
   return (
     <Button
       variant="plain"
+      busy={step === 'sending'}
       disabled={seconds > 0 || step === 'checking' || step === 'connecting'}
       onClick={() => void api.signIn(email).catch(() => undefined)}
     >

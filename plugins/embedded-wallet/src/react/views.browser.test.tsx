@@ -2,13 +2,16 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { EVM_ADDRESS, RIGHT_CODE, SIGNATURE } from '../../test/fakeFrame.js'
 import {
   all,
-  approve,
+  boxes,
   cleanUp,
+  command,
+  emailField,
   frameOf,
   heard,
   one,
   openPage,
   secureUrl,
+  submit,
   text,
   type,
   WAIT,
@@ -20,13 +23,6 @@ afterEach(cleanUp)
 performance.setResourceTimingBufferSize(20_000)
 performance.clearResourceTimings()
 
-const emailField = (): Promise<HTMLInputElement> => one<HTMLInputElement>('input[type=email]')
-async function submit(email: string): Promise<void> {
-  const field = await emailField()
-  type(field, email)
-  field.form!.requestSubmit()
-}
-const boxes = (): HTMLInputElement[] => all<HTMLInputElement>('input[inputmode=numeric]')
 const isVisible = (element: HTMLElement): boolean =>
   getComputedStyle(element).visibility === 'visible'
 
@@ -92,7 +88,7 @@ it('The code is typed or pasted into six boxes; a wrong one empties them, the ri
   }
   expect(boxes().map(({ value }) => value)).toEqual(['1', '1', '1', '1', '1', ''])
   type(boxes()[5]!, '1')
-  await vi.waitFor(() => expect(text()).toContain('Bad code'), WAIT)
+  await vi.waitFor(() => expect(text()).toContain('This code is wrong'), WAIT)
   await vi.waitFor(
     () =>
       expect(
@@ -130,7 +126,7 @@ it('[VIEW-18] A signature shows ApproveTransaction with the frame over its place
   await vi.waitFor(async () =>
     expect((await heard()).some(({ type: event }) => event === 'rpc request')).toBe(true),
   )
-  await approve()
+  await command('approve')
   expect(await signed).toBe(SIGNATURE)
   await vi.waitFor(() => expect(isVisible(frame)).toBe(false), WAIT)
   // It is the same document, which nothing has moved.

@@ -19,11 +19,24 @@ export const de: Catalogue = {
     'Wir haben einen Link an {email} gesendet. Seine Seite zeigt einen Code, den Sie danach hier eingeben.',
   'embedded.approveTitle': 'Bestätigen',
   'embedded.waiting': '{count, plural, one {Eine Anfrage wartet} other {# Anfragen warten}}',
+  'embedded.frameTitle': 'Ihr Wallet',
+  'embedded.securityTitle': 'Wallet und Sicherheit',
+  'embedded.securityFailed': 'Die Seiten Ihres Wallets haben sich nicht geöffnet',
+  'embedded.codeWrong':
+    'Dieser Code ist falsch oder abgelaufen. Geben Sie ihn noch einmal ein, oder fordern Sie eine neue E-Mail an.',
+  'embedded.denied': 'Diese Anmeldung wurde über den Link in der E-Mail gestoppt.',
+  'embedded.over': 'Die Zeit für diese Anmeldung ist vorbei. Fordern Sie eine neue E-Mail an.',
+  'embedded.mailFailed': 'Die E-Mail konnte nicht gesendet werden. Versuchen Sie es noch einmal.',
+  'embedded.unreachable':
+    'Der Server des Wallets ist nicht erreichbar. Versuchen Sie es noch einmal.',
+  'embedded.tooMany':
+    'Das waren zu viele Versuche. Versuchen Sie es in {minutes, plural, one {# Minute} other {# Minuten}} noch einmal.',
   'embedded.alertLoad':
     'Netzwerkfehler – das eingebettete Wallet konnte nicht geladen werden|Der Server des sicheren Rahmens hat nicht geantwortet.',
   'embedded.alertTimeout':
     'Anfrage an das eingebettete Wallet abgelaufen|Der sichere Rahmen hat eine Anfrage nicht beantwortet.',
   'errors.embedded.load_failed': 'Die E-Mail-Anmeldung konnte nicht geladen werden',
+  'errors.embedded.no_connector': 'Kein Anmelde-Connector gefunden',
   'errors.embedded.no_place':
     'Die Wallet-Verbindung dieser Seite ist nicht richtig eingerichtet. Sagen Sie es der Seite.',
   'errors.embedded.request_failed': 'Ein Fehler ist aufgetreten',

@@ -20,11 +20,23 @@ export const es: Catalogue = {
   'embedded.approveTitle': 'Aprobar',
   'embedded.waiting':
     '{count, plural, one {Una solicitud espera} many {# solicitudes esperan} other {# solicitudes esperan}}',
+  'embedded.frameTitle': 'Tu wallet',
+  'embedded.securityTitle': 'Wallet y seguridad',
+  'embedded.securityFailed': 'Las páginas de tu wallet no se abrieron',
+  'embedded.codeWrong':
+    'Este código es incorrecto o ha caducado. Escríbelo de nuevo o pide otro correo.',
+  'embedded.denied': 'Este inicio de sesión se detuvo desde el enlace del correo.',
+  'embedded.over': 'El tiempo para este inicio de sesión ha terminado. Pide otro correo.',
+  'embedded.mailFailed': 'No se pudo enviar el correo. Inténtalo de nuevo.',
+  'embedded.unreachable': 'No se puede acceder al servidor de la wallet. Inténtalo de nuevo.',
+  'embedded.tooMany':
+    'Hubo demasiados intentos. Inténtalo de nuevo en {minutes, plural, one {# minuto} many {# minutos} other {# minutos}}.',
   'embedded.alertLoad':
     'Error de red: no se pudo cargar la billetera integrada|El servidor del marco seguro no respondió.',
   'embedded.alertTimeout':
     'La billetera integrada no respondió a tiempo|El marco seguro no respondió a una solicitud.',
   'errors.embedded.load_failed': 'No se pudo cargar la entrada con correo',
+  'errors.embedded.no_connector': 'No se encontró ningún conector de acceso',
   'errors.embedded.no_place':
     'La conexión de billeteras de este sitio no está bien configurada. Avise al sitio.',
   'errors.embedded.request_failed': 'Se produjo un error',

@@ -20,11 +20,23 @@ export const fr: Catalogue = {
   'embedded.approveTitle': 'Approuver',
   'embedded.waiting':
     '{count, plural, one {Une demande attend} many {# demandes attendent} other {# demandes attendent}}',
+  'embedded.frameTitle': 'Votre portefeuille',
+  'embedded.securityTitle': 'Portefeuille et sécurité',
+  'embedded.securityFailed': 'Les pages de votre portefeuille ne se sont pas ouvertes',
+  'embedded.codeWrong':
+    'Ce code est incorrect ou a expiré. Saisissez-le de nouveau ou demandez un autre e-mail.',
+  'embedded.denied': 'Cette connexion a été arrêtée depuis le lien de l’e-mail.',
+  'embedded.over': 'Le délai de cette connexion est écoulé. Demandez un autre e-mail.',
+  'embedded.mailFailed': 'L’e-mail n’a pas pu être envoyé. Réessayez.',
+  'embedded.unreachable': 'Le serveur du portefeuille est injoignable. Réessayez.',
+  'embedded.tooMany':
+    'Il y a eu trop de tentatives. Réessayez dans {minutes, plural, one {# minute} many {# minutes} other {# minutes}}.',
   'embedded.alertLoad':
     'Erreur réseau : impossible de charger le portefeuille intégré|Le serveur du cadre sécurisé n’a pas répondu.',
   'embedded.alertTimeout':
     'Le portefeuille intégré n’a pas répondu à temps|Le cadre sécurisé n’a pas répondu à une demande.',
   'errors.embedded.load_failed': 'Impossible de charger la connexion par e-mail',
+  'errors.embedded.no_connector': 'Aucun connecteur d’authentification trouvé',
   'errors.embedded.no_place':
     'La connexion de portefeuilles de ce site est mal configurée. Prévenez le site.',
   'errors.embedded.request_failed': 'Une erreur s’est produite',

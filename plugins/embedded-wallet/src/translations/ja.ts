@@ -19,11 +19,23 @@ export const ja: Catalogue = {
     '{email} にリンクを送りました。そのページに表示されるコードを、このあとここに入力します。',
   'embedded.approveTitle': '承認',
   'embedded.waiting': '{count, plural, other {#件の依頼が待っています}}',
+  'embedded.frameTitle': 'あなたのウォレット',
+  'embedded.securityTitle': 'ウォレットとセキュリティ',
+  'embedded.securityFailed': 'ウォレットのページを開けませんでした',
+  'embedded.codeWrong':
+    'コードが違うか、期限が切れています。もう一度入力するか、新しいメールを送ってください。',
+  'embedded.denied': 'このサインインは、メールのリンクから中止されました。',
+  'embedded.over': 'このサインインの時間が過ぎました。新しいメールを送ってください。',
+  'embedded.mailFailed': 'メールを送信できませんでした。もう一度お試しください。',
+  'embedded.unreachable': 'ウォレットのサーバーに接続できません。もう一度お試しください。',
+  'embedded.tooMany':
+    '試行回数が多すぎます。{minutes, plural, other {#分}}後にもう一度お試しください。',
   'embedded.alertLoad':
     'ネットワークエラー：組み込みウォレットを読み込めませんでした|安全なフレームのサーバーが応答しませんでした。',
   'embedded.alertTimeout':
     '組み込みウォレットの応答がありません|安全なフレームが依頼に応答しませんでした。',
   'errors.embedded.load_failed': 'メールログインを読み込めません',
+  'errors.embedded.no_connector': '認証コネクターが見つかりません',
   'errors.embedded.no_place':
     'このサイトのウォレット接続は正しく設定されていません。サイトに知らせてください。',
   'errors.embedded.request_failed': 'エラーが起きました',

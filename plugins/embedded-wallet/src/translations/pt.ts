@@ -20,11 +20,23 @@ export const pt: Catalogue = {
   'embedded.approveTitle': 'Aprovar',
   'embedded.waiting':
     '{count, plural, one {Um pedido espera} many {# pedidos esperam} other {# pedidos esperam}}',
+  'embedded.frameTitle': 'Sua carteira',
+  'embedded.securityTitle': 'Carteira e segurança',
+  'embedded.securityFailed': 'As páginas da sua carteira não abriram',
+  'embedded.codeWrong':
+    'Este código está errado ou expirou. Digite-o de novo ou peça outro e-mail.',
+  'embedded.denied': 'Este acesso foi interrompido pelo link do e-mail.',
+  'embedded.over': 'O tempo deste acesso acabou. Peça outro e-mail.',
+  'embedded.mailFailed': 'Não foi possível enviar o e-mail. Tente de novo.',
+  'embedded.unreachable': 'O servidor da carteira não responde. Tente de novo.',
+  'embedded.tooMany':
+    'Houve tentativas demais. Tente de novo em {minutes, plural, one {# minuto} many {# minutos} other {# minutos}}.',
   'embedded.alertLoad':
     'Erro de rede: não foi possível carregar a carteira integrada|O servidor do quadro seguro não respondeu.',
   'embedded.alertTimeout':
     'A carteira integrada não respondeu a tempo|O quadro seguro não respondeu a um pedido.',
   'errors.embedded.load_failed': 'Não foi possível carregar a entrada por e-mail',
+  'errors.embedded.no_connector': 'Nenhum conector de autenticação encontrado',
   'errors.embedded.no_place':
     'A conexão de carteiras deste site não está bem configurada. Avise o site.',
   'errors.embedded.request_failed': 'Ocorreu um erro',

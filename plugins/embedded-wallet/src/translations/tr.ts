@@ -19,11 +19,23 @@ export const tr: Catalogue = {
     '{email} adresine bir bağlantı gönderdik. Sayfası, ardından buraya yazacağınız bir kod gösterir.',
   'embedded.approveTitle': 'Onayla',
   'embedded.waiting': '{count, plural, one {Bir istek bekliyor} other {# istek bekliyor}}',
+  'embedded.frameTitle': 'Cüzdanınız',
+  'embedded.securityTitle': 'Cüzdan ve güvenlik',
+  'embedded.securityFailed': 'Cüzdanınızın sayfaları açılmadı',
+  'embedded.codeWrong':
+    'Bu kod yanlış veya süresi dolmuş. Yeniden yazın ya da başka bir e-posta isteyin.',
+  'embedded.denied': 'Bu giriş, e-postadaki bağlantıdan durduruldu.',
+  'embedded.over': 'Bu girişin süresi doldu. Başka bir e-posta isteyin.',
+  'embedded.mailFailed': 'E-posta gönderilemedi. Tekrar deneyin.',
+  'embedded.unreachable': 'Cüzdanın sunucusuna ulaşılamıyor. Tekrar deneyin.',
+  'embedded.tooMany':
+    'Çok fazla deneme yapıldı. {minutes, plural, one {# dakika} other {# dakika}} sonra tekrar deneyin.',
   'embedded.alertLoad':
     'Ağ hatası: gömülü cüzdan yüklenemedi|Güvenli çerçevenin sunucusu yanıt vermedi.',
   'embedded.alertTimeout':
     'Gömülü cüzdan zamanında yanıt vermedi|Güvenli çerçeve bir isteği yanıtlamadı.',
   'errors.embedded.load_failed': 'E-posta ile giriş yüklenemedi',
+  'errors.embedded.no_connector': 'Kimlik doğrulama bağlayıcısı bulunamadı',
   'errors.embedded.no_place': 'Bu sitenin cüzdan bağlantısı doğru kurulmamış. Siteye bildirin.',
   'errors.embedded.request_failed': 'Bir hata oluştu',
   'errors.embedded.timed_out': 'Bu çok uzun sürdü. Yeniden deneyin.',

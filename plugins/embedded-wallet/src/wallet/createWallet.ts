@@ -32,6 +32,8 @@ export interface Wallet {
   prepare(): void
   connect(request: ConnectRequest): Promise<Connection>
   restore(snapshot: Json, networks: NetworksOf): Promise<Connection | undefined>
+  /** Settles when the visitor is done with the frame's own pages, and leaves their view then. */
+  openSecurity(signal: AbortSignal): Promise<void>
   /** Gives up what waits for the visitor. */
   rejectPending(): void
   stage(): StageMount | undefined
@@ -77,6 +79,17 @@ class EmbeddedWallet implements Wallet {
   }
   rejectPending(): void {
     this.#approvals.rejectAll()
+  }
+
+  async openSecurity(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#frame.request('open security', undefined, signal)
+    } catch (error) {
+      // The end of the account, or of this device's session, is the end of its pages.
+      if (this.#link && !this.#link.isOver) throw error
+    }
+    const { router } = this.#ctx
+    if (router.get().at(-1)?.view === 'embedded.security') router.back()
   }
 
   async connect({ networks, silent, signal }: ConnectRequest): Promise<Connection> {

@@ -1,4 +1,6 @@
 import type { StageMount } from '@latchkey/plugin-api'
+import { authNamespaces } from '../constants.js'
+import { noConnector } from '../errors.js'
 import { createFrame, type FrameTimeout, type SecureFrame } from '../frame/createFrame.js'
 import { frameAddress } from '../frame/frameElement.js'
 import { appOf, themeOf } from '../frame/sync.js'
@@ -22,8 +24,9 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 /** The one frame of a kernel: made when it is needed, and anew where it did not load. */
 export interface FrameOwner {
-  /** Makes the frame if there is none. */
+  /** Makes the frame if there is none. @throws `embedded.no_connector` */
   start(): SecureFrame
+  /** @throws `embedded.no_connector`, and what `SecureFrame.request` throws */
   request<E extends FrameEvent>(
     event: E,
     payload: FramePayload<E>,
@@ -101,7 +104,10 @@ export function createFrameOwner(
         enableLogger: settings.enableLogger,
         lang: ctx.messages.locale.get(),
       }),
-      mount: (element) => void (mount = placeFrame(ctx, settings, element)),
+      mount(element) {
+        element.title = ctx.messages.text('embedded.frameTitle')
+        mount = placeFrame(ctx, settings, element)
+      },
       hasPlace: () => hasPlace(settings),
       check: (signal) => checkAllowed(ctx, settings, signal),
       onReady() {
@@ -119,13 +125,15 @@ export function createFrameOwner(
   let isFollowing = false
   ctx.onDispose(end)
   const start = (): SecureFrame => {
+    const isServed = authNamespaces.some((namespace) => ctx.adapters.find(namespace))
+    if (!isServed || !URL.canParse(settings.url)) throw noConnector()
     if (!isFollowing) followTheme(ctx, syncTheme)
     isFollowing = true
     return (frame ??= make())
   }
   return {
     start,
-    request: (event, payload, signal) => start().request(event, payload, signal),
+    request: async (event, payload, signal) => start().request(event, payload, signal),
     stage: () => mount,
   }
 }

@@ -1,0 +1,14 @@
+import { Text } from '@latchkey/ui-react/kit'
+import type { ReactNode } from 'react'
+import { useFailureLabel } from './failureLabel.js'
+
+/** Says why the last step failed, to screen readers at once. Nothing where it did not. */
+export function Failure({ error }: { error: unknown }): ReactNode {
+  const label = useFailureLabel()(error)
+  if (label === undefined) return null
+  return (
+    <p className="hint error" role="alert">
+      {typeof label === 'string' ? label : <Text {...label} />}
+    </p>
+  )
+}
