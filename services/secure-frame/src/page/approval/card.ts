@@ -115,7 +115,8 @@ export function drawCard(options: Options): Card {
   )
   const arming = createArming((isArmed) => {
     approve.setAttribute('aria-disabled', String(!isArmed))
-    status.textContent = isArmed ? '' : texts['approve.wait']
+    // The text keeps its room: a card that changed its size would begin its time anew, for ever.
+    status.classList.toggle('past', isArmed)
   })
   approve.setAttribute('aria-disabled', 'true')
   const escape = (event: KeyboardEvent): void => {
@@ -132,6 +133,7 @@ export function drawCard(options: Options): Card {
     node,
     setSigning() {
       for (const each of [approve, reject]) each.disabled = true
+      status.classList.remove('past')
       status.textContent = texts['approve.signing']
     },
     remove() {
