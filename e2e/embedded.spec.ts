@@ -18,8 +18,8 @@ import {
 } from './support/embeddedWorld.js'
 
 const EMPTY = [
-  '0x00000000000000000000000000000000000A11ce',
-  '0x0000000000000000000000000000000000000B0b',
+  '0x00000000000000000000000000000000000a11ce',
+  '0x0000000000000000000000000000000000000b0b',
 ] as const
 const SOLANA_EMPTY = '2ZZkgKcBfp4tW8qCLj2yjxRYh9CuvEVJWb6e2KKS91Mj'
 
@@ -151,7 +151,7 @@ test('Escape, Back, Close and the button of the card reject with code 4001', asy
       (address) =>
         window.shop.ask('personal_sign', ['0x4869', address]).then(
           () => 'signed',
-          (error: { code: unknown; cause?: { code?: unknown } }) => error.cause?.code ?? error.code,
+          (error: { code: unknown }) => error.code,
         ),
       evm,
     )
@@ -167,7 +167,7 @@ test('Escape, Back, Close and the button of the card reject with code 4001', asy
     (address) =>
       window.shop.ask('personal_sign', ['0x4869', address]).then(
         () => 'signed',
-        (error: { code: unknown; cause?: { code?: unknown } }) => error.cause?.code ?? error.code,
+        (error: { code: unknown }) => error.code,
       ),
     evm,
   )
