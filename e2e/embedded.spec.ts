@@ -86,6 +86,23 @@ test('The wallet sends a transaction, and two calls one after the other, and swi
     page.evaluate(([one, two]) => window.shop.payBoth(one, two, '0.25'), EMPTY),
   )
   expect(calls).toBe('success')
+  // EIP-5792: libraries read the code of a capability that the wallet does not have.
+  const refused = page.evaluate(
+    ([account, id]) =>
+      window.shop
+        .ask('wallet_sendCalls', [
+          {
+            version: '2.0.0',
+            from: account,
+            chainId: `0x${id.toString(16)}`,
+            atomicRequired: true,
+            calls: [{ value: '0x0' }],
+          },
+        ])
+        .catch(({ code }: { code: unknown }) => code),
+    [evm, SEPOLIA] as const,
+  )
+  expect(await refused).toBe(5760)
   const after = await Promise.all(EMPTY.map(world.balance))
   expect(after.map((value, index) => value - before[index]!)).toEqual([
     parseEther('0.75'),

@@ -3,6 +3,9 @@ import type { EmbeddedContext } from '../options.js'
 import { isFrameNetwork, toFrameChainId, type JsonValue } from '../protocol/index.js'
 import type { FrameOwner } from './frameOwner.js'
 
+/** Parameters as a connection to a wallet carries them. Libraries leave members of them `undefined`. */
+const toJson = (params: unknown): JsonValue => JSON.parse(JSON.stringify(params ?? [])) as JsonValue
+
 /** Asks the frame on the right network: it takes the chain of a request from its last switch. */
 export class FrameRpc {
   readonly #ctx: EmbeddedContext
@@ -27,11 +30,12 @@ export class FrameRpc {
     return this.#inTurn(() => this.#switchTo(network, signal))
   }
 
+  /** @throws TypeError for parameters that are not JSON or too long */
   async ask({ network, method, params, signal }: WireRequest): Promise<unknown> {
+    const payload = { method, params: toJson(params) }
     // Posted in the turn, but not awaited in it: a visitor may take hours.
     const { answer } = await this.#inTurn(async () => {
       if (this.#chain !== toFrameChainId(network)) await this.#switchTo(network, signal)
-      const payload = { method, params: (params ?? []) as JsonValue }
       const posted = this.#frame.request('rpc request', payload, signal)
       posted.catch(() => undefined)
       return { answer: posted }
