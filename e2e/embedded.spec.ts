@@ -220,3 +220,23 @@ test('A method that the frame does not have opens the modal with an error, and r
   )
   expect(BigInt(read as string)).toBe(parseEther('3'))
 })
+
+test('In low windows and on small phones the whole card fits, and its button works', async ({
+  page,
+  world,
+}) => {
+  const { evm } = await visit(page, world, 'low')
+  for (const [width, height] of [
+    [800, 600],
+    [1024, 540],
+    [320, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const signature = await approving(
+      page,
+      world,
+      page.evaluate(() => window.shop.sign('Small')),
+    )
+    expect(await verifyMessage({ address: evm, message: 'Small', signature })).toBe(true)
+  }
+})

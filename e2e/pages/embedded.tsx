@@ -6,7 +6,7 @@ import { createKernel } from '@latchkey/kernel'
 import { solana, solanaDevnet } from '@latchkey/solana'
 import { ConnectButton, LatchkeyProvider, NetworkButton } from '@latchkey/ui-react'
 import { latchkey } from '@latchkey/wagmi'
-import { createConfig, http } from '@wagmi/core'
+import { createConfig, http, reconnect } from '@wagmi/core'
 import { createRoot } from 'react-dom/client'
 import { baseSepolia, sepolia } from 'viem/chains'
 import { createShop } from './embeddedShop.js'
@@ -52,6 +52,8 @@ const config = createConfig({
   multiInjectedProviderDiscovery: false,
 })
 
+// As WagmiProvider does.
+void reconnect(config)
 Object.assign(window, { kernel, shop: createShop(kernel, config) })
 
 if (!isBare)

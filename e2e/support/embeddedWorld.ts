@@ -9,6 +9,8 @@ import { build, preview, type Plugin } from 'vite'
 import { parseEther, toHex } from 'viem'
 import { startSecureFrame, type RunningFrame } from '../../tools/localnet/secureFrame.mjs'
 import { freePort } from '../../tools/run/lib/ports.mjs'
+import type { EmbeddedApi } from '@latchkey/embedded-wallet'
+import type { Kernel } from '@latchkey/kernel'
 import type { Shop } from '../pages/embeddedShop.js'
 
 type Mail = Awaited<ReturnType<typeof startMail>>
@@ -30,6 +32,7 @@ export interface EmbeddedWorld {
 declare global {
   interface Window {
     shop: Shop
+    kernel: Pick<Kernel, 'ports'> & { plugins: { embedded: EmbeddedApi } }
   }
 }
 
@@ -184,18 +187,13 @@ export async function signInAnew(page: Page, world: EmbeddedWorld, email: string
 /** The addresses that the page is connected with, by namespace. */
 export const addressesOf = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => {
-    const { connections } = (
-      window as unknown as { kernel: { ports: { connections: { get(): Connections } } } }
-    ).kernel.ports.connections.get()
+    const { connections } = window.kernel.ports.connections.get()
     return Object.fromEntries(
       connections.flatMap(({ scopes }) =>
         Object.entries(scopes).map(([name, { accounts }]) => [name, accounts[0]!.address]),
       ),
     )
   })
-interface Connections {
-  connections: { scopes: Record<string, { accounts: { address: string }[] }> }[]
-}
 
 /** Waits until the card stands in the frame. @returns its text */
 export async function readCard(page: Page, world: EmbeddedWorld): Promise<string> {
