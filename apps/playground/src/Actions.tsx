@@ -1,7 +1,7 @@
 import { reorg } from '@latchkey-tools/localnet/reorg'
 import { useAccount, useNetwork } from '@latchkey/ui-react'
 import { useState, type ReactNode } from 'react'
-import { giftOf, inUse, sendGift, signText } from './world/chains.js'
+import { giftOf, giveTestMoney, inUse, sendGift, signText } from './world/chains.js'
 import type { PlaygroundKernel } from './kernels.js'
 import type { World } from './world/world.js'
 
@@ -41,6 +41,11 @@ export function Actions({ kernel, world }: { kernel: PlaygroundKernel; world: Wo
       >
         Send {gift.words}
       </button>
+      {world.frame && (
+        <button disabled={off} onClick={run('Test money', () => giveTestMoney(kernel))}>
+          Get test money
+        </button>
+      )}
       <button disabled={off} onClick={run('Balance', () => balance(kernel))}>
         Read the balance
       </button>
