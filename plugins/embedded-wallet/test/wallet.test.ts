@@ -4,15 +4,8 @@ import { authNamespaces, ID_AUTH } from '../src/index.js'
 import { authDisplayName } from '../src/wallet/displayName.js'
 import { EVM_ADDRESS, SIGNATURE, SOLANA_ADDRESS, TOKEN } from './fakeFrame.js'
 import { FrameWindow } from './frameWindow.js'
-import { apiOf, EMAIL, openSignedIn, openSite, SOLANA_MAINNET } from './site.js'
+import { apiOf, EMAIL, openSignedIn, openSite, signedInWindow, SOLANA_MAINNET } from './site.js'
 
-/** The window of a frame in which somebody is signed in already. */
-function signedInWindow(): FrameWindow {
-  const content = new FrameWindow()
-  content.page.isSignedIn = true
-  content.page.email = EMAIL
-  return content
-}
 function silentWindow(): FrameWindow {
   const content = new FrameWindow()
   content.isListening = false
@@ -186,30 +179,6 @@ describe('Requests', () => {
     expect(await signed).toMatchObject({ message: 'Request was aborted' })
     for (const answer of answers) answer()
     expect(await read).toBe('0x10')
-  })
-
-  it('Parameters are posted as JSON has them, and what JSON does not hold is refused as invalid', async () => {
-    const { content, request } = await openSignedIn()
-    await request('wallet_sendCalls', [{ calls: [{ to: '0x1', data: undefined }] }])
-    expect(content.page.of('rpc request').at(-1)?.payload.params).toEqual([
-      { calls: [{ to: '0x1' }] },
-    ])
-    for (const params of [[1n], ['x'.repeat(1_100_000)]])
-      await expect(request('personal_sign', params)).rejects.toMatchObject({
-        code: 'rpc.failed',
-        context: { rpcCode: -32_602 },
-      })
-  })
-
-  it('A refusal of the frame keeps its code, which libraries read', async () => {
-    const { content, request } = await openSignedIn()
-    const message = 'This wallet cannot send calls all at once.'
-    content.page.overrides.set('rpc request', () => ({ failure: { message, code: 5760 } }))
-    await expect(request('wallet_sendCalls', [{}])).rejects.toMatchObject({
-      code: 'rpc.failed',
-      context: { rpcCode: 5760 },
-      cause: { message },
-    })
   })
 
   it('Twenty requests wait at most', async () => {
