@@ -59,7 +59,8 @@ class EmbeddedWallet implements Wallet {
       this.#rpc.reset()
       this.#resumed = this.#verify()
     })
-    this.#approvals = createApprovals(ctx, slice, { hasViews: !settings.container })
+    const hasViews = !settings.container
+    this.#approvals = createApprovals(ctx, slice, { hasViews })
     this.#rpc = new FrameRpc(ctx, this.#frame, async () => {
       await this.#frame.start().ready()
       await this.#resumed
@@ -68,6 +69,7 @@ class EmbeddedWallet implements Wallet {
       ctx,
       slice,
       frame: this.#frame,
+      hasViews,
       connect: async () => {
         await ctx.connections.connect(ID_AUTH, { chosen: true })
       },
