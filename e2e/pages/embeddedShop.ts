@@ -18,7 +18,7 @@ import { parseEther, type Address, type Hex } from 'viem'
 
 type ShopKernel = Kernel & { plugins: { solana?: SolanaApi } }
 
-/** What `signTyped` signs. */
+/** The order that `signTyped` signs. */
 export const TYPED_DATA = {
   domain: { name: 'Shop', version: '1' },
   types: { Order: [{ name: 'item', type: 'string' }] },

@@ -210,6 +210,21 @@ const tour = (url, walletUrl, { chains, erc20, relay, siwx, api, inbox }, apiPid
   Ctrl-C ends everything.
 `
 
+/** Prints where everything of the world is. */
+function tellAddresses(world) {
+  for (const { name, id, url } of world.chains) say(`Chain ${name ?? ''} ${id}: ${url}`)
+  for (const { folder: name } of plugins().filter(({ field }) => field.kind === 'family'))
+    if (name !== 'evm')
+      say(
+        `Chain ${name}: ${world[name]?.url ?? world[name]?.rpcUrls[0] ?? 'not running, left out'}`,
+      )
+  say(`Relay: ${world.relay}`)
+  say(`Sign-in: ${world.siwx}`)
+  say(`Blockchain API: ${world.api}`)
+  say(`Secure frame: ${world.frame.url}`)
+  say(`Inbox: ${world.inbox}`)
+}
+
 async function main() {
   const { values } = parseArgs({ options: { port: { type: 'string', default: String(PORT) } } })
   const wanted = Number(values.port)
@@ -241,17 +256,7 @@ async function main() {
     frame,
     inbox,
   }
-  for (const { name, id, url } of world.chains) say(`Chain ${name ?? ''} ${id}: ${url}`)
-  for (const { folder: name } of plugins().filter(({ field }) => field.kind === 'family'))
-    if (name !== 'evm')
-      say(
-        `Chain ${name}: ${world[name]?.url ?? world[name]?.rpcUrls[0] ?? 'not running, left out'}`,
-      )
-  say(`Relay: ${world.relay}`)
-  say(`Sign-in: ${world.siwx}`)
-  say(`Blockchain API: ${world.api}`)
-  say(`Secure frame: ${world.frame.url}`)
-  say(`Inbox: ${world.inbox}`)
+  tellAddresses(world)
   const playground = await startPage('The playground', 'apps/playground', port, world)
   const url = await playground.ready
   const wallet = await startPage(

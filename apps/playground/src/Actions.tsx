@@ -6,6 +6,7 @@ import type { PlaygroundKernel } from './kernels.js'
 import type { World } from './world/world.js'
 
 /** Actions of a host with a connected wallet, with their results on the page. */
+// eslint-disable-next-line max-lines-per-function -- the markup of one list of buttons
 export function Actions({ kernel, world }: { kernel: PlaygroundKernel; world: World }): ReactNode {
   const account = useAccount()
   const network = useNetwork()
