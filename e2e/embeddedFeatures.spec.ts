@@ -56,19 +56,6 @@ test('A required sign-in is asked for in its own view, and signed in the frame',
   })
 })
 
-test('With one family the sign-in is signed while it connects, with one approval', async ({
-  page,
-  world,
-}) => {
-  await page.goto(world.shop({ siwx: 'required', families: 'eip155' }))
-  await signInAnew(page, world, 'one@shop.example')
-  const card = await approve(page, world)
-  expect(card).toContain(new URL(world.shop()).host)
-  await expect(modal(page)).toHaveCount(0)
-  const { eip155 } = await addressesOf(page)
-  expect(await sessionOf(page)).toMatchObject({ accountAddress: eip155 })
-})
-
 /** The message of the session that the page has. */
 const sessionOf = (page: import('@playwright/test').Page): Promise<unknown> =>
   page.evaluate(
