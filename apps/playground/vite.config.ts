@@ -7,12 +7,13 @@ import { ALL_FEATURES } from './src/features.js'
 import type { World } from './src/world/world.js'
 
 /** The policy of a strict host: no inline scripts and styles, no eval, Trusted Types enforced. */
-const policy = ({ connect, image }: PolicySources): string =>
+const policy = ({ connect, frame, image }: PolicySources): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' https: ${image.join(' ')}`,
+    `frame-src ${frame.join(' ') || "'none'"}`,
     `connect-src 'self' ${connect.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",

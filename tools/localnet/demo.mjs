@@ -1,5 +1,6 @@
 // `npm run demo`: local chains of all five families, a relay, a sign-in server, a blockchain API, a
-// demo wallet, and the playground with a wallet in it. Ctrl-C ends all of it.
+// secure frame with an inbox, a demo wallet, and the playground with a wallet in it. Ctrl-C ends all of
+// it.
 //   npm run demo -- --port 8080   another port to try first
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { Explained, header, say } from '../run/lib/log.mjs'
 import { at, readJson } from '../run/lib/paths.mjs'
 import { freePort } from '../run/lib/ports.mjs'
 import { spawnApi } from './api.mjs'
+import { startSecureFrame } from './secureFrame.mjs'
 import { startSiwx } from './siwx.mjs'
 
 const PORT = 5173
@@ -20,6 +22,11 @@ const CHAIN_PORT = 8545
 const RELAY_PORT = 5555
 const SIWX_PORT = 5556
 const API_PORT = 8787
+const FRAME_PORT = 8788
+const INBOX_PORT = 8789
+/** A network of the secure frame. Nobody reaches the real one from here. */
+const SEPOLIA = { id: 11155111, name: 'Sepolia (local)', port: 8555 }
+const SOLANA_DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const READY_MS = 90_000
 /** The fourth account of the local wallet. */
 const RECEIVER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -102,6 +109,33 @@ async function startApi(options) {
   return { child, ready }
 }
 
+/**
+ * The embedded wallet's part: a chain that its frame knows, an inbox, and the frame on another site than
+ * the pages.
+ */
+async function startEmbedded({ pages, solana }) {
+  const { startAnvil, startMail } = await import('./src/index.mjs')
+  const [anvil, mail] = await Promise.all([
+    startAnvil({ chainId: SEPOLIA.id, port: await freePort(SEPOLIA.port) }),
+    startMail({ inboxPort: await freePort(INBOX_PORT) }),
+  ])
+  const frame = await startSecureFrame({
+    mailUrl: mail.url,
+    pages,
+    recovery: 'automatic',
+    port: await freePort(FRAME_PORT),
+    rpc: {
+      [`RPC_${SEPOLIA.id}`]: anvil.url,
+      ...(solana && { [`RPC_SOLANA_${SOLANA_DEVNET}`]: solana.url }),
+    },
+  })
+  return {
+    chain: { id: SEPOLIA.id, name: SEPOLIA.name, url: anvil.url },
+    inbox: mail.inboxUrl,
+    frame: { url: frame.url, projectId: frame.projectId },
+  }
+}
+
 /** Waits for the line in which a service says its port. */
 const untilStarted = (child, service, scheme) => (done) =>
   createInterface({ input: child.stdout }).on('line', (text) => {
@@ -138,9 +172,10 @@ async function startPage(what, path, port, world) {
 }
 
 const nameOf = ({ name, id }) => `${name} (${id})`
-const tour = (url, walletUrl, { chains, erc20, relay, siwx, api }, apiPid) => `
+const tour = (url, walletUrl, { chains, erc20, relay, siwx, api, inbox }, apiPid) => `
   Open    ${url}
   Wallet  ${walletUrl}   (in a second tab)
+  Inbox   ${inbox}   (in a third tab: mails of the sign-in by email)
 
   1. Tick "Local wallet in this page". It holds test money and asks before it signs. Set "Sign-in" to "required".
   2. Press "Connect wallet", choose the local wallet, then "EVM"; approve in its window.
@@ -163,14 +198,32 @@ const tour = (url, walletUrl, { chains, erc20, relay, siwx, api }, apiPid) => `
  11. Press "Connect wallet", then "WalletConnect", then "Copy link".
      Paste the link in the wallet's tab and approve there.
      Sign, send and switch again; then change network and accounts in the wallet and watch the playground follow.
-
-  All of that goes through the relay at ${relay}; only wallets that are set to it can answer.
+     That goes through the relay at ${relay}; only wallets that are set to it can answer.
+ 12. Disconnect. Press "Connect wallet" and type any address of email, such as ada@shop.example.
+     Open the mail in the inbox, look at the request, and type its code in the six boxes:
+     that is a wallet with accounts on ${SEPOLIA.name} and Solana. Its keys are in a frame of another site.
+     Press "Get test money", then sign and send: the frame asks. Reload: the accounts are there.
 
   A wallet that you have installed works too: add ${chains.map(({ url: rpc }) => rpc).join(' and ')} to it.
   ${erc20 ? `Test token ${erc20.symbol ?? ''}: ${erc20.address ?? erc20}` : ''}
 
   Ctrl-C ends everything.
 `
+
+/** Prints where everything of the world is. */
+function tellAddresses(world) {
+  for (const { name, id, url } of world.chains) say(`Chain ${name ?? ''} ${id}: ${url}`)
+  for (const { folder: name } of plugins().filter(({ field }) => field.kind === 'family'))
+    if (name !== 'evm')
+      say(
+        `Chain ${name}: ${world[name]?.url ?? world[name]?.rpcUrls[0] ?? 'not running, left out'}`,
+      )
+  say(`Relay: ${world.relay}`)
+  say(`Sign-in: ${world.siwx}`)
+  say(`Blockchain API: ${world.api}`)
+  say(`Secure frame: ${world.frame.url}`)
+  say(`Inbox: ${world.inbox}`)
+}
 
 async function main() {
   const { values } = parseArgs({ options: { port: { type: 'string', default: String(PORT) } } })
@@ -185,22 +238,25 @@ async function main() {
   const [localnet, relay] = await Promise.all([startLocalnet(), startRelay()])
   const [chains, relayUrl] = await Promise.all([localnet.ready, relay.ready])
   const port = await portFor('the playground', wanted)
+  const pages = [`http://127.0.0.1:${port}`]
+  const { chain, inbox, frame } = await startEmbedded({ ...chains, pages })
+  const evmChains = [...chains.chains, chain]
   const siwx = await startSiwx({
-    pages: [`http://127.0.0.1:${port}`],
-    chains: chains.chains,
+    pages,
+    chains: evmChains,
     port: SIWX_PORT,
   })
-  const api = await startApi({ ...chains, pages: [`http://127.0.0.1:${port}`] })
-  const world = { ...chains, relay: relayUrl, siwx: siwx.url, api: await api.ready }
-  for (const { name, id, url } of world.chains) say(`Chain ${name ?? ''} ${id}: ${url}`)
-  for (const { folder: name } of plugins().filter(({ field }) => field.kind === 'family'))
-    if (name !== 'evm')
-      say(
-        `Chain ${name}: ${world[name]?.url ?? world[name]?.rpcUrls[0] ?? 'not running, left out'}`,
-      )
-  say(`Relay: ${world.relay}`)
-  say(`Sign-in: ${world.siwx}`)
-  say(`Blockchain API: ${world.api}`)
+  const api = await startApi({ ...chains, pages })
+  const world = {
+    ...chains,
+    chains: evmChains,
+    relay: relayUrl,
+    siwx: siwx.url,
+    api: await api.ready,
+    frame,
+    inbox,
+  }
+  tellAddresses(world)
   const playground = await startPage('The playground', 'apps/playground', port, world)
   const url = await playground.ready
   const wallet = await startPage(

@@ -1,11 +1,12 @@
 import { reorg } from '@latchkey-tools/localnet/reorg'
 import { useAccount, useNetwork } from '@latchkey/ui-react'
 import { useState, type ReactNode } from 'react'
-import { giftOf, inUse, sendGift, signText } from './world/chains.js'
+import { giftOf, giveTestMoney, inUse, sendGift, signText } from './world/chains.js'
 import type { PlaygroundKernel } from './kernels.js'
 import type { World } from './world/world.js'
 
 /** Actions of a host with a connected wallet, with their results on the page. */
+// eslint-disable-next-line max-lines-per-function -- the markup of one list of buttons
 export function Actions({ kernel, world }: { kernel: PlaygroundKernel; world: World }): ReactNode {
   const account = useAccount()
   const network = useNetwork()
@@ -41,6 +42,11 @@ export function Actions({ kernel, world }: { kernel: PlaygroundKernel; world: Wo
       >
         Send {gift.words}
       </button>
+      {world.frame && (
+        <button disabled={off} onClick={run('Test money', () => giveTestMoney(kernel))}>
+          Get test money
+        </button>
+      )}
       <button disabled={off} onClick={run('Balance', () => balance(kernel))}>
         Read the balance
       </button>

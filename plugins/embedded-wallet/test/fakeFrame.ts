@@ -128,6 +128,7 @@ export class FakeFrame {
           success: { isConnected: this.isSignedIn, ...(this.isSignedIn && { token: TOKEN }) },
         }
       case 'get user':
+        this.chainId = request.payload.chainId
         return this.isSignedIn
           ? { success: { user: userOf(request.payload.chainId, this.email) } }
           : { failure: { message: 'Sign in first' } }

@@ -119,4 +119,11 @@ export async function openSignedIn(options: Parameters<typeof openSite>[0] = {})
   await site.kernel.connect('ID_AUTH')
   return site
 }
+/** The window of a frame in which somebody is signed in already. */
+export function signedInWindow(): FrameWindow {
+  const content = new FrameWindow()
+  content.page.isSignedIn = true
+  content.page.email = EMAIL
+  return content
+}
 export { SOLANA_MAINNET }

@@ -5,15 +5,16 @@ import { createFrameOwner } from '../src/wallet/frameOwner.js'
 import { authDisplayName } from '../src/wallet/displayName.js'
 import { EVM_ADDRESS, SIGNATURE, SOLANA_ADDRESS, TOKEN } from './fakeFrame.js'
 import { arrive, FrameWindow } from './frameWindow.js'
-import { apiOf, EMAIL, openBare, openSignedIn, openSite, SOLANA_MAINNET } from './site.js'
+import {
+  apiOf,
+  EMAIL,
+  openBare,
+  openSignedIn,
+  openSite,
+  signedInWindow,
+  SOLANA_MAINNET,
+} from './site.js'
 
-/** The window of a frame in which somebody is signed in already. */
-function signedInWindow(): FrameWindow {
-  const content = new FrameWindow()
-  content.page.isSignedIn = true
-  content.page.email = EMAIL
-  return content
-}
 function silentWindow(): FrameWindow {
   const content = new FrameWindow()
   content.isListening = false

@@ -1,5 +1,5 @@
 // This plugin's part of the playground: apps/playground finds the file by its name.
-import { defineSolanaNetwork, solana, type SolanaApi } from '@latchkey/solana'
+import { defineSolanaNetwork, solana, solanaDevnet, type SolanaApi } from '@latchkey/solana'
 import { getConnection } from '@latchkey/solana/web3js'
 import type { ConnectedAccount, Network } from '@latchkey/plugin-api'
 
@@ -14,7 +14,11 @@ const toHex = (bytes: Uint8Array): string =>
 
 export const playground = {
   namespace: 'solana',
-  plugin: ({ solana: node, assets }: { solana?: LocalChain } & Pick<Network, 'assets'>) =>
+  plugin: ({
+    solana: node,
+    frame,
+    assets,
+  }: { solana?: LocalChain; frame?: object } & Pick<Network, 'assets'>) =>
     node &&
     solana({
       networks: [
@@ -27,6 +31,17 @@ export const playground = {
           testnet: true,
           ...(assets && { assets }),
         }),
+        // The secure frame serves the networks that everybody knows: the same node by another name.
+        ...(frame
+          ? [
+              {
+                ...solanaDevnet,
+                name: 'Solana Devnet (local)',
+                rpcUrls: [node.url],
+                wsUrl: node.wsUrl,
+              },
+            ]
+          : []),
       ],
     }),
   /** To an address that nobody has the key of. */

@@ -58,6 +58,29 @@ export async function signText(kernel: PlaygroundKernel, message: string): Promi
   return actionsOf(used.network.namespace).sign(kernel, used, message)
 }
 
+/** In wei and in lamports. */
+const TEST_MONEY = { eip155: '0x8ac7230489e80000', solana: 10_000_000_000 } as const
+
+/**
+ * Gives the active account test money from the local node: 10 ETH or 10 SOL.
+ * @throws where the node of this chain has none to give
+ */
+export async function giveTestMoney(kernel: PlaygroundKernel): Promise<void> {
+  const { account, network } = inUse(kernel)
+  const [url] = network.rpcUrls
+  const call =
+    network.namespace === 'eip155'
+      ? { method: 'anvil_setBalance', params: [account.address, TEST_MONEY.eip155] }
+      : { method: 'requestAirdrop', params: [account.address, TEST_MONEY.solana] }
+  const answer = await fetch(String(url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...call }),
+  })
+  const { error } = (await answer.json()) as { error?: { message: string } }
+  if (error) throw new Error(error.message)
+}
+
 /**
  * Sends the gift of the active chain family.
  * @returns the transaction's id

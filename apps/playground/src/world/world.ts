@@ -12,6 +12,8 @@ export interface World extends ChainsWorld {
   siwx?: string
   /** URL of the blockchain API. */
   api?: string
+  /** The secure frame of the embedded wallet. */
+  frame?: { url: string; projectId: string }
   /** The picture of local networks, which no plugin can know. */
   assets: { imageUrl: string }
 }

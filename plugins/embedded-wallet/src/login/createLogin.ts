@@ -19,6 +19,8 @@ interface Needs {
   ctx: EmbeddedContext
   slice: Slice<EmbeddedState>
   frame: FrameOwner
+  /** Whether the modal shows the steps; a page without it has its own, by `state`. */
+  hasViews: boolean
   /** Connects the person who signed in, where no connect waits for it. */
   connect(user: FrameUser): Promise<void>
 }
@@ -177,6 +179,7 @@ class EmailLogin implements Login {
   }
 
   #show(view: ViewId & ('EmailLogin' | 'embedded.code' | 'embedded.device')): void {
+    if (!this.#needs.hasViews) return
     const { modal, router } = this.#needs.ctx
     const top = router.get().at(-1)?.view
     if (!modal.get().open) modal.open(view)

@@ -11,8 +11,8 @@ const styles = {
  * shrinks to it, so that all of the card is on the screen.
  */
 const LEAST_HEIGHT_PX = 400
-/** Of the modal's header, and of its edges. */
-const AROUND_PX = 140
+/** The modal's own parts above and below, on phones too: a card that is cut can never be approved. */
+const AROUND_PX = 180
 
 /** The place over which the secure frame is laid. Until the frame has loaded, a sign of waiting shows. */
 export function FramePlace({ api }: { api: EmbeddedApi }): ReactNode {

@@ -29,11 +29,15 @@ const isSolana = (method: string): boolean => method.startsWith('solana_')
 const methodsOf = (namespace: string): readonly string[] =>
   frameMethods.filter((method) => isSolana(method) === (namespace === 'solana'))
 
-/** An error of the frame, as a wallet's: its code says whether the visitor declined. */
+/** JSON-RPC: the parameters are not those of the method. */
+const INVALID_PARAMS = -32_602
+
+/** An error of the frame, as a wallet's: libraries read its code (EIP-1193, EIP-5792, JSON-RPC). */
 function toError(error: unknown, method: string): unknown {
+  if (error instanceof TypeError)
+    return toWalletError({ code: INVALID_PARAMS, message: error.message }, method)
   if (!isLatchkeyError(error, 'embedded.request_failed') || error.cause === undefined) return error
-  const mapped = toWalletError(error.cause, method)
-  return mapped.code === 'rpc.failed' ? error : mapped
+  return toWalletError(error.cause, method)
 }
 
 interface Needs {

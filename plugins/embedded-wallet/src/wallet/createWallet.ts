@@ -51,20 +51,27 @@ class EmbeddedWallet implements Wallet {
   readonly #rpc
   readonly #live: LiveConnections = new Set()
   #link: EmbeddedLink | undefined
+  /** The question to a frame that was loaded anew: who is signed in. */
+  #resumed: Promise<void> = Promise.resolve()
 
   constructor(ctx: EmbeddedContext, settings: Settings, slice: Slice<EmbeddedState>) {
     this.#ctx = ctx
     this.#slice = slice
     this.#frame = createFrameOwner(ctx, settings, this.#onNotice, () => {
       this.#rpc.reset()
-      void this.#verify()
+      this.#resumed = this.#verify()
     })
-    this.#approvals = createApprovals(ctx, slice, { hasViews: !settings.container })
-    this.#rpc = new FrameRpc(ctx, this.#frame)
+    const hasViews = !settings.container
+    this.#approvals = createApprovals(ctx, slice, { hasViews })
+    this.#rpc = new FrameRpc(ctx, this.#frame, async () => {
+      await this.#frame.start().ready()
+      await this.#resumed
+    })
     this.login = createLogin({
       ctx,
       slice,
       frame: this.#frame,
+      hasViews,
       connect: async () => {
         await ctx.connections.connect(ID_AUTH, { chosen: true })
       },
@@ -147,7 +154,12 @@ class EmbeddedWallet implements Wallet {
     return answer.isConnected
   }
 
-  async #readAccounts(networks: NetworksOf, signal?: AbortSignal): Promise<Accounts> {
+  /** The frame moves to the network of each question about a user. */
+  #readAccounts(networks: NetworksOf, signal?: AbortSignal): Promise<Accounts> {
+    return this.#rpc.readUsers(() => this.#readUsers(networks, signal))
+  }
+
+  async #readUsers(networks: NetworksOf, signal?: AbortSignal): Promise<Accounts> {
     const users: Record<string, FrameUser> = {}
     for (const [namespace, [first]] of Object.entries(networks)) {
       if (!first) continue

@@ -3,18 +3,24 @@ import type { EmbeddedContext } from '../options.js'
 import { isFrameNetwork, toFrameChainId, type JsonValue } from '../protocol/index.js'
 import type { FrameOwner } from './frameOwner.js'
 
+/** Parameters as a connection to a wallet carries them. Libraries leave members of them `undefined`. */
+const toJson = (params: unknown): JsonValue => JSON.parse(JSON.stringify(params ?? [])) as JsonValue
+
 /** Asks the frame on the right network: it takes the chain of a request from its last switch. */
 export class FrameRpc {
   readonly #ctx: EmbeddedContext
   readonly #frame: FrameOwner
+  readonly #session: () => Promise<void>
   /** The chain that the frame is on, as far as this page knows. */
   #chain: number | string | undefined
   /** Switches and the posting of requests go in turn. */
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(ctx: EmbeddedContext, frame: FrameOwner) {
+  /** @param session settles when the frame knows, since it was loaded, who is signed in */
+  constructor(ctx: EmbeddedContext, frame: FrameOwner, session: () => Promise<void>) {
     this.#ctx = ctx
     this.#frame = frame
+    this.#session = session
   }
 
   /** The frame was loaded anew, and may be on another chain. */
@@ -27,16 +33,23 @@ export class FrameRpc {
     return this.#inTurn(() => this.#switchTo(network, signal))
   }
 
+  /** @throws TypeError for parameters that are not JSON or too long */
   async ask({ network, method, params, signal }: WireRequest): Promise<unknown> {
+    const payload = { method, params: toJson(params) }
+    await this.#session()
     // Posted in the turn, but not awaited in it: a visitor may take hours.
     const { answer } = await this.#inTurn(async () => {
       if (this.#chain !== toFrameChainId(network)) await this.#switchTo(network, signal)
-      const payload = { method, params: (params ?? []) as JsonValue }
       const posted = this.#frame.request('rpc request', payload, signal)
       posted.catch(() => undefined)
       return { answer: posted }
     })
     return (await answer).result
+  }
+
+  /** Runs what moves the frame to chains of its own choice, while no request of a wallet is posted. */
+  readUsers<T>(run: () => Promise<T>): Promise<T> {
+    return this.#inTurn(() => run().finally(() => this.reset()))
   }
 
   async #switchTo(network: string, signal?: AbortSignal): Promise<void> {

@@ -23,7 +23,7 @@ export const email = v.pipe(
   v.string('An email address must be text.'),
   v.maxLength(MAX_EMAIL_LENGTH, 'The email address is longer than 254 characters.'),
   v.regex(EMAIL, 'This is not an email address.'),
-  v.check((text) => !/\.\.|^\.|\.@|@\./.test(text), 'This is not an email address.'),
+  v.check((text) => !/\.\.|^\.|\.@|@[.-]/.test(text), 'This is not an email address.'),
 )
 
 /** Six digits. Digits of other scripts and spaces are read by {@link readCode}. */

@@ -148,7 +148,8 @@ export function drawCard(options: Options): Card {
   )
   const arming = createArming((isArmed) => {
     approve.setAttribute('aria-disabled', String(!isArmed))
-    status.textContent = isArmed ? '' : texts['approve.wait']
+    // The text keeps its room: a card that changed its size would begin its time anew, for ever.
+    status.classList.toggle('past', isArmed)
   })
   approve.setAttribute('aria-disabled', 'true')
   const escape = (event: KeyboardEvent): void => {
@@ -165,6 +166,7 @@ export function drawCard(options: Options): Card {
     node,
     setWaiting() {
       approve.disabled = true
+      status.classList.remove('past')
       status.textContent = texts['approve.signing']
     },
     setSigning() {

@@ -1,0 +1,65 @@
+import { embeddedWallet } from '@latchkey/embedded-wallet'
+import { evm, type EvmChain } from '@latchkey/evm'
+import { send } from '@latchkey/feature-send'
+import { browserStore, siwx } from '@latchkey/feature-siwx'
+import { createKernel } from '@latchkey/kernel'
+import { solana, solanaDevnet } from '@latchkey/solana'
+import { ConnectButton, LatchkeyProvider, NetworkButton } from '@latchkey/ui-react'
+import { latchkey } from '@latchkey/wagmi'
+import { createConfig, http, reconnect } from '@wagmi/core'
+import { createRoot } from 'react-dom/client'
+import { baseSepolia, sepolia } from 'viem/chains'
+import { createShop } from './embeddedShop.js'
+
+/** The local world, in the query of this page. */
+const query = new URLSearchParams(location.search)
+const url = query.get('frame') ?? ''
+const nodes = { sepolia: query.get('sepolia') ?? '', baseSepolia: query.get('baseSepolia') ?? '' }
+const node = query.get('solana') ?? ''
+const families = (query.get('families') ?? 'eip155,solana').split(',')
+const isBare = query.has('container')
+
+const at = <C extends EvmChain>(chain: C, rpc: string): C => ({
+  ...chain,
+  rpcUrls: { default: { http: [rpc] } },
+})
+const chains = [at(sepolia, nodes.sepolia), at(baseSepolia, nodes.baseSepolia)] as const
+
+/** Holds the frame where the page has no modal. */
+const container = document.createElement('div')
+container.id = 'wallet'
+container.style.cssText = 'width:400px;height:520px'
+if (isBare) document.body.append(container)
+
+const kernel = createKernel({
+  metadata: { name: 'The Shop' },
+  plugins: [
+    evm({ networks: [...chains] }),
+    ...(families.includes('solana')
+      ? [solana({ networks: [{ ...solanaDevnet, rpcUrls: [node] }] })]
+      : []),
+    embeddedWallet({ url, projectId: 'local', ...(isBare && { container }) }),
+    send({ namespaces: ['eip155', 'solana'] }),
+    ...(query.has('siwx')
+      ? [siwx({ store: browserStore(), required: true, statement: 'Welcome.' })]
+      : []),
+  ],
+})
+const config = createConfig({
+  chains: [...chains],
+  transports: { [sepolia.id]: http(nodes.sepolia), [baseSepolia.id]: http(nodes.baseSepolia) },
+  connectors: [latchkey({ kernel })],
+  multiInjectedProviderDiscovery: false,
+})
+
+// As WagmiProvider does.
+void reconnect(config)
+Object.assign(window, { kernel, shop: createShop(kernel, config) })
+
+if (!isBare)
+  createRoot(document.getElementById('root')!).render(
+    <LatchkeyProvider kernel={kernel}>
+      <ConnectButton />
+      <NetworkButton />
+    </LatchkeyProvider>,
+  )

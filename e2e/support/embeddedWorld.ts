@@ -1,0 +1,256 @@
+// A shop with the embedded wallet: its page, the secure frame of another site, the inbox, and nodes.
+import { test as base, expect, type BrowserContext, type Frame, type Page } from '@playwright/test'
+import { request, startAnvil, startMail, startSolana } from '@latchkey-tools/localnet'
+import react from '@vitejs/plugin-react'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, preview, type Plugin } from 'vite'
+import { parseEther, toHex } from 'viem'
+import { startSecureFrame, type RunningFrame } from '../../tools/localnet/secureFrame.mjs'
+import { freePort } from '../../tools/run/lib/ports.mjs'
+import type { EmbeddedApi } from '@latchkey/embedded-wallet'
+import type { Kernel } from '@latchkey/kernel'
+import type { Shop } from '../pages/embeddedShop.js'
+
+type Mail = Awaited<ReturnType<typeof startMail>>
+export interface EmbeddedWorld {
+  /** The shop's page; options of the page go into its query. */
+  shop(options?: Readonly<Record<string, string>>): string
+  mail: Mail
+  frame: RunningFrame
+  nodes: Readonly<Record<'sepolia' | 'baseSepolia' | 'solana', string>>
+  /** Gives ether on Sepolia. */
+  fund(address: string, ether: string): Promise<void>
+  /** Gives lamports. */
+  fundSolana(address: string, lamports: number): Promise<void>
+  /** In wei, on Sepolia. */
+  balance(address: string): Promise<bigint>
+  solanaBalance(address: string): Promise<number>
+}
+
+declare global {
+  interface Window {
+    shop: Shop
+    kernel: Pick<Kernel, 'ports'> & { plugins: { embedded: EmbeddedApi } }
+  }
+}
+
+/** Chain ids that the frame serves. */
+export const SEPOLIA = 11155111
+export const BASE_SEPOLIA = 84532
+const SOLANA_DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+
+const root = fileURLToPath(new URL('../pages', import.meta.url))
+
+/** The policy of a strict host. */
+const sendPolicy = (frame: string, nodes: readonly string[]): Plugin => ({
+  name: 'policy',
+  configurePreviewServer: ({ middlewares }) =>
+    void middlewares.use((_request, response, next) => {
+      response.setHeader(
+        'content-security-policy',
+        "default-src 'none'; script-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; " +
+          `frame-src ${frame}; connect-src 'self' ${frame} ${nodes.join(' ')}; ` +
+          "require-trusted-types-for 'script'; trusted-types 'none'",
+      )
+      next()
+    }),
+})
+
+/** Builds the page once for each worker, and serves it on a port that the frame's project names. */
+async function serveShop(port: number, frame: string, nodes: readonly string[]) {
+  const shared = { root, configFile: false as const, logLevel: 'error' as const }
+  const out = {
+    outDir: join(tmpdir(), `latchkey-embedded-${process.pid}`),
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+  }
+  const input = join(root, 'embedded.html')
+  await build({ ...shared, plugins: [react()], build: { ...out, rolldownOptions: { input } } })
+  return preview({
+    ...shared,
+    plugins: [sendPolicy(frame, nodes)],
+    build: out,
+    preview: { port, strictPort: true, host: '127.0.0.1' },
+  })
+}
+
+export async function startEmbeddedWorld(): Promise<EmbeddedWorld & { close(): Promise<void> }> {
+  const [one, two, solana, mail] = await Promise.all([
+    startAnvil({ chainId: SEPOLIA }),
+    startAnvil({ chainId: BASE_SEPOLIA }),
+    startSolana(),
+    startMail(),
+  ])
+  const nodes = { sepolia: one.url, baseSepolia: two.url, solana: solana.url }
+  const [port, framePort] = [await freePort(), await freePort()]
+  // Names below localhost are sites of their own.
+  const page = `http://shop.localhost:${port}`
+  const frame = await startSecureFrame({
+    mailUrl: mail.url,
+    pages: [page],
+    recovery: 'automatic',
+    port: framePort,
+    publicUrl: `http://wallet.localhost:${framePort}`,
+    rpc: {
+      [`RPC_${SEPOLIA}`]: one.url,
+      [`RPC_${BASE_SEPOLIA}`]: two.url,
+      [`RPC_SOLANA_${SOLANA_DEVNET}`]: solana.url,
+    },
+    env: {
+      LIMIT_MAIL_PAUSE: '0',
+      LIMIT_MAIL_HOUR: '1000',
+      LIMIT_MAIL_DAY: '1000',
+      LIMIT_MAIL_CLIENT: '1000',
+    },
+  })
+  const server = await serveShop(port, frame.url, Object.values(nodes))
+  return {
+    shop: (options = {}) =>
+      `${page}/embedded.html?${new URLSearchParams({ frame: frame.url, ...nodes, ...options })}`,
+    mail,
+    frame,
+    nodes,
+    fund: async (address, ether) =>
+      void (await request(one.url, 'anvil_setBalance', [address, toHex(parseEther(ether))])),
+    fundSolana: async (address, lamports) =>
+      void (await request(solana.url, 'requestAirdrop', [address, lamports])),
+    balance: async (address) =>
+      BigInt((await request(one.url, 'eth_getBalance', [address, 'latest'])) as string),
+    solanaBalance: async (address) =>
+      ((await request(solana.url, 'getBalance', [address])) as { value: number }).value,
+    async close() {
+      await server.close()
+      await frame.close()
+      await Promise.all([one.close(), two.close(), solana.close(), mail.close()])
+    },
+  }
+}
+
+export const modal = (page: Page) => page.getByRole('dialog')
+/** The document of the secure frame. It is there once the sign-in has begun. */
+export async function frameOf(page: Page, { frame }: Pick<EmbeddedWorld, 'frame'>): Promise<Frame> {
+  const find = () => page.frames().find((each) => each.url().startsWith(frame.url))
+  await expect.poll(() => find() !== undefined).toBe(true)
+  return find()!
+}
+
+/** Opens Connect and asks for a mail. */
+export async function askForMail(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: /connect wallet/i }).click()
+  await modal(page).getByRole('textbox', { name: 'Email address' }).fill(email)
+  await modal(page).getByRole('button', { name: 'Continue with email' }).click()
+}
+
+/**
+ * Opens the link of the mail as the person does, in a window of its own, and approves there.
+ * @returns the code that its page shows
+ */
+export async function approveDevice(
+  context: BrowserContext,
+  { mail }: EmbeddedWorld,
+  email: string,
+) {
+  const { text } = await mail.next(email)
+  const [link = ''] = /http\S+\/device\/\S+/.exec(text) ?? []
+  const page = await context.newPage()
+  await page.goto(link)
+  await page.getByRole('button', { name: /code/i }).click()
+  const code = (await page.locator('output').textContent()) ?? ''
+  await page.close()
+  return code.trim()
+}
+
+/** @returns the code of the mail to a device that is known */
+export async function codeOf({ mail }: EmbeddedWorld, email: string): Promise<string> {
+  const { text } = await mail.next(email)
+  return /\b\d{6}\b/.exec(text)?.[0] ?? ''
+}
+
+/** Types the code into the six boxes, as a person does. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  const first = modal(page).getByRole('textbox', { name: 'Digit 1 of 6' })
+  await expect(first).toBeEnabled()
+  await first.click()
+  await page.keyboard.type(code)
+}
+
+/** Signs in from a device that the address has not signed in on. */
+export async function signInAnew(page: Page, world: EmbeddedWorld, email: string): Promise<void> {
+  await askForMail(page, email)
+  await expect(modal(page)).toContainText('Open the link in the mail')
+  await typeCode(page, await approveDevice(page.context(), world, email))
+}
+
+/** The addresses that the page is connected with, by namespace. */
+export const addressesOf = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => {
+    const { connections } = window.kernel.ports.connections.get()
+    return Object.fromEntries(
+      connections.flatMap(({ scopes }) =>
+        Object.entries(scopes).map(([name, { accounts }]) => [name, accounts[0]!.address]),
+      ),
+    )
+  })
+
+/** Waits until the card stands in the frame. @returns its text */
+export async function readCard(page: Page, world: EmbeddedWorld): Promise<string> {
+  const frame = await frameOf(page, world)
+  const card = frame.locator('.card')
+  await expect(card).toBeVisible()
+  return (await card.textContent()) ?? ''
+}
+
+/** Approves in the frame, once its button works. @returns the text of the card */
+export async function approve(page: Page, world: EmbeddedWorld): Promise<string> {
+  const text = await readCard(page, world)
+  const button = (await frameOf(page, world)).getByRole('button', { name: 'Approve' })
+  await expect(button).toHaveAttribute('aria-disabled', 'false')
+  await button.click()
+  return text
+}
+
+/** Runs what asks the wallet, approves in the frame, and hands on the answer. */
+export async function approving<T>(page: Page, world: EmbeddedWorld, ask: Promise<T>): Promise<T> {
+  // A failure before the card must not be an unhandled one.
+  const answer = ask.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
+  const card = approve(page, world)
+  const first = await Promise.race([answer, card.then(() => undefined)])
+  if (first && 'error' in first) throw first.error
+  await card
+  const settled = await answer
+  if ('error' in settled) throw settled.error
+  return settled.value
+}
+
+/** `world` lives as long as the worker. An uncaught error or a violation of a policy fails the test. */
+export const test = base.extend<{ guard: void }, { world: EmbeddedWorld }>({
+  world: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
+    async ({}, use) => {
+      const world = await startEmbeddedWorld()
+      await use(world)
+      await world.close()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  guard: [
+    async ({ page }, use) => {
+      const problems: string[] = []
+      page.on('pageerror', (error) => problems.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security|Trusted ?Type/i.test(message.text()))
+          problems.push(message.text())
+      })
+      await use()
+      expect(problems).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+export { expect }
