@@ -23,7 +23,7 @@ async function leave(page: Page): Promise<void> {
   await modal(page)
     .getByRole('button', { name: /^Disconnect/ })
     .click()
-  await expect(page.getByRole('button', { name: /connect wallet/i })).toBeVisible()
+  await expect(page.locator('#root').getByRole('button', { name: /connect wallet/i })).toBeVisible()
 }
 
 async function signs(page: Page, world: EmbeddedWorld, address: string): Promise<boolean> {
@@ -68,7 +68,9 @@ for (const kind of storageWorlds)
       const other = await reopened(context, world)
       expect(await addressesOf(other)).toEqual(first)
       await leave(other)
-      await expect(page.getByRole('button', { name: /connect wallet/i })).toBeVisible()
+      await expect(
+        page.locator('#root').getByRole('button', { name: /connect wallet/i }),
+      ).toBeVisible()
       await other.close()
 
       // The device is known now: the mail holds a code.
@@ -147,5 +149,5 @@ test('Accounts are there before the frame is, and a frame that says no ends the 
   await context.clearCookies()
   isLate = false
   await expect.poll(() => addressesOf(page)).toEqual({})
-  await expect(page.getByRole('button', { name: /connect wallet/i })).toBeVisible()
+  await expect(page.locator('#root').getByRole('button', { name: /connect wallet/i })).toBeVisible()
 })

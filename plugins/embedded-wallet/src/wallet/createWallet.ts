@@ -46,6 +46,7 @@ class EmbeddedWallet implements Wallet {
   readonly login: Login
   readonly #ctx: EmbeddedContext
   readonly #slice: Slice<EmbeddedState>
+  readonly #container: HTMLElement | undefined
   readonly #frame
   readonly #approvals
   readonly #rpc
@@ -57,6 +58,7 @@ class EmbeddedWallet implements Wallet {
   constructor(ctx: EmbeddedContext, settings: Settings, slice: Slice<EmbeddedState>) {
     this.#ctx = ctx
     this.#slice = slice
+    this.#container = settings.container
     this.#frame = createFrameOwner(ctx, settings, this.#onNotice, () => {
       this.#rpc.reset()
       this.#resumed = this.#verify()
@@ -191,7 +193,11 @@ class EmbeddedWallet implements Wallet {
       this.#ctx.storage.remove('token')
       this.#link?.close('expired')
     } else if (notice.type === 'user changed') void this.#verify()
-    else if (notice.type === 'show frame') this.#slice.set({ frameHeight: notice.height })
+    else if (notice.type === 'show frame') {
+      this.#slice.set({ frameHeight: notice.height })
+      // The modal shows the frame by its view, a container by itself.
+      if (this.#container) this.stage()?.show(this.#container)
+    } else if (this.#container) this.stage()?.hide()
   }
 }
 
