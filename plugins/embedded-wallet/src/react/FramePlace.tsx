@@ -10,7 +10,7 @@ const styles = {
  * Below this the frame cuts its card, whose button never works then. In a smaller window the place
  * shrinks to it, so that all of the card is on the screen.
  */
-const LEAST_HEIGHT_PX = 400
+const LEAST_HEIGHT_PX = 340
 /** The modal's own parts above and below, on phones too: a card that is cut can never be approved. */
 const AROUND_PX = 180
 
