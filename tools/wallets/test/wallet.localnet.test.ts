@@ -286,6 +286,7 @@ describe('sending', () => {
     const send = () => request('eth_sendTransaction', { from: first, to: third, value: '0x1' })
     const [a, b] = await Promise.all([send(), send()])
     expect(a).not.toBe(b)
+    for (const hash of [a, b]) await client().waitForTransactionReceipt({ hash: hash as Hex })
   })
 
   it('A declined transaction is not sent, and errors of the node reach the site', async () => {
