@@ -31,6 +31,10 @@ interface Filter {
   fromBlock: Hex
   toBlock: string
 }
+/** No time is over while this machine is slow. */
+const stopClock = (): unknown =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+
 /** A node whose logs are made by the range that it is asked for. */
 async function start(
   logsOf: (from: number, to: number) => unknown,
@@ -75,7 +79,7 @@ it('Old logs are read once; after that only what is new, and what is near the he
 
 it('While old logs are not there yet, the newest rights are told, and that there may be more', async () => {
   const { api } = await start((from) => (from < 9_000 ? new Promise(() => {}) : [approval(BOB)]))
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  stopClock()
   const { body } = await advanceUntil(api.get(path))
   expect(body).toMatchObject({ complete: false, data: [{ spender: `${CHAIN}:${BOB}` }] })
 })
@@ -86,6 +90,7 @@ it('A token that tells of very many approvals takes the place of no other', asyn
   const { api } = await start((from) => (from > 0 ? [] : [...noise, approval(BOB, other)]), {
     contracts: { [TOKEN.toLowerCase()]: allowing(5n), [other]: allowing(7n) },
   })
+  stopClock()
   const rights: { token: string }[] = []
   let cursor = ''
   do {
@@ -105,6 +110,7 @@ it('Pages have every right once', async () => {
   )
   const contracts = Object.fromEntries(tokens.map((token) => [token, allowing(1n)]))
   const { api } = await start((from) => (from > 0 ? [] : logs), { contracts })
+  stopClock()
   const first = (await api.get(path)).body
   const second = (await api.get(`${path}&cursor=${first.next}`)).body
   const third = (await api.get(`${path}&cursor=${second.next}`)).body

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readEntry } from '../src/store/entryText.js'
 import { ALICE, CHAIN, TOKEN, chain, fill, startTestApi, transfer } from './harness.js'
 
 const tokens = [{ address: TOKEN, name: 'Token', symbol: 'TOK', decimals: 6 }]
@@ -7,11 +8,12 @@ const path = `/v1/account/${CHAIN}:${ALICE}/history`
 it('An entry that has more transfers than it tells says how many', async () => {
   const { store, get } = await startTestApi({ chains: [chain(undefined, { tokens })] })
   await fill(store, 1)
-  const [{ block, ...row }] = (await store.history.page({
+  const [first] = await store.history.page({
     account: `${CHAIN}:${ALICE}`,
     chain: CHAIN,
     limit: 1,
-  })) as [Awaited<ReturnType<typeof store.history.page>>[number]]
+  })
+  const { block, ...row } = readEntry(first!)
   const top = (await store.state(CHAIN))!.top
   await store.commit({
     chain: CHAIN,

@@ -1,5 +1,6 @@
 // A chain with many transfers on anvil, and what is compared: what the chain says of them, and what a
 // store keeps.
+import { readEntry } from '@latchkey/blockchain-api'
 import { accounts, request, tokens } from '@latchkey-tools/localnet'
 import { readFileSync } from 'node:fs'
 import { at } from '../../run/lib/paths.mjs'
@@ -75,7 +76,7 @@ export async function linesOfStore(store, chain) {
   const lines = []
   for (const account of people) {
     const rows = await store.history.page({ account: `${chain}:${account}`, chain, limit: 1e6 })
-    for (const { block, index, hash, body } of rows)
+    for (const { block, index, hash, body } of rows.map(readEntry))
       for (const { from, to, amount } of body.transfers)
         lines.push(`${account} ${block} ${index} ${hash} ${from} ${to} ${amount}`.toLowerCase())
   }

@@ -299,3 +299,19 @@ it('Events are dropped after 30 days', () => {
   keepEventsTidy({ events: store, now: () => 31 * 86_400_000 }, () => {})()
   expect(times).toEqual([86_400_000])
 })
+
+it('A handler may answer JSON that is a text already, with the headers of every answer', async () => {
+  const ready = route({
+    method: 'get',
+    path: '/ready',
+    summary: 'Answers a text.',
+    open: true,
+    answer: v.object({ ok: v.boolean() }),
+    handle: ({ context }) =>
+      context.body('{"ok":true}', 200, { 'content-type': 'application/json' }),
+  })
+  const answer = await start({ routes: [ready, open] }).request('/ready')
+  const other = await start({ routes: [ready, open] }).request('/open')
+  expect([...answer.headers]).toEqual([...other.headers])
+  expect([answer.status, await answer.json()]).toEqual([200, { ok: true }])
+})

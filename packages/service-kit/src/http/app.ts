@@ -100,7 +100,7 @@ const handlersOf = (route: Route, admit: MiddlewareHandler): [MiddlewareHandler]
         body: valid('json', route.body),
         context,
       } as RouteInput<undefined, undefined, undefined>)
-      return route.answer
+      return route.answer && !(answer instanceof Response)
         ? // Without a status of the route the one stands that its handler set.
           context.json(answer as object, route.status)
         : (answer as Response)

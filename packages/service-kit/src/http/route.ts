@@ -45,10 +45,11 @@ export interface RouteSpec<
   media?: readonly string[]
   /** Statuses beyond those that every route has. */
   failures?: readonly number[]
+  /** JSON that is a text already is answered as a Response. */
   handle(
     input: RouteInput<Params, Query, Body>,
   ): Answer extends Schema
-    ? v.InferOutput<Answer> | Promise<v.InferOutput<Answer>>
+    ? v.InferOutput<Answer> | Response | Promise<v.InferOutput<Answer> | Response>
     : Response | Promise<Response>
 }
 

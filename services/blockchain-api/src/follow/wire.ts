@@ -1,5 +1,5 @@
 import { type Header } from '../store/follower.js'
-import { LATEST } from '../store/history.js'
+import { LATEST } from '../store/entryText.js'
 import { malformed } from './errors.js'
 
 // Answers of nodes as they come in. Each field is checked: a node may be broken, or an enemy.

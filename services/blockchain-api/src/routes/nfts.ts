@@ -6,7 +6,7 @@ import { pictureResponse, readPicture } from '../media/picture.js'
 import { ACCOUNT, CHAIN_ID, CURSOR, nftsAnswer, textOf } from '../schemas.js'
 import { inTime } from '../sources/pool.js'
 import { mediaPath } from './history.js'
-import { readPage } from './pages.js'
+import { readPart } from './pages.js'
 
 type Nft = v.InferOutput<typeof nftsAnswer>['data'][number]
 
@@ -30,7 +30,7 @@ const listRoute = (context: ApiContext): Route =>
       const asked = accounts.filter(({ chain }) => context.pool.has('nfts', chain.id))
       if (asked.length === 0)
         throw badInput('chainId', 'No source here has the NFTs of this chain. Ask for another one.')
-      return readPage(
+      const { data, next } = await readPart(
         context,
         'nfts',
         asked,
@@ -55,6 +55,7 @@ const listRoute = (context: ApiContext): Route =>
           }
         },
       )
+      return { data, next }
     },
   })
 

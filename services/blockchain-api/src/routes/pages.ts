@@ -1,7 +1,13 @@
 import { badInput } from '@latchkey/service-kit/http'
 import { type Account } from '../accounts.js'
 import { type ApiContext } from '../context.js'
-import { type ApprovalItem, type HistoryItem, type NftItem, type Page } from '../sources/source.js'
+import {
+  type ApprovalItem,
+  type HistoryItem,
+  type HistoryPage,
+  type NftItem,
+  type Page,
+} from '../sources/source.js'
 
 export const PAGE_SIZE = 50
 
@@ -17,25 +23,18 @@ export const scopeOf = (kind: keyof Items, accounts: readonly Account[]): string
   ...accounts.map(({ id }) => id),
 ]
 
-/** {@link readPart} of a list whose pages are always whole. */
-export async function readPage<Kind extends 'history' | 'nfts', Entry>(
-  ...query: Parameters<typeof readPart<Kind, Entry>>
-): Promise<{ data: Entry[]; next: string | null }> {
-  const { data, next } = await readPart(...query)
-  return { data, next }
-}
+type Answer<Kind extends keyof Items> = Kind extends 'history' ? HistoryPage : Page<Items[Kind]>
 
 /**
- * Reads one page of a list over one or more chains. A page is of one chain and one source; the cursor
- * names both, so a list never mixes sources of a chain, and the next chain begins where one ends.
+ * Asks for one page of a list over one or more chains. A page is of one chain and one source; the
+ * cursor names both, so a list never mixes sources of a chain, and the next chain begins where one ends.
  */
-export async function readPart<Kind extends keyof Items, Entry>(
+export async function askPage<Kind extends keyof Items>(
   { pool, cursors }: ApiContext,
   kind: Kind,
   accounts: readonly Account[],
   cursor: string | undefined,
-  toEntry: (item: Items[Kind], account: Account) => Entry | Promise<Entry>,
-): Promise<{ data: Entry[]; next: string | null; isPartial: boolean }> {
+): Promise<{ answer: Answer<Kind>; account: Account; next: string | null }> {
   const scope = scopeOf(kind, accounts)
   const place = cursor === undefined ? undefined : cursors.read(scope, cursor)
   const at = place ? accounts.findIndex(({ chain }) => chain.id === place.chain) : 0
@@ -46,7 +45,7 @@ export async function readPart<Kind extends keyof Items, Entry>(
     kind,
     account.chain.id,
     (from, signal) =>
-      (from[kind] as (query: object) => Promise<Page<Items[Kind]>>)({
+      (from[kind] as (query: object) => Promise<Answer<Kind>>)({
         account,
         signal,
         limit: PAGE_SIZE,
@@ -59,9 +58,22 @@ export async function readPart<Kind extends keyof Items, Entry>(
     answer.next !== undefined
       ? { chain: account.chain.id, source, position: answer.next }
       : following && { chain: following.chain.id, source: '', position: '' }
+  return { answer, account, next: next ? cursors.write(scope, next) : null }
+}
+
+/** A page whose entries are written one by one. */
+export async function readPart<Kind extends 'nfts' | 'approvals', Entry>(
+  context: ApiContext,
+  kind: Kind,
+  accounts: readonly Account[],
+  cursor: string | undefined,
+  toEntry: (item: Items[Kind], account: Account) => Entry | Promise<Entry>,
+): Promise<{ data: Entry[]; next: string | null; isPartial: boolean }> {
+  const { answer, account, next } = await askPage(context, kind, accounts, cursor)
+  const items = answer.items as readonly Items[Kind][]
   return {
-    data: await Promise.all(answer.items.map((item) => toEntry(item, account))),
-    next: next ? cursors.write(scope, next) : null,
+    data: await Promise.all(items.map((item) => toEntry(item, account))),
+    next,
     isPartial: answer.isPartial === true,
   }
 }

@@ -2,7 +2,7 @@ import { type Log } from '@latchkey/service-kit'
 import { type Account } from '../accounts.js'
 import { type ChainConfig, type Chains } from '../chains.js'
 import { type Document } from '../media/fetcher.js'
-import { type Store, type TokenStandard } from '../store/store.js'
+import { type EntryText, type Store, type TokenStandard } from '../store/store.js'
 
 /**
  * A place that knows something of accounts. A chain may have several, asked in the host's order; each
@@ -14,7 +14,7 @@ export interface Source {
   readonly id: string
   /** CAIP-2 ids. */
   readonly chains: readonly string[]
-  history?(query: PageQuery): Promise<Page<HistoryItem>>
+  history?(query: PageQuery): Promise<HistoryPage>
   balances?(query: BalanceQuery): Promise<Balances>
   nfts?(query: PageQuery): Promise<Page<NftItem>>
   /** Rights over tokens of the account that hold now. */
@@ -65,6 +65,17 @@ export interface Page<Item> {
   next?: string
   /** There may be more that could not be read yet. */
   isPartial?: boolean
+}
+
+export interface HistoryPage extends Page<HistoryItem> {
+  /** Entries of the service's own store in the place of `items`: they are ready texts. */
+  stored?: StoredEntries
+}
+
+export interface StoredEntries {
+  entries: readonly EntryText[]
+  /** By address in lower case; a token whose contract does not say is left out. */
+  infos: ReadonlyMap<string, TokenInfo>
 }
 
 export interface PriceQuery {

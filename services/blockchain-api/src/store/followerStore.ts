@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, type Transaction } from 'kysely'
 import { bytesOf, chainKey, hexOf } from './bytes.js'
 import { boundEntries } from './bound.js'
 import { type LockOf } from './engine/engine.js'
+import { writeEntry } from './entryText.js'
 import { ApiStoreError } from './errors.js'
 import {
   type Commit,
@@ -12,7 +13,6 @@ import {
 } from './follower.js'
 import { Movements } from './holdings.js'
 import { type Tables } from './schema.js'
-import { type HistoryRow } from './store.js'
 import { takeBack } from './takeBack.js'
 
 /** Rows of one statement: SQLite takes 32,766 parameters. */
@@ -227,11 +227,11 @@ async function keep(db: Transaction<Tables>, part: Commit): Promise<readonly str
 async function insertEntries(
   db: Transaction<Tables>,
   chain: Buffer,
-  { entries, backwards }: Commit,
+  { chain: name, entries, backwards }: Commit,
 ): Promise<readonly NewEntry[]> {
   const added: NewEntry[] = []
   for (const rows of parts(entries)) {
-    const insert = db.insertInto('entry').values(rows.map((entry) => entryRow(chain, entry)))
+    const insert = db.insertInto('entry').values(rows.map((entry) => entryRow(chain, name, entry)))
     if (!backwards) {
       await insert.execute()
       continue
@@ -249,12 +249,12 @@ async function insertEntries(
 }
 
 /** The body is ready to be read: a page is made of such texts. */
-const entryRow = (chain: Buffer, { account, rest, ...row }: NewEntry) => ({
+const entryRow = (chain: Buffer, name: string, { account, rest, ...row }: NewEntry) => ({
   account: bytesOf(account),
   chain,
   block: row.block,
   idx: row.index,
-  body: JSON.stringify(row satisfies HistoryRow),
+  body: writeEntry(name, row),
   rest: rest?.length ? JSON.stringify(rest) : null,
 })
 

@@ -1,11 +1,9 @@
 import { type Compilable, type Kysely, sql } from 'kysely'
 import { accountKey, chainKey } from './bytes.js'
+import { readEntries } from './entryText.js'
 import { ready } from './ready.js'
 import { type Tables } from './schema.js'
-import { type HistoryRow, type Store } from './store.js'
-
-/** The last second of the year 9999: ISO 8601 has four digits for a year. */
-export const LATEST = 253_402_300_799_000
+import { type Store } from './store.js'
 
 export function createHistory(db: Kysely<Tables>): Store['history'] {
   const first = ready(db, pageOf(db, false))
@@ -16,12 +14,8 @@ export function createHistory(db: Kysely<Tables>): Store['history'] {
       const rows = before
         ? await later(...list, before.block, before.index, limit)
         : await first(...list, limit)
-      const found = JSON.parse(`[${rows[0]?.page ?? ''}]`) as HistoryRow[]
       // An engine may join the texts in any order; to have them sorted there takes longer.
-      found.sort((a, b) => b.block - a.block || b.index - a.index)
-      // A time may have been kept before times were checked.
-      for (const row of found) row.at = Math.min(row.at, LATEST)
-      return found
+      return readEntries(rows[0]?.page ?? '').sort((a, b) => b.block - a.block || b.index - a.index)
     },
   }
 }

@@ -6,6 +6,14 @@ const run = async (db: Kysely<unknown>, ...statements: readonly RawBuilder<unkno
   for (const statement of statements) await statement.execute(db)
 }
 
+/** Entries are kept in another form, so what a follower has read is read again. */
+const forgetChains = (db: Kysely<unknown>): Promise<void> =>
+  run(
+    db,
+    ...['entry', 'holding', 'block', 'chain'].map((table) => sql`delete from ${sql.table(table)}`),
+    sql`update watched set since = null, done = null, kept = 0`,
+  )
+
 /** Released ones are never changed: a change is another one, at the end. */
 const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migration> => {
   const blob = sql.raw(bytes)
@@ -66,6 +74,7 @@ const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migra
           sql`create index holding_seen on holding (account, chain, own, block) where token_id = ''`,
         ),
     },
+    '004-ready-entries': { up: forgetChains },
   }
 }
 

@@ -27,7 +27,7 @@ export interface Tables {
     at: Count
   }
   /**
-   * `body` is a HistoryRow as JSON, `rest` the movements beyond it. `idx` is the place of the
+   * `body` is a HistoryRow as `writeEntry` writes it, `rest` the movements beyond it as JSON. `idx` is the place of the
    * transaction in its block.
    */
   entry: {

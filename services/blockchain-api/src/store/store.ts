@@ -5,13 +5,13 @@
  */
 export interface Store {
   readonly history: {
-    /** Newest first. `before` is left out of the page itself. The caller may change the rows. */
+    /** Newest first. `before` is left out of the page itself. */
     page(query: {
       account: string
       chain: string
       before?: HistoryPosition
       limit: number
-    }): Promise<readonly HistoryRow[]>
+    }): Promise<readonly EntryText[]>
   }
   readonly holdings: {
     /** In the order of contract and token id as text; `after` begins behind one of them. */
@@ -69,6 +69,16 @@ export interface HistoryPosition {
   block: number
   index: number
 }
+
+/** An entry as it is kept: the text of an answer, between whose parts something is put in when it is read. */
+export interface EntryText extends HistoryPosition {
+  /** One more than there are gaps. */
+  readonly texts: readonly string[]
+  readonly gaps: readonly Gap[]
+}
+
+/** A movement whose amount and names depend on what is known of the token. */
+export type Gap = Pick<StoredTransfer, 'standard' | 'token' | 'tokenId' | 'amount'>
 
 export interface HistoryRow extends HistoryPosition {
   /** Of the transaction, `0x` and 64 hex digits. */

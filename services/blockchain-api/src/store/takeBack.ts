@@ -1,9 +1,10 @@
 import { type Transaction } from 'kysely'
 import { addToKept } from './bound.js'
 import { hexOf } from './bytes.js'
+import { MOVES_NFT, readEntries, readEntry } from './entryText.js'
 import { Movements } from './holdings.js'
 import { type Tables } from './schema.js'
-import { type HistoryRow, type StoredTransfer } from './store.js'
+import { type StoredTransfer } from './store.js'
 
 /** Entries that are in memory at once. */
 const PAGE = 500
@@ -59,7 +60,7 @@ async function takeNftsBack(db: Transaction<Tables>, chain: Buffer, above: numbe
       .select(['account', 'block', 'idx', 'body', 'rest'])
       .where('chain', '=', chain)
       .where('block', '>', above)
-      .where((eb) => eb.or([eb('body', 'like', '%"tokenId"%'), eb('rest', 'is not', null)]))
+      .where((eb) => eb.or([eb('body', 'like', MOVES_NFT), eb('rest', 'is not', null)]))
       .orderBy('block')
       .orderBy('account')
       .orderBy('idx')
@@ -80,7 +81,7 @@ async function takeNftsBack(db: Transaction<Tables>, chain: Buffer, above: numbe
         {
           account: hexOf(account),
           block,
-          body: (JSON.parse(body) as HistoryRow).body,
+          body: readEntry(readEntries(body)[0]!).body,
           rest: JSON.parse(rest ?? '[]') as StoredTransfer[],
         },
         -1n,

@@ -1,5 +1,6 @@
 import { collections, request, tokens } from '@latchkey-tools/localnet'
 import { decodeEventLog, encodeFunctionData, parseAbi, type Abi, type Hex, type Log } from 'viem'
+import { readEntry } from '../../src/store/entryText.js'
 import { type Holding, type Store } from '../../src/store/store.js'
 
 const EVENTS = {
@@ -113,7 +114,7 @@ export async function linesOf(
       chain,
       limit: 1_000_000,
     })
-    for (const { block, index, hash, body } of rows) {
+    for (const { block, index, hash, body } of rows.map(readEntry)) {
       const seen = new Map<string, number>()
       for (const move of body.transfers) {
         const { standard, token = '', tokenId = '', amount, from, to } = move

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FollowOptions, Follower } from '../../src/follow/follower.js'
+import { readEntry } from '../../src/store/entryText.js'
 import { openStore } from '../../src/store/openStore.js'
 import { type Chain, chainAt, counted, fill, linesOf } from './chain.js'
 
@@ -107,9 +108,9 @@ describe('a follower beside a real node', () => {
     )
     await catchUp(follower)
     const find = async (account: string) =>
-      (await store.history.page({ account: `${CHAIN}:${account}`, chain: CHAIN, limit: 5 })).find(
-        (row) => row.hash === hash,
-      )
+      (await store.history.page({ account: `${CHAIN}:${account}`, chain: CHAIN, limit: 5 }))
+        .map(readEntry)
+        .find((row) => row.hash === hash)
     expect((await find(people[0]!))?.body).toMatchObject({
       status: 'failed',
       operationType: 'execute',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FollowOptions, Follower } from '../../src/follow/follower.js'
+import { readEntry } from '../../src/store/entryText.js'
 import { openStore } from '../../src/store/openStore.js'
 import { FakeChain, ME, YOU, startFakeNode, type Lies } from './fakeNode.js'
 
@@ -42,7 +43,10 @@ describe('a follower and a hostile node', () => {
   const steps = async (follower: Follower, count: number) => {
     for (let at = 0; at < count; at += 1) await follower.step()
   }
-  const rows = () => store.history.page({ account: `${CHAIN}:${ME}`, chain: CHAIN, limit: 1000 })
+  const rows = async () => {
+    const query = { account: `${CHAIN}:${ME}`, chain: CHAIN, limit: 1000 }
+    return (await store.history.page(query)).map(readEntry)
+  }
   /** Everything that is kept lies on one chain, and is whole up to the top. */
   const isWhole = async (served = chain) => {
     const state = await store.state(CHAIN)
@@ -337,7 +341,7 @@ describe('a follower and a hostile node', () => {
     expect(page.map(({ block }) => Number(block))).toEqual(
       Array.from({ length: 34 }, (_, at) => 40 - at),
     )
-    expect(page[0]?.body).toMatchObject({
+    expect(readEntry(page[0]!).body).toMatchObject({
       operationType: 'receive',
       transfers: [{ direction: 'in', amount: '40' }],
     })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readEntry } from '../../src/store/entryText.js'
 import { isStoreError } from '../../src/store/errors.js'
 import { type Commit, type FollowerStore, type Header } from '../../src/store/follower.js'
 import { type HistoryBody, type Store, type StoredTransfer } from '../../src/store/store.js'
@@ -80,7 +81,9 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
     const commit = (part: Partial<Commit>) =>
       store.commit({ chain: CHAIN, epoch: 1, expected: hash(0), blocks: [], entries: [], ...part })
     const read = async (query: Partial<Parameters<Store['history']['page']>[0]> = {}) =>
-      store.history.page({ account: `eip155:1:${A}`, chain: CHAIN, limit: 50, ...query })
+      (
+        await store.history.page({ account: `eip155:1:${A}`, chain: CHAIN, limit: 50, ...query })
+      ).map(readEntry)
     const blocksOf = async (query?: Parameters<typeof read>[0]) =>
       (await read(query)).map(({ block }) => block)
 

@@ -7,6 +7,7 @@ import {
   type Settled,
   type SourceContext,
 } from '../source.js'
+import { type BoundedCache } from '../../boundedCache.js'
 import { type ChainConfig } from '../../chains.js'
 import { TRANSFER } from '../../follow/transfers.js'
 import { type Node, readUint } from './calls.js'
@@ -18,6 +19,8 @@ export interface Evm {
   context: SourceContext
   nodeOf(chain: ChainConfig): Node
   book: TokenBook
+  /** Accounts that are followed for sure, each until a time. */
+  followed: BoundedCache<number>
 }
 
 /** Tokens of one account whose balance is asked for: the listed ones, then those that were seen. */

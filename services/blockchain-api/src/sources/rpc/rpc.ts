@@ -1,9 +1,10 @@
 import { encodeFunctionData, erc1155Abi, erc721Abi, type Hex } from 'viem'
 import { refusal } from '@latchkey/service-kit/http'
+import { createBoundedCache } from '../../boundedCache.js'
 import { type ChainConfig } from '../../chains.js'
-import { type HistoryRow, type Holding, type TokenRow } from '../../store/store.js'
+import { type EntryText, type Holding, type TokenRow } from '../../store/store.js'
 import {
-  type HistoryItem,
+  type HistoryPage,
   type NftItem,
   type Page,
   type PageQuery,
@@ -23,6 +24,9 @@ import { createTokenBook } from './tokens.js'
 
 /** A page of history does not wait longer for the names of its tokens. */
 const NAMES_MS = 2000
+/** An account is dropped weeks after it was asked for last, so this asking need not be noted. */
+const FOLLOWED_FOR_MS = 60_000
+const MAX_FOLLOWED = 10_000
 
 /**
  * The chain's own nodes, with what the follower has stored: native balance and tokens by the node,
@@ -30,7 +34,12 @@ const NAMES_MS = 2000
  */
 export const rpc = (): SourceFactory => (context) => {
   const nodeOf = createNodeOf()
-  const evm: Evm = { context, nodeOf, book: createTokenBook(context.store, nodeOf, context.now) }
+  const evm: Evm = {
+    context,
+    nodeOf,
+    book: createTokenBook(context.store, nodeOf, context.now),
+    followed: createBoundedCache<number>(MAX_FOLLOWED),
+  }
   const scans = createApprovalScans(nodeOf, context.backfillFrom, context.log)
   const solana = context.chains.ofFamily('solana')
   const source: Source = {
@@ -51,8 +60,11 @@ export const rpc = (): SourceFactory => (context) => {
  * Has the account followed from now on.
  * @throws Refusal 503 where as many are followed as may be: its list would stay empty
  */
-const follow = async ({ context }: Evm, { account }: PageQuery): Promise<void> => {
-  const state = await context.store.watched.ask(account.id, account.chain.id, context.now())
+const follow = async ({ context, followed }: Evm, { account }: PageQuery): Promise<void> => {
+  const now = context.now()
+  if (now < (followed.get(account.id) ?? 0)) return
+  const state = await context.store.watched.ask(account.id, account.chain.id, now)
+  if (state === 'known') followed.set(account.id, now + FOLLOWED_FOR_MS, 1)
   if (state === 'full')
     throw refusal(
       503,
@@ -61,7 +73,7 @@ const follow = async ({ context }: Evm, { account }: PageQuery): Promise<void> =
     )
 }
 
-const readHistory = async (evm: Evm, query: PageQuery): Promise<Page<HistoryItem>> => {
+const readHistory = async (evm: Evm, query: PageQuery): Promise<HistoryPage> => {
   const { account, position, limit } = query
   const { store } = evm.context
   await follow(evm, query)
@@ -72,11 +84,12 @@ const readHistory = async (evm: Evm, query: PageQuery): Promise<Page<HistoryItem
     limit: limit + 1,
     ...(before && { before }),
   })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const infos = await tokensOf(evm, account.chain, page, turnOf(query.signal, NAMES_MS))
+  const entries = rows.slice(0, limit)
+  const last = entries.at(-1)
+  const infos = await tokensOf(evm, account.chain, entries, turnOf(query.signal, NAMES_MS))
   return {
-    items: page.map((row) => toItem(row, infos)),
+    items: [],
+    stored: { entries, infos },
     ...(rows.length > limit && last && { next: `${last.block}:${last.index}` }),
   }
 }
@@ -90,32 +103,23 @@ const readPosition = (text: string) => {
 const tokensOf = async (
   { book }: Evm,
   chain: ChainConfig,
-  rows: readonly HistoryRow[],
+  entries: readonly EntryText[],
   turn: Turn,
 ): Promise<ReadonlyMap<string, TokenInfo>> => {
-  const transfers = rows.flatMap(({ body }) => body.transfers)
-  const standards = ['erc20', 'erc721', 'erc1155'] as const
+  const addresses: Record<TokenRow['standard'], Set<string>> = {
+    erc20: new Set(),
+    erc721: new Set(),
+    erc1155: new Set(),
+  }
+  for (const { gaps } of entries)
+    for (const { standard, token } of gaps)
+      if (token !== undefined && standard !== 'native') addresses[standard].add(token)
   const parts = await Promise.all(
-    standards.map((standard) => {
-      const addresses = transfers.flatMap((one) =>
-        one.standard === standard && one.token ? [one.token] : [],
-      )
-      return book.find(chain, addresses, standard, turn)
-    }),
+    Object.entries(addresses).map(([standard, some]) =>
+      book.find(chain, [...some], standard as TokenRow['standard'], turn),
+    ),
   )
   return new Map(parts.flatMap(({ infos }) => [...infos]))
-}
-
-/** The row is this page's own, so it is completed and not copied: copies cost more than the query. */
-const toItem = (
-  { hash, at, body }: HistoryRow,
-  infos: ReadonlyMap<string, TokenInfo>,
-): HistoryItem => {
-  for (const transfer of body.transfers as HistoryItem['transfers'][number][]) {
-    const info = transfer.token && infos.get(transfer.token.toLowerCase())
-    if (info) transfer.info = info
-  }
-  return Object.assign(body, { hash, at })
 }
 
 const readNfts = async (evm: Evm, query: PageQuery): Promise<Page<NftItem>> => {

@@ -1,4 +1,5 @@
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { createBoundedCache } from '../../boundedCache.js'
 import { type ChainConfig } from '../../chains.js'
 import { type Store, type TokenRow } from '../../store/store.js'
 import { type TokenInfo } from '../source.js'
@@ -26,6 +27,9 @@ const MAX_DECIMALS = 77
 const MAX_NAME_BYTES = 128
 const BAD_FOR_MS = 600_000
 const MAX_BAD = 10_000
+/** Names change so rarely that those of a minute ago are told. */
+const KNOWN_FOR_MS = 60_000
+const MAX_KNOWN = 10_000
 /** A token whose name is an invitation. */
 const LINK =
   /https?:|www\.|t\.me\/|\b[\w-]+\.(?:com|org|net|io|xyz|app|site|top|vip|club|finance|gift|live|pro|cc|me|fi)\b/i
@@ -46,23 +50,30 @@ export function createTokenBook(
     if (bad.size >= MAX_BAD) bad.clear()
     bad.set(key, now() + BAD_FOR_MS)
   }
+  const known = createBoundedCache<{ info: TokenInfo; until: number }>(MAX_KNOWN)
   return {
     async find(chain, addresses, standard, turn) {
-      const wanted = [...new Set(addresses.map((address) => address.toLowerCase()))]
+      const keyOf = (address: string): string => `${chain.id}:${address}`
+      const found = new Map<string, TokenInfo>()
+      const rest = new Set<string>()
+      for (const address of addresses.map((one) => one.toLowerCase())) {
+        const kept = known.get(keyOf(address))
+        if (kept && now() < kept.until) found.set(address, kept.info)
+        else rest.add(address)
+      }
+      if (rest.size === 0) return { infos: found, isWhole: true }
+      const add = ({ address, ...token }: TokenInfo & { address: string }): void => {
+        const info = infoOf(token)
+        found.set(address.toLowerCase(), info)
+        known.set(keyOf(address.toLowerCase()), { info, until: now() + KNOWN_FOR_MS }, 1)
+      }
       const listed = (chain.tokens ?? []).map((token) => ({ ...token, spam: false }))
-      const stored = wanted.length > 0 ? await store.tokens.find(chain.id, wanted) : []
-      const found = new Map<string, TokenInfo>(
-        [...stored, ...listed]
-          .filter(({ address }) => wanted.includes(address.toLowerCase()))
-          .map((token) => [token.address.toLowerCase(), infoOf(token)]),
-      )
-      const unknown = wanted.filter(
-        (address) => !found.has(address) && !isBad(`${chain.id}:${address}`),
-      )
+      for (const token of [...(await store.tokens.find(chain.id, [...rest])), ...listed])
+        if (rest.has(token.address.toLowerCase())) add(token)
+      const unknown = [...rest].filter((address) => !found.has(address) && !isBad(keyOf(address)))
       const { rows, isWhole } = await readTokens(nodeOf(chain), chain.id, unknown, standard, turn)
-      for (const row of rows) found.set(row.address.toLowerCase(), infoOf(row))
-      for (const address of unknown)
-        if (isWhole && !found.has(address)) markBad(`${chain.id}:${address}`)
+      rows.forEach(add)
+      for (const address of unknown) if (isWhole && !found.has(address)) markBad(keyOf(address))
       if (rows.length > 0) await store.tokens.put(rows)
       return { infos: found, isWhole }
     },
