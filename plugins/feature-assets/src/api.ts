@@ -66,6 +66,8 @@ export interface NftsState {
   /** Whether the site's server can be asked for NFTs on this network. */
   isServed: boolean
   loading: boolean
+  /** Time at which the first page was read, ms since 1970: maybe on an earlier visit. */
+  at?: number | undefined
   /** Time of the last failure, ms since 1970. `undefined`: the last reading went well. */
   lastRetry?: number | undefined
   error?: unknown

@@ -32,6 +32,7 @@ export type AssetsStorage = {
   hidden: Schema<readonly Json[]>
   airdrops: Schema<readonly Json[]>
   sums: Schema<readonly Json[]>
+  nfts: Schema<readonly Json[]>
   changed: Schema<readonly Json[]>
 }
 export type AssetsContext = PluginContext<AssetsStorage, 'assets'>

@@ -114,8 +114,15 @@ export const assets = (
     peers: { backend: '>=0.1.0' },
     storage: {
       version: 1,
-      keys: { portfolio: asList, hidden: asList, airdrops: asList, sums: asList, changed: asList },
-      most: { portfolio: 6, hidden: 1_000, airdrops: 1_000, sums: 100, changed: 20 },
+      keys: {
+        portfolio: asList,
+        hidden: asList,
+        airdrops: asList,
+        sums: asList,
+        nfts: asList,
+        changed: asList,
+      },
+      most: { portfolio: 6, hidden: 1_000, airdrops: 1_000, sums: 100, nfts: 4, changed: 20 },
     },
     setup(ctx) {
       const currency = (options.currency ?? 'usd').toLowerCase()

@@ -102,6 +102,55 @@ it('An answer for the network before is never shown', async () => {
   expect(api.state.get().nfts).toMatchObject({ items: [], isRead: false, loading: false })
 })
 
+it('After a reload the NFTs of the last visit are there while no others can be read, and give way', async () => {
+  const server = paged({ '': [['1', '2'], null] })
+  const first = await openSite({ server })
+  await first.api.loadNfts()
+  first.kernel.dispose()
+  server.nfts = () => 500
+  vi.setSystemTime(START + 3_600_000)
+  const { api, kernel } = await openSite({ server, storage: first.storage })
+  const ids = () => api.state.get().nfts.items.map(({ tokenId }) => tokenId)
+  await api.loadNfts()
+  expect(ids()).toEqual(['1', '2'])
+  expect(api.state.get().nfts).toMatchObject({ isRead: false, at: START, hasMore: false })
+  await kernel.switchNetwork('eip155:2')
+  expect(ids()).toEqual([])
+  await kernel.switchNetwork('eip155:1')
+  server.nfts = () => ({ data: [nft('3')], next: null })
+  await api.loadNfts()
+  expect(ids()).toEqual(['3'])
+  expect(api.state.get().nfts).toMatchObject({ isRead: true, at: START + 3_600_000 })
+})
+
+it.each([
+  ['a day later', (text: string) => text, 86_400_001],
+  [
+    'of another network',
+    (text: string) => text.replaceAll('"chainId":"eip155:1"', '"chainId":"eip155:2"'),
+    0,
+  ],
+  [
+    'with an id that is none',
+    (text: string) => text.replaceAll('"tokenId":"1"', '"tokenId":"-1"'),
+    0,
+  ],
+])('NFTs of an earlier visit are not shown %s', async (_, change, laterMs) => {
+  const server = paged({ '': [['1'], null] })
+  const first = await openSite({ server })
+  await first.api.loadNfts()
+  first.kernel.dispose()
+  const [key, value] = Object.entries(first.storage.entries()).find(([, text]) =>
+    text.includes('"tokenId"'),
+  )!
+  first.storage.setItem(key, change(value))
+  server.nfts = () => 500
+  vi.setSystemTime(START + laterMs)
+  const { api } = await openSite({ server, storage: first.storage })
+  await api.loadNfts()
+  expect(api.state.get().nfts).toMatchObject({ items: [], lastRetry: START + laterMs })
+})
+
 it('NFTs of another network, and other nonsense, are dropped', async () => {
   const server = new FakeServer()
   server.nfts = () => ({

@@ -3,6 +3,7 @@ import type {
   ApprovalsState,
   AssetApproval,
   AssetNft,
+  AssetsApi,
   AssetsState,
   AssetToken,
   NftsState,
@@ -135,18 +136,20 @@ const nfts = (
     }),
     more,
   )
-/** A panel of the plugin, reached from a tab: its views are known once a tab was drawn. */
+/** A panel of the plugin, reached as a row does: the late part of the plugin registers it. */
 const panel = (
   shows: string | RegExp,
   assets: () => Partial<AssetsState>,
   [view, params]: readonly [view: string, params?: unknown],
 ): Scene =>
   tokens(shows, assets, {
-    play: async ({ kernel, shows: drawn, push }) => {
+    play: async ({ kernel, shows: drawn }) => {
       await kernel.connect('rabby')
       await kernel.open('Account')
       await drawn('assets.tokens')
-      push([view, params])
+      const { show } = (kernel.plugins as unknown as { assets: AssetsApi }).assets
+      // The cast lets a scene name any view.
+      show(view as 'assets.token', params as never)
     },
   })
 const ofToken = ({ chainId, address }: AssetToken) =>
@@ -355,7 +358,18 @@ export const assetsScenes: Scenes = {
     lastRetry: Date.now(),
     error: away,
   })),
-  'assets.nfts / offline': nfts('You are offline', () => ({ items: [nft(1)] }), { offline: true }),
+  'assets.nfts / offline': nfts(
+    'You are offline',
+    () => ({ items: [nft(1), nft(2)], at: Date.now() }),
+    { offline: true },
+  ),
+  'assets.nfts / of an earlier visit, not read anew': nfts('As of', () => ({
+    items: [nft(1), nft(2)],
+    isRead: false,
+    at: Date.now() - 3_600_000,
+    lastRetry: 1,
+    error: away,
+  })),
   'assets.nfts / one': nfts('Cat 1', () => ({ items: [nft(1)] })),
   'assets.nfts / ten thousand': nfts('Cat 3', () => ({
     items: Array.from({ length: 10_000 }, (_, index) => nft(index)),
@@ -374,6 +388,26 @@ export const assetsScenes: Scenes = {
     'assets.nft',
     { contract: GOLD, tokenId: '2' },
   ]),
+  'assets.nft / spam with hostile names': panel(
+    'long name',
+    () => ({
+      ...nftList(),
+      nfts: {
+        ...nftList().nfts!,
+        items: [
+          nft(1, {
+            name: HOSTILE.name,
+            collection: HOSTILE.symbol,
+            description: HOSTILE.name,
+            traits: [{ name: HOSTILE.symbol, value: HOSTILE.name }],
+            tokenId: '1',
+            isSpam: true,
+          }),
+        ],
+      },
+    }),
+    ['assets.nft', { contract: GOLD, tokenId: '1' }],
+  ),
   'assets.nft / gone': panel('This NFT is not here', nftList, [
     'assets.nft',
     { contract: GOLD, tokenId: '3' },

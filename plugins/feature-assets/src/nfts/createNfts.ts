@@ -4,6 +4,7 @@ import type { AssetNft, NftsState } from '../api.js'
 import { isYoung } from '../lifetime.js'
 import { ownerKey, type Services } from '../services.js'
 import { unlessAborted } from '../sources/timing.js'
+import { createNftCache } from './nftCache.js'
 import { nftKey } from './nftKey.js'
 
 /** Pages of one account that are read: a server's cursors might never end. */
@@ -18,14 +19,15 @@ export interface Nfts {
   load(): Promise<void>
 }
 
+const GOOD = { lastRetry: undefined, error: undefined } as const
 const EMPTY: NftsState = {
   items: [],
   hasMore: false,
   isRead: false,
   isServed: true,
   loading: false,
-  lastRetry: undefined,
-  error: undefined,
+  at: undefined,
+  ...GOOD,
 }
 
 /** An NFT of the server's answer. `undefined`: its contract is on another network. */
@@ -63,9 +65,18 @@ async function askPage(
   })
 }
 
+/** The cursor of the page behind this one: none at the end, where it leads back, and after 200 pages. */
+function nextOf(page: Page<Nft> | undefined, seen: Set<string>): string | undefined {
+  const next = page?.next ?? undefined
+  const isNew = next !== undefined && !seen.has(next) && seen.size + 1 < MAX_PAGES
+  if (next !== undefined) seen.add(next)
+  return isNew ? next : undefined
+}
+
 /** The NFTs of the account in use, page by page, from the site's own server. */
 export function createNfts(services: Services): Nfts {
   const { ctx, slice } = services
+  const cache = createNftCache(ctx)
   let running: { work: Promise<void>; stop: AbortController } | undefined
   let cursor: string | undefined
   let seen = new Set<string>()
@@ -85,19 +96,21 @@ export function createNfts(services: Services): Nfts {
     slice.set({ nfts: EMPTY })
   }
   const read = async (signal: AbortSignal): Promise<void> => {
+    const { isRead, items: before, at: atBefore } = slice.get().nfts
     try {
       const page = await unlessAborted(askPage(services, cursor, signal), signal)
-      const next = page?.next ?? undefined
-      const isNew = next !== undefined && !seen.has(next) && seen.size + 1 < MAX_PAGES
-      if (next !== undefined) seen.add(next)
-      cursor = isNew ? next : undefined
-      const items = addPage(slice.get().nfts.items, page?.data ?? [])
+      cursor = nextOf(page, seen)
+      // Those of an earlier visit give way.
+      const items = addPage(isRead ? before : [], page?.data ?? [])
+      const at = isRead ? atBefore : Date.now()
+      if (!isRead && page) cache.store(key, { items, at: Date.now() })
       const isServed = page !== undefined || items.length > 0
-      set({ items, isServed, hasMore: isNew, isRead: true, lastRetry: undefined, error: undefined })
+      set({ items, isServed, hasMore: cursor !== undefined, isRead: true, at, ...GOOD })
     } catch (error) {
       if (signal.aborted) return
       ctx.log.warn(error)
-      set({ lastRetry: Date.now(), error })
+      const stored = isRead || before.length ? undefined : cache.find(key)
+      set({ lastRetry: Date.now(), error, ...(stored?.items.length && stored) })
     } finally {
       if (!signal.aborted) set({ loading: false })
     }

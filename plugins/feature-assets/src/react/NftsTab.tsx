@@ -4,12 +4,14 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { AssetsApi } from '../api.js'
 import { NftGrid } from './NftGrid.js'
 import { Unread } from './Unread.js'
+import { useNumbers } from './useNumbers.js'
 import { useOnline } from './useOnline.js'
 
 /** The NFTs of the account in use. */
 export function NftsTab({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
   const { nfts } = useObservable(api.state)
-  const { items, isRead, isServed, loading, hasMore, lastRetry, error } = nfts
+  const { items, isRead, isServed, loading, hasMore, at, lastRetry, error } = nfts
+  const numbers = useNumbers()
   const [isSpamShown, setSpamShown] = useState(false)
   const isOnline = useOnline()
   const isDue = !isRead && !loading && lastRetry === undefined
@@ -26,15 +28,20 @@ export function NftsTab({ api }: ViewProps<undefined, AssetsApi>): ReactNode {
     />
   )
   if (!items.length && unread) return unread
-  if (!isRead) return <SkeletonRows />
+  if (!isRead && !items.length) return <SkeletonRows />
   if (!isServed) return <Empty title="assets.nftsUnknown" text="assets.nftsUnknownText" />
   const spam = items.filter(({ isSpam }) => isSpam).length
   const shown = isSpamShown ? items : items.filter(({ isSpam }) => !isSpam)
   return (
     <div className="stack" aria-busy={loading}>
-      {!isOnline && (
+      {(!isOnline || unread) && at !== undefined && (
         <p className="hint" role="status">
-          <Text k="assets.offline" />
+          {!isOnline && (
+            <>
+              <Text k="assets.offline" />{' '}
+            </>
+          )}
+          <Text k="assets.asOf" params={{ time: numbers.time(at) }} />
         </p>
       )}
       {shown.length > 0 ? (

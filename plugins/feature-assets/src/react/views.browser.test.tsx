@@ -425,6 +425,12 @@ describe('NFTs', () => {
     await showing(() => page([]), { server: null })
     await shows('NFTs are not shown here')
   })
+  it('Offline the NFTs that are known stay, with the time when they were read', async () => {
+    await showing(() => page([nft('1')]))
+    await shows('Cat 1')
+    offline()
+    await shows(/You are offline\. As of \d{1,2}:\d\d.*Cat 1/)
+  })
   it('A failure has a code and a countdown', async () => {
     await showing(() => 500)
     await shows(/Your NFTs could not be read.*http\.status/)
