@@ -12,11 +12,16 @@ export const viewOf = (name: string): string => name.split(' / ')[0]!
 
 /**
  * Waits until a condition holds.
+ * @param instead says what is there when the wait is over
  * @throws an error that names `what` after 20 s
  */
-export async function until(what: string, holds: () => unknown): Promise<void> {
+export async function until(
+  what: string,
+  holds: () => unknown,
+  instead = (): string => '',
+): Promise<void> {
   for (const end = performance.now() + 20_000; !holds();) {
-    if (performance.now() > end) throw new Error(`Waited in vain for ${what}.`)
+    if (performance.now() > end) throw new Error(`Waited in vain for ${what}.${instead()}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
@@ -81,8 +86,10 @@ function createStage(made: MadeWorld, page: HTMLElement): Stage {
       return modal()!
     },
     reads: (words) =>
-      until(`"${words}"`, () =>
-        typeof words === 'string' ? text().includes(words) : words.test(text()),
+      until(
+        `"${words}"`,
+        () => (typeof words === 'string' ? text().includes(words) : words.test(text())),
+        () => ` ${kernel.ports.router.get().at(-1)?.view} reads "${text()}".`,
       ),
     push: (...views) =>
       views.forEach(([view, params]) =>

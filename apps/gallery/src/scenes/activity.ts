@@ -1,4 +1,4 @@
-import type { ActivityState, PendingTransaction } from '@latchkey/feature-activity'
+import type { ActivityApi, ActivityState, PendingTransaction } from '@latchkey/feature-activity'
 import { LatchkeyError } from '@latchkey/plugin-api'
 import { ADDRESSES, network } from '../world/chains.js'
 import type { Scene, Scenes } from './types.js'
@@ -109,17 +109,19 @@ const tab = (
   },
   ...more,
 })
+const apiOf = ({ plugins }: { plugins: unknown }): ActivityApi =>
+  (plugins as { activity: ActivityApi }).activity
 /** The view of one transaction. */
 const one = (shows: string | RegExp, id: string, activity: Partial<ActivityState>): Scene => ({
   connected: true,
   shows,
   world: { activity: { ...READ, ...activity } },
-  play: async ({ kernel, press, shows: drawn, push }) => {
+  play: async ({ kernel, press, shows: drawn }) => {
     await kernel.open('Account')
     await press('Activity')
-    // The tab registers the view of a transaction when it is drawn.
     await drawn('activity.list')
-    push(['activity.entry', { id }])
+    // As a row does: nobody else knows when the late part has registered the view.
+    apiOf(kernel).show(id)
   },
 })
 const MANY = Array.from({ length: 10_000 }, (_, index) =>
@@ -187,6 +189,22 @@ export const activityScenes: Scenes = {
   'activity.entry': one('Network fee', 'a3', { transactions: ENTRIES }),
   'activity.entry / failed': one('The network undid the transaction', 'a6', {
     transactions: ENTRIES,
+  }),
+  'activity.entry / failed, with a reason': one('transfer amount exceeds balance', 'a7', {
+    transactions: [
+      entry('a7', [], {
+        status: 'failed',
+        operationType: 'execute',
+        reason: 'ERC20: transfer amount exceeds balance',
+      }),
+    ],
+  }),
+  'activity.entry / more than is told': one('and 1,000 more transfers', 'a8', {
+    transactions: [{ ...entry('a8', [token('in', '3', 'GIFT', 'Gift')]), more: 1_000 }],
+  }),
+  'activity.entry / NFT': one('Cat 7', 'a5', { transactions: ENTRIES }),
+  'activity.entry / odd names': one('Sent', 'd0', {
+    transactions: [named(`\u202eUSDC\u202c ${'x'.repeat(300)} 🦄`, 0)],
   }),
   'activity.entry / look-alike': one('The address only looks like one that you know', 'f1', {
     transactions: [FAKE, ...ENTRIES],
