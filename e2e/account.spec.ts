@@ -1,6 +1,7 @@
 // The three tabs of the account, filled by a blockchain API of the site's own over a real chain.
 import { furnishHistory, reorg, request, startLocalnet } from '@latchkey-tools/localnet'
 import type { Locator, Page } from '@playwright/test'
+import { writeFile } from 'node:fs/promises'
 import { startApi } from '../tools/localnet/api.mjs'
 import { freePort } from '../tools/run/lib/ports.mjs'
 import { wallets } from './support/wallets.js'
@@ -10,32 +11,45 @@ interface Site {
   localnet: Localnet
   /** The playground, under its strict policy. */
   url: string
+  apiUrl: string
   endApi(): Promise<void>
+  close(): Promise<void>
   /** Origins of the page, of the nodes and of the API. */
   own: ReadonlySet<string>
+}
+
+/** @param config a module with further options of the API */
+async function startSite(config?: string): Promise<Site> {
+  const localnet = await startLocalnet()
+  await Promise.all(localnet.chains.map(({ url }) => furnishHistory(url)))
+  const port = await freePort()
+  const pages = [`http://127.0.0.1:${port}`]
+  const api = await startApi({ chains: localnet.chains, pages, ...(config && { config }) })
+  const page = await servePage(playground, { ...localnet, accounts: localnet.accounts }, '', {
+    api: api.url,
+    port,
+  })
+  const urls = [page.url, api.url, ...localnet.chains.map(({ url }) => url)]
+  return {
+    localnet,
+    url: page.url,
+    apiUrl: api.url,
+    endApi: api.close,
+    own: new Set(urls.map((each) => new URL(each).origin)),
+    async close() {
+      await page.close()
+      await api.close()
+      await localnet.close()
+    },
+  }
 }
 
 const test = base.extend<{ site: Site }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
   site: async ({}, use) => {
-    const localnet = await startLocalnet()
-    await Promise.all(localnet.chains.map(({ url }) => furnishHistory(url)))
-    const port = await freePort()
-    const api = await startApi({ chains: localnet.chains, pages: [`http://127.0.0.1:${port}`] })
-    const page = await servePage(playground, { ...localnet, accounts: localnet.accounts }, '', {
-      api: api.url,
-      port,
-    })
-    const urls = [page.url, api.url, ...localnet.chains.map(({ url }) => url)]
-    await use({
-      localnet,
-      url: page.url,
-      endApi: api.close,
-      own: new Set(urls.map((each) => new URL(each).origin)),
-    })
-    await page.close()
-    await api.close()
-    await localnet.close()
+    const site = await startSite()
+    await use(site)
+    await site.close()
   },
 })
 
@@ -124,6 +138,49 @@ test('Without the API the account stays, says so, and shows what was read before
   await tab(page, 'Activity').click()
   await expect(modal(page)).toContainText('Activity could not be loaded')
   await expect(modal(page).getByRole('button', { name: /retry|try again/i })).toBeVisible()
+})
+
+/** A source of the host's own that answers with nonsense, which the service does not expect. */
+const BROKEN_SOURCE = `export const options = {
+  sources: [
+    ({ chains }) => [
+      { id: 'broken', chains: chains.ofFamily('eip155').map(({ id }) => id), history: async () => ({}) },
+    ],
+  ],
+}`
+
+test('A failure of the server is JSON with a reason, and the modal has only texts of its own [API-61]', async ({
+  page,
+}, info) => {
+  const config = info.outputPath('broken.mjs')
+  await writeFile(config, BROKEN_SOURCE)
+  const site = await startSite(config)
+  try {
+    const { address } = site.localnet.accounts[0]!
+    const chainId = `eip155:${site.localnet.chains[0]!.id}`
+    const answer = await fetch(`${site.apiUrl}/v1/account/${address}/history?chainId=${chainId}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'application/json'])
+    const body = (await answer.json()) as { reasons: { name: string; description: string }[] }
+    expect(body).toEqual({
+      status: 'FAILED',
+      reasons: [{ name: 'internal', description: expect.stringMatching(/^The service failed/) }],
+    })
+    await openAccount(page, site)
+    const failed = page.waitForResponse(
+      (response) => response.url().includes('/history') && response.status() === 500,
+    )
+    await tab(page, 'Activity').click()
+    await failed
+    await expect(modal(page)).toContainText('Activity could not be loaded')
+    const everything = await modal(page).evaluate((dialog) => {
+      const root = dialog.getRootNode() as ShadowRoot
+      return `${root.textContent} ${[...root.querySelectorAll('*')].map(({ outerHTML }) => outerHTML).join()}`
+    })
+    const [{ name, description }] = body.reasons as [(typeof body.reasons)[number]]
+    for (const foreign of [name, description, 'FAILED']) expect(everything).not.toContain(foreign)
+  } finally {
+    await site.close()
+  }
 })
 
 test('An NFT is sent from its own view, is on its way in words, and leaves the grid', async ({

@@ -8,6 +8,8 @@ export interface ApiOptions {
   pages?: readonly string[]
   /** 0 or absent: a free one. */
   port?: number
+  /** A module that exports further `options`. Absent: those of the demo. */
+  config?: string
 }
 
 /** Starts it. It prints a line of JSON with `event: 'blockchain-api.started'` and its port. */

@@ -7,12 +7,13 @@ import { start } from '../run/lib/children.mjs'
 import { at } from '../run/lib/paths.mjs'
 
 const HOST = '127.0.0.1'
+const OPTIONS = at('tools/localnet/apiOptions.mjs')
 
 /**
  * Needs a built tree. The database is new, because the local chains are.
  * @type {typeof import('./api.d.mts').spawnApi}
  */
-export function spawnApi({ chains, solana, pages = [], port = 0 }) {
+export function spawnApi({ chains, solana, pages = [], port = 0, config = OPTIONS }) {
   const nodes = [
     ...chains.map(({ id, url }) => `eip155:${id}=${url}`),
     ...(solana ? [`solana:${solana.genesisHash.slice(0, 32)}=${solana.url}`] : []),
@@ -27,7 +28,7 @@ export function spawnApi({ chains, solana, pages = [], port = 0 }) {
       ALLOWED_ORIGINS: pages.map((page) => new URL(page).origin).join(),
       DATABASE_FILE: join(folder, 'api.db'),
       EVERYTHING: 'true',
-      CONFIG: at('tools/localnet/apiOptions.mjs'),
+      CONFIG: config,
       LOG_LEVEL: 'info',
     },
   })
