@@ -38,7 +38,11 @@ const kernel = createKernel({
     ...(families.includes('solana')
       ? [solana({ networks: [{ ...solanaDevnet, rpcUrls: [node] }] })]
       : []),
-    embeddedWallet({ url, projectId: 'local', ...(isBare && { container }) }),
+    embeddedWallet({
+      url,
+      projectId: query.get('project') ?? 'local',
+      ...(isBare && { container }),
+    }),
     send({ namespaces: ['eip155', 'solana'] }),
     ...(query.has('siwx')
       ? [siwx({ store: browserStore(), required: true, statement: 'Welcome.' })]

@@ -8,6 +8,7 @@ export default library({
     'src/protocol/digits.ts',
     'src/react/failureLabel.ts',
     'src/react/useCountdown.ts',
+    'src/wallet/frameError.ts',
     'src/wallet/networks.ts',
   ],
 })

@@ -65,6 +65,21 @@ describe('an account', () => {
     })
     expect(kernel.ports.accounts.all('test')[1]).not.toHaveProperty('publicKey')
   })
+  it('An account names the person who signed in to it, by user name, email, both or neither [ENT-04]', async () => {
+    const both = { username: 'ada', email: 'ada@shop.example' }
+    const { kernel, select, current } = await start([
+      account('test', 'both', { user: both }),
+      account('test', 'email', { user: { email: both.email } }),
+      account('test', 'nobody'),
+    ])
+    await kernel.connect('w')
+    expect(current()?.user).toEqual(both)
+    await select('email')
+    expect([current()?.user?.email, current()?.user?.username]).toEqual([both.email, undefined])
+    await select('nobody')
+    expect(current()).toMatchObject({ key: 'nobody' })
+    expect(current()).not.toHaveProperty('user')
+  })
   it.each<AccountType>(['eoa', 'smartAccount', 'payment'])(
     'An account of type %s can be in use [ENT-02]',
     async (type) => {
@@ -192,6 +207,24 @@ describe("what is known of a namespace's networks", () => {
     ])
     vi.unstubAllGlobals()
   })
+})
+
+it('A connection has its connector, addresses, whether it is recent, and the name of a sign-in [ENT-15]', async () => {
+  const { kernel, half } = await start([
+    account('test', 'A', { label: 'ada', user: { username: 'ada' } }),
+    account('test', 'B'),
+  ])
+  const isRecent = () =>
+    half.ports.wallets
+      .get()
+      .find(({ connectors }) => connectors.some(({ id }) => id === info.connectorId))?.recent
+  const info = await kernel.connect('w')
+  expect(kernel.ports.connections.get().connections).toEqual([info])
+  expect(info.connectorId).toBe('w')
+  const accounts = Object.values(info.scopes).flatMap((each) => each.accounts)
+  expect(accounts.map(({ address }) => address)).toEqual(['test-a', 'test-b'])
+  expect(accounts.map(({ label }) => label)).toEqual(['ada', undefined])
+  await vi.waitFor(() => expect(isRecent()).toBe(true))
 })
 
 it('A connector is found with all its members [ENT-16]', async () => {

@@ -20,6 +20,13 @@ export interface EmbeddedState {
   readonly frameHeight: number
 }
 
+/** A token of the service, ES256 in the compact form of JWS. */
+export interface IdentityToken {
+  readonly token: string
+  /** ms since the epoch, by the service's clock. */
+  readonly expiresAt: number
+}
+
 /** `kernel.plugins.embedded`. */
 export interface EmbeddedApi {
   readonly state: Observable<EmbeddedState>
@@ -47,6 +54,14 @@ export interface EmbeddedApi {
    * `embedded.aborted`
    */
   openSecurity(signal: AbortSignal): Promise<void>
+  /**
+   * Asks for the service's word on who is signed in, for the site's own server: a token of five minutes,
+   * which `createIdentityVerifier` of `@latchkey/siwx-server` reads.
+   * @param options.nonce of that server, 8 to 256 characters; it stands in the token
+   * @throws `embedded.no_connector`, `embedded.load_failed`, `embedded.request_failed` where nobody is
+   * signed in, `embedded.timed_out`
+   */
+  identityToken(options?: { nonce?: string }): Promise<IdentityToken>
   /** The frame's place over the modal, for the view of an approval. */
   stage(): StageMount | undefined
 }

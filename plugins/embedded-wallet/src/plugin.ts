@@ -75,6 +75,7 @@ export const embeddedWallet = ({
         submitCode: async (code) => (await load()).login.submitCode(code),
         cancel: () => wallet?.login.cancel(),
         openSecurity: async (signal) => (await load()).openSecurity(signal),
+        identityToken: async (options) => (await load()).identityToken(options),
         stage: () => wallet?.stage(),
       }
     },

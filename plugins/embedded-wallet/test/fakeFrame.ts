@@ -137,6 +137,15 @@ export class FakeFrame {
         return { success: undefined }
       case 'rpc request':
         return this.#sign(request)
+      case 'identity token':
+        return this.isSignedIn
+          ? {
+              success: {
+                token: `a.${request.payload.nonce ?? ''}.c`,
+                expiresAt: 1_767_225_900_000,
+              },
+            }
+          : { failure: { message: 'Sign in first', code: 4100 } }
       case 'get smart account enabled networks':
         return { success: { smartAccountEnabledNetworks: [] } }
       case 'connect device':

@@ -128,6 +128,22 @@ describe('The steps', () => {
     expect(top()).toBeUndefined()
   })
 
+  it('Where only the connecting failed, a new try needs no other code', async () => {
+    const { kernel, content } = await openSite()
+    const embedded = apiOf(kernel)
+    await embedded.signIn(EMAIL)
+    content.page.overrides.set('get user', () => ({
+      failure: { message: 'Away', reason: 'unreachable' },
+    }))
+    expect(await errorOf(embedded.submitCode(RIGHT_CODE))).toMatchObject({ message: 'Away' })
+    expect(embedded.state.get()).toMatchObject({ step: 'code', error: { message: 'Away' } })
+    content.page.overrides.clear()
+    await embedded.submitCode(RIGHT_CODE)
+    expect(content.page.of('connect otp')).toHaveLength(1)
+    expect(kernel.ports.accounts.active('eip155')?.address).toBe(EVM_ADDRESS)
+    expect(kernel.ports.accounts.active('eip155')?.user).toEqual({ email: EMAIL })
+  })
+
   it('A connect of the host waits for the sign-in that it shows', async () => {
     const { kernel, top } = await openSite()
     const embedded = apiOf(kernel)

@@ -1,3 +1,4 @@
+import type { AnyPlugin } from '@latchkey/plugin-api'
 import { evm } from '@latchkey/evm'
 import { createKernel, type Kernel } from '@latchkey/kernel'
 import { solana, solanaMainnet } from '@latchkey/solana'
@@ -36,10 +37,18 @@ export async function openSite({
   content = new FrameWindow(),
   storage = fakeStorage(),
   options = {},
+  families = [
+    evm({ networks: [mainnet, optimism, polygonZkEvm] }),
+    solana({ networks: [solanaMainnet] }),
+  ],
+  plugins = [],
 }: {
   content?: FrameWindow
   storage?: FakeStorage
   options?: EmbeddedWalletOptions
+  families?: readonly AnyPlugin[]
+  /** Plugins beside it. */
+  plugins?: readonly AnyPlugin[]
 } = {}): Promise<Site> {
   // No node and no service is asked.
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
@@ -48,9 +57,9 @@ export async function openSite({
     storage,
     logLevel: 'silent',
     plugins: [
-      evm({ networks: [mainnet, optimism, polygonZkEvm] }),
-      solana({ networks: [solanaMainnet] }),
+      ...families,
       embeddedWallet({ url: SECURE, projectId: 'shop', ...options }),
+      ...plugins,
     ],
   })
   kernels.push(kernel)

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest'
+import { definePlugin, type AnyPlugin } from '@latchkey/plugin-api'
 import { authNamespaces, ID_AUTH } from '../src/index.js'
 import { createFrameOwner } from '../src/wallet/frameOwner.js'
 import { authDisplayName } from '../src/wallet/displayName.js'
@@ -11,10 +12,29 @@ import {
   openBare,
   openSignedIn,
   openSite,
+  SECURE,
   signedInWindow,
   SOLANA_MAINNET,
 } from './site.js'
 
+/** A plugin with chain families that the wallet does not serve. */
+const withFamilies = (namespaces: readonly string[]): AnyPlugin =>
+  definePlugin({
+    id: 'families',
+    version: '0.1.0',
+    kernelApi: '^0.1',
+    chains: [...namespaces],
+    setup: (ctx) =>
+      namespaces.forEach((namespace) =>
+        ctx.adapters.add({
+          namespace,
+          abilities: [],
+          session: { methods: [], events: [] },
+          resembles: () => false,
+          load: () => Promise.reject(new Error('none')),
+        }),
+      ),
+  })
 function silentWindow(): FrameWindow {
   const content = new FrameWindow()
   content.isListening = false
@@ -35,8 +55,14 @@ describe('The connector', () => {
 
   it('[CONST-09] It speaks for eip155 and solana, and for no other family', async () => {
     expect(authNamespaces).toEqual(['eip155', 'solana'])
-    const { kernel } = await openSite()
+    const others = ['bip122', 'polkadot', 'cosmos']
+    const { kernel } = await openSite({ plugins: [withFamilies(others)] })
+    expect(kernel.ports.adapters.get().map(({ value }) => value.namespace)).toEqual(
+      expect.arrayContaining([...authNamespaces, ...others]),
+    )
     expect(kernel.ports.connectors.find(ID_AUTH)?.value.namespaces).toEqual(['eip155', 'solana'])
+    const without = await openSite({ families: [withFamilies(others)] })
+    expect(without.kernel.ports.connectors.find(ID_AUTH)).toBeUndefined()
   })
 
   it('A person who is signed in is connected on both families, with the networks that the frame has', async () => {
@@ -283,6 +309,25 @@ describe('The session', () => {
     expect(content.page.seen).toEqual([])
   })
 
+  it("The service's token on who is signed in has the nonce of the site's server", async () => {
+    const { kernel, content } = await openSignedIn()
+    expect(await apiOf(kernel).identityToken({ nonce: 'of the server' })).toEqual({
+      token: 'a.of the server.c',
+      expiresAt: 1_767_225_900_000,
+    })
+    await apiOf(kernel).identityToken()
+    expect(content.page.of('identity token').map(({ payload }) => payload)).toEqual([
+      { nonce: 'of the server' },
+      {},
+    ])
+    expect(await errorOf(apiOf(kernel).identityToken({ nonce: 'short' }))).toBeInstanceOf(TypeError)
+    const site = await openSite()
+    expect(await errorOf(apiOf(site.kernel).identityToken())).toMatchObject({
+      code: 'embedded.request_failed',
+      message: 'Sign in first',
+    })
+  })
+
   it('A session that is over ends the connection', async () => {
     const first = await openSignedIn()
     first.kernel.dispose()
@@ -351,6 +396,35 @@ describe('The session', () => {
         .map(({ payload }) => payload.themeMode),
     ).toEqual(['light'])
   })
+
+  it.each([
+    ['origin', `not found on Allowlist - update configuration (${location.origin})`],
+    ['project', 'Invalid Project ID'],
+  ])(
+    'A page whose %s the service refuses is told before 3 s, by the alert of the catalogue',
+    async (reason, words) => {
+      const site = await openSite({ content: silentWindow() })
+      const asked: string[] = []
+      vi.stubGlobal('fetch', async (url: URL | string) => {
+        asked.push(String(url))
+        return Response.json({ allowed: false, reason })
+      })
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+      const { alerts } = await site.kernel.ports.late.load()
+      try {
+        const failed = errorOf(site.kernel.connect(ID_AUTH))
+        await vi.waitFor(() => expect(site.frames).toHaveLength(1))
+        await vi.advanceTimersByTimeAsync(2_999)
+        expect(await failed).toMatchObject({ code: 'embedded.load_failed', context: { reason } })
+      } finally {
+        vi.useRealTimers()
+      }
+      expect(asked).toEqual([`${SECURE}/frame/check?projectId=shop`])
+      expect(alerts.get()).toMatchObject([
+        { title: 'Invalid App Configuration', message: expect.stringContaining(words) as string },
+      ])
+    },
+  )
 
   it('[ALERT-08] A frame that does not load raises its alert once', async () => {
     const site = await openSite({ content: silentWindow() })

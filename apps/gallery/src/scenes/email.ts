@@ -100,6 +100,10 @@ const codeScenes: Scenes = {
       context: { event: 'connect otp', ms: 120_000 },
     }),
   }),
+  // Where a site asks for a sign-in message together with the connect.
+  'embedded.code / declined': code('Try again', {
+    error: new LatchkeyError('wallet.user_rejected', 'Made for the gallery.'),
+  }),
   'embedded.code / sign-in over': code('The time for this sign-in is over', {
     step: 'idle',
     error: refused('no_attempt'),

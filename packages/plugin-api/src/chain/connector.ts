@@ -29,6 +29,11 @@ export interface Account {
   /** BIP-32 path. */
   path?: string
   label?: string
+  /**
+   * The person who signed in to this account, by email or at a provider. Absent for wallets that know
+   * no person, and after a reload until the wallet has named them again.
+   */
+  user?: { readonly username?: string; readonly email?: string }
 }
 
 /** The permissions of a connection in one namespace. */

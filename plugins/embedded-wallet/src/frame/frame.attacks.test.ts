@@ -74,6 +74,7 @@ const samples: { [E in FrameEvent]: [FramePayload<E>, FrameSuccess<E>] } = {
   ],
   reload: [undefined, undefined],
   'open security': [undefined, undefined],
+  'identity token': [{ nonce: 'of the server' }, { token: 'a.b.c', expiresAt: 1_767_225_900_000 }],
 }
 const events = Object.keys(samples) as FrameEvent[]
 

@@ -63,7 +63,7 @@ describe('The address', () => {
   it('[FRAME-05] The frame loads with version 4', () => {
     expect(address.searchParams.get('version')).toBe('4')
   })
-  it('The frame lies below the path of its service, and is sandboxed', () => {
+  it('The frame lies below the path of its service, and may do what it needs alone', () => {
     const below = frameAddress({
       url: 'https://shop.test/wallet',
       projectId: '',
@@ -74,8 +74,23 @@ describe('The address', () => {
     expect(below.pathname).toBe('/wallet/frame')
     expect(below.searchParams.get('chainId')).toBe('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
     const { element } = start()
-    expect(element.getAttribute('sandbox')?.split(' ')).not.toContain('allow-top-navigation')
-    expect(element.getAttribute('allow')).toContain('publickey-credentials-get https://secure.test')
+    // Passkeys, windows and access to storage need these, and nothing needs others.
+    expect(element.getAttribute('sandbox')?.split(' ').sort()).toEqual([
+      'allow-forms',
+      'allow-popups',
+      'allow-popups-to-escape-sandbox',
+      'allow-same-origin',
+      'allow-scripts',
+      'allow-storage-access-by-user-activation',
+    ])
+    expect(element.getAttribute('allow')?.split('; ').sort()).toEqual(
+      [
+        'clipboard-write',
+        'publickey-credentials-create',
+        'publickey-credentials-get',
+        'storage-access',
+      ].map((feature) => `${feature} https://secure.test`),
+    )
   })
 })
 
@@ -204,6 +219,7 @@ const calls: { [E in FrameEvent]: [FramePayload<E>, unknown, row?: string] } = {
   ],
   reload: [undefined, undefined, 'FRAME-62'],
   'open security': [undefined, undefined],
+  'identity token': [{ nonce: 'of the server' }, { token: 'a.b.c', expiresAt: 1_767_225_900_000 }],
 }
 
 const mark = (row?: string): string => (row ? `[${row}] ` : '')

@@ -2,7 +2,7 @@ import { isLatchkeyError, LatchkeyError, type Slice, type ViewId } from '@latchk
 import type { EmbeddedState } from '../api.js'
 import { aborted } from '../errors.js'
 import type { EmbeddedContext } from '../options.js'
-import { isEmail, isOneTimeCode, readOneTimeCode, type FrameUser } from '../protocol/index.js'
+import { isEmail, isOneTimeCode, readOneTimeCode } from '../protocol/index.js'
 import type { FrameOwner } from '../wallet/frameOwner.js'
 import { resendTime, secondsUntil } from './cooldown.js'
 
@@ -11,8 +11,11 @@ export interface Login {
   signIn(email: string): Promise<void>
   submitCode(code: string): Promise<void>
   cancel(): void
-  /** Shows the sign-in and waits until somebody signed in. @throws `embedded.aborted` */
-  wait(signal: AbortSignal): Promise<FrameUser>
+  /**
+   * Shows the sign-in, waits until somebody signed in, and connects them as a part of it.
+   * @throws `embedded.aborted`, and what `connect` throws
+   */
+  wait<T>(signal: AbortSignal, connect: () => Promise<T>): Promise<T>
 }
 
 interface Needs {
@@ -22,11 +25,12 @@ interface Needs {
   /** Whether the modal shows the steps; a page without it has its own, by `state`. */
   hasViews: boolean
   /** Connects the person who signed in, where no connect waits for it. */
-  connect(user: FrameUser): Promise<void>
+  connect(): Promise<void>
 }
 
 interface Waiter {
-  resolve(user: FrameUser): void
+  /** Connects who signed in, and settles the wait. @throws what the connect throws */
+  connect(): Promise<unknown>
   reject(error: unknown): void
 }
 
@@ -37,6 +41,8 @@ class EmailLogin implements Login {
   readonly #needs: Needs
   readonly #waiters = new Set<Waiter>()
   #current = new AbortController()
+  /** The code was right, and the page is not connected yet. A code works once. */
+  #isSignedIn = false
 
   constructor(needs: Needs) {
     this.#needs = needs
@@ -74,7 +80,7 @@ class EmailLogin implements Login {
       ctx.storage.set('lastEmailLogin', now)
       ctx.storage.set('email', email)
       slice.set({ resendAt: resendTime(now, now) })
-      if (action === 'CONNECT') return this.#finish(await this.#readUser(signal))
+      if (action === 'CONNECT') return this.#finish()
       if (action === 'VERIFY_DEVICE') {
         slice.set({ step: 'device' })
         this.#show('embedded.device')
@@ -92,28 +98,35 @@ class EmailLogin implements Login {
     const { signal } = this.#current
     slice.set({ step: 'checking', error: undefined })
     return this.#run(signal, 'code', async () => {
-      const { user } = await frame.request('connect otp', { otp }, signal)
-      return this.#finish(user)
+      if (!this.#isSignedIn) await frame.request('connect otp', { otp }, signal)
+      this.#isSignedIn = true
+      return this.#finish()
     })
   }
 
   cancel(): void {
     this.#current.abort()
+    this.#isSignedIn = false
     const error = aborted('connect email')
     for (const { reject } of [...this.#waiters]) reject(error)
     this.#needs.slice.set({ step: 'idle', error: undefined })
   }
 
-  wait(signal: AbortSignal): Promise<FrameUser> {
+  wait<T>(signal: AbortSignal, connect: () => Promise<T>): Promise<T> {
     const { ctx } = this.#needs
-    return new Promise<FrameUser>((resolve, reject) => {
+    return new Promise<T>((resolve, reject) => {
       const onAbort = (): void => waiter.reject(aborted('connect email'))
       const leave = (): void => {
         this.#waiters.delete(waiter)
         signal.removeEventListener('abort', onAbort)
       }
       const waiter: Waiter = {
-        resolve: (user) => (leave(), resolve(user)),
+        connect() {
+          leave()
+          const connecting = connect()
+          connecting.then(resolve, reject)
+          return connecting
+        },
         reject: (error) => (leave(), reject(error)),
       }
       if (signal.aborted) return waiter.reject(aborted('connect email'))
@@ -143,6 +156,7 @@ class EmailLogin implements Login {
   /** Ends the step before, and gives the signal of the next. */
   #begin(): AbortSignal {
     this.#current.abort()
+    this.#isSignedIn = false
     this.#current = new AbortController()
     return this.#current.signal
   }
@@ -152,7 +166,9 @@ class EmailLogin implements Login {
     try {
       await step()
     } catch (error) {
-      if (!signal.aborted)
+      // The visitor closed the modal over the approval of a sign-in message, which ended the connect.
+      if (isLatchkeyError(error, 'kernel.modal_closed')) this.cancel()
+      else if (!signal.aborted)
         this.#needs.slice.set(({ failures }) => ({
           step: back,
           error,
@@ -162,19 +178,13 @@ class EmailLogin implements Login {
     }
   }
 
-  async #readUser(signal: AbortSignal): Promise<FrameUser> {
-    const { frame } = this.#needs
-    const { chainId } = await frame.request('get chain id', undefined, signal)
-    const payload = { chainId, preferredAccountType: 'eoa' as const }
-    return (await frame.request('get user', payload, signal)).user
-  }
-
-  async #finish(user: FrameUser): Promise<void> {
+  async #finish(): Promise<void> {
     const { slice, connect } = this.#needs
     slice.set({ step: 'connecting' })
     const waiters = [...this.#waiters]
-    for (const { resolve } of waiters) resolve(user)
-    if (!waiters.length) await connect(user)
+    if (waiters.length) await Promise.all(waiters.map((waiter) => waiter.connect()))
+    else await connect()
+    this.#isSignedIn = false
     slice.set({ step: 'idle' })
   }
 

@@ -2,6 +2,7 @@ import {
   array,
   boolean,
   maxLength,
+  minLength,
   minValue,
   number,
   optional,
@@ -22,12 +23,15 @@ const ofUri = strictObject({ uri: field.webAddress })
 const ofChain = strictObject({ chainId: field.chainId })
 
 /**
- * The 22 events of the secure frame, and `open security`: the payload that the page posts, and the
- * payload of the frame's success. `undefined`: the message has no payload.
+ * The 22 events of the secure frame, `open security` and `identity token`: the payload that the page
+ * posts, and the payload of the frame's success. `undefined`: the message has no payload.
  *
  * `open security` has the frame show its own pages: recovery, devices, the words, the end of the account.
  * The frame asks for its place by `show frame` and answers when the visitor is done; a cancel puts the
  * pages away. It fails with 4100 where nobody is signed in.
+ *
+ * `identity token` asks for the service's word on who is signed in, for the site's own server: five minutes,
+ * for this project alone, with the server's nonce in it. It fails with 4100 where nobody is signed in.
  */
 export const frameEvents = {
   'switch network': { payload: ofChain, success: ofChain },
@@ -122,6 +126,13 @@ export const frameEvents = {
   },
   reload: { payload: noFields, success: noFields },
   'open security': { payload: noFields, success: noFields },
+  'identity token': {
+    payload: strictObject({ nonce: optional(pipe(string(), minLength(8), maxLength(256))) }),
+    success: strictObject({
+      token: pipe(string(), minLength(1), maxLength(4_096)),
+      expiresAt: pipe(number(), safeInteger(), minValue(0)),
+    }),
+  },
 } as const
 
 /** The name of an event, as it stands on the wire. */

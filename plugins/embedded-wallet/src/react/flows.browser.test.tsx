@@ -66,6 +66,31 @@ it('Back from the code leads to it again, and another address has to wait its tu
   expect(await countOf('connect email')).toBe(1)
 })
 
+it('Another mail can be asked for when the seconds that are shown have passed', async () => {
+  const kernel = openPage()
+  await askCode(kernel, EMAIL)
+  const another = (): HTMLButtonElement | undefined =>
+    all<HTMLButtonElement>('button').find(({ textContent }) =>
+      /^Send another mail/.test(textContent),
+    )
+  await vi.waitFor(
+    () => expect(another()?.textContent).toMatch(/^Send another mail in (?:[12]\d|30) s$/),
+    WAIT,
+  )
+  expect(another()?.disabled).toBe(true)
+  const later = Date.now() + 30_000
+  vi.useFakeTimers({ toFake: ['Date'], now: later })
+  try {
+    await vi.waitFor(() => expect(another()?.textContent).toBe('Send another mail'), WAIT)
+    expect(another()?.disabled).toBe(false)
+    another()?.click()
+    await vi.waitFor(async () => expect(await countOf('connect email')).toBe(2), WAIT)
+    await vi.waitFor(() => expect(another()?.disabled).toBe(true), WAIT)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 it('A code that nobody answered stays in the boxes, and Retry sends it again', async () => {
   const kernel = openPage()
   await askCode(kernel, EMAIL)

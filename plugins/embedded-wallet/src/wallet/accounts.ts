@@ -11,22 +11,26 @@ const toAccount = (
   namespace: string,
   address: string,
   type: 'eoa' | 'smartAccount',
-  label: string,
-): Account => ({
-  key: `${type}:${address}`,
-  namespace,
-  address,
-  type,
-  ...(label && { label }),
-})
+  person?: Pick<FrameUser, 'userName' | 'email'>,
+): Account => {
+  const { userName: username, email } = person ?? {}
+  const label = authDisplayName({ userName: username, email })
+  return {
+    key: `${type}:${address}`,
+    namespace,
+    address,
+    type,
+    ...(label && { label }),
+    ...(person && { user: { ...(username && { username }), ...(email && { email }) } }),
+  }
+}
 
 /** The accounts of the users that the frame answered, by namespace. */
 export const accountsOf = (users: Readonly<Record<string, FrameUser>>): Accounts =>
   Object.fromEntries(
     Object.entries(users).map(([namespace, user]) => {
-      const label = authDisplayName(user)
       const all = user.accounts.map(({ address, type }) =>
-        toAccount(namespace, address, type, label),
+        toAccount(namespace, address, type, user),
       )
       return [namespace, all]
     }),
@@ -62,7 +66,7 @@ export function readSnapshot(snapshot: Json): Accounts {
         const entries = Array.isArray(list) ? list.filter(isEntry).slice(0, 8) : []
         return [
           namespace,
-          entries.map(({ address, type }) => toAccount(namespace, address, type, '')),
+          entries.map(({ address, type }) => toAccount(namespace, address, type)),
         ] as const
       })
       .filter(([, accounts]) => accounts.length),

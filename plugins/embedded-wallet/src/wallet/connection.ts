@@ -1,5 +1,4 @@
 import {
-  isLatchkeyError,
   LatchkeyError,
   namespaceOf,
   type CloseReason,
@@ -9,7 +8,6 @@ import {
 } from '@latchkey/plugin-api'
 import {
   createLiveConnection,
-  createToWalletError,
   type LiveConnection,
   type LiveConnections,
 } from '@latchkey/plugin-api/wallet'
@@ -18,27 +16,16 @@ import type { EmbeddedContext } from '../options.js'
 import { frameMethodKind, frameMethods, toFrameChainId } from '../protocol/index.js'
 import { toSnapshot, type Accounts } from './accounts.js'
 import type { Approvals } from './approvals.js'
+import { toFrameError } from './frameError.js'
 import type { FrameRpc } from './frameRpc.js'
 import type { NetworksOf } from './networks.js'
 
 const NOT_ALLOWED = 'Requested RPC call is not allowed'
-const toWalletError = /* @__PURE__ */ createToWalletError()
 
 const isSolana = (method: string): boolean => method.startsWith('solana_')
 /** The frame's methods of a namespace. */
 const methodsOf = (namespace: string): readonly string[] =>
   frameMethods.filter((method) => isSolana(method) === (namespace === 'solana'))
-
-/** JSON-RPC: the parameters are not those of the method. */
-const INVALID_PARAMS = -32_602
-
-/** An error of the frame, as a wallet's: libraries read its code (EIP-1193, EIP-5792, JSON-RPC). */
-function toError(error: unknown, method: string): unknown {
-  if (error instanceof TypeError)
-    return toWalletError({ code: INVALID_PARAMS, message: error.message }, method)
-  if (!isLatchkeyError(error, 'embedded.request_failed') || error.cause === undefined) return error
-  return toWalletError(error.cause, method)
-}
 
 interface Needs {
   ctx: EmbeddedContext
@@ -124,7 +111,7 @@ export class EmbeddedLink {
       if (kind === 'safe') return await rpc.ask(request)
       return await approvals.run(signal, (given) => rpc.ask({ ...request, signal: given }))
     } catch (error) {
-      throw toError(error, method)
+      throw toFrameError(error, method)
     }
   }
 }

@@ -8,7 +8,7 @@ import {
   type StageMount,
 } from '@latchkey/plugin-api'
 import type { LiveConnections } from '@latchkey/plugin-api/wallet'
-import type { EmbeddedState } from '../api.js'
+import type { EmbeddedState, IdentityToken } from '../api.js'
 import { ID_AUTH } from '../constants.js'
 import { createLogin, type Login } from '../login/createLogin.js'
 import type { EmbeddedContext, Settings } from '../options.js'
@@ -34,6 +34,8 @@ export interface Wallet {
   restore(snapshot: Json, networks: NetworksOf): Promise<Connection | undefined>
   /** Settles when the visitor is done with the frame's own pages, and leaves their view then. */
   openSecurity(signal: AbortSignal): Promise<void>
+  /** @throws TypeError for a nonce of another length, and what `FrameOwner.request` throws */
+  identityToken(options?: { nonce?: string }): Promise<IdentityToken>
   /** Gives up what waits for the visitor. */
   rejectPending(): void
   stage(): StageMount | undefined
@@ -101,14 +103,39 @@ class EmbeddedWallet implements Wallet {
     if (router.get().at(-1)?.view === 'embedded.security') router.back()
   }
 
-  async connect({ networks, silent, signal }: ConnectRequest): Promise<Connection> {
-    if (!(await this.#isSignedIn(signal))) {
-      if (silent) throw signedOut()
-      await this.login.wait(signal)
+  async identityToken({ nonce }: { nonce?: string } = {}): Promise<IdentityToken> {
+    await this.#frame.start().ready()
+    await this.#resumed
+    return this.#frame.request('identity token', nonce === undefined ? {} : { nonce })
+  }
+
+  async connect(request: ConnectRequest): Promise<Connection> {
+    const { silent, signal } = request
+    if (await this.#isSignedIn(signal)) return this.#connectUser(request)
+    if (silent) throw signedOut()
+    return this.login.wait(signal, async () => {
       await this.#isSignedIn(signal)
+      return this.#connectUser(request)
+    })
+  }
+
+  async #connectUser({ networks: wanted, signal, signIn }: ConnectRequest): Promise<Connection> {
+    const networks = this.#served(toNetworksOf(wanted))
+    const accounts = await this.#readAccounts(networks, signal)
+    if (signIn) {
+      const { signWhileConnecting } = await import('./oneClick.js')
+      await signWhileConnecting({
+        ctx: this.#ctx,
+        rpc: this.#rpc,
+        approvals: this.#approvals,
+        hasViews: !this.#container,
+        signIn,
+        accounts,
+        networks,
+        signal,
+      })
     }
-    const served = this.#served(toNetworksOf(networks))
-    return this.#open(await this.#readAccounts(served, signal), served)
+    return this.#open(accounts, networks)
   }
 
   async restore(snapshot: Json, networks: NetworksOf): Promise<Connection | undefined> {
