@@ -1,6 +1,10 @@
 // jose (MIT, no dependency): the field's standard for JOSE.
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 
+/** Codes of jose for a token that is not a good one. Its other errors are of keys that did not come. */
+const OF_TOKEN =
+  /^ERR_(?:JWT_|JWS_|JOSE_ALG_NOT_ALLOWED$|JOSE_NOT_SUPPORTED$|JWKS_NO_MATCHING_KEY$)/
+
 /** The secure frame's word on who signed in, as {@link createIdentityVerifier} read it. */
 export interface EmbeddedIdentity {
   /** The person, the same for each sign-in to this project. */
@@ -32,7 +36,7 @@ export interface IdentityVerifierOptions {
  * a sign-in message.
  * @returns a function that reads a token, and answers `undefined` where it is not a good one. `nonce`
  * is what your server handed to the page before: without it a token may be shown twice.
- * @throws what `fetch` threw, where the keys could not be fetched
+ * @throws what `fetch` or jose threw, where the keys could not be fetched
  * @example
  * const verify = createIdentityVerifier({ issuer: 'https://wallet.shop.example', projectId: 'shop' })
  * const person = await verify(token, { nonce })
@@ -67,8 +71,7 @@ export function createIdentityVerifier({
         expiresAt: exp * 1000,
       }
     } catch (error) {
-      if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout))
-        return undefined
+      if (error instanceof errors.JOSEError && OF_TOKEN.test(error.code)) return undefined
       throw error
     }
   }

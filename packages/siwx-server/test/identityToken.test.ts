@@ -1,3 +1,6 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { type AddressInfo } from 'node:net'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, it } from 'vitest'
 import { createIdentityVerifier } from '../src/index.js'
@@ -77,4 +80,48 @@ it('Keys that cannot be fetched are an error of their own, and not a refusal', a
   const { token } = await setUp()
   const verify = createIdentityVerifier({ issuer: 'http://127.0.0.1:1', projectId: 'shop' })
   await expect(verify(await token({ issuer: 'http://127.0.0.1:1' }))).rejects.toThrow()
+})
+
+it.each([
+  [500, 'application/json', '{}'],
+  [200, 'text/html', '<p>Not now</p>'],
+  [200, 'application/json', '{ "keys": 5 }'],
+])(
+  'An answer %i with %s in the place of the keys is an error and no refusal',
+  async (...answer) => {
+    const [status, type, body] = answer
+    const server = createServer((_, response) =>
+      response.writeHead(status, { 'content-type': type }).end(body),
+    ).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    try {
+      const { token } = await setUp()
+      const verify = createIdentityVerifier({ issuer, projectId: 'shop' })
+      await expect(verify(await token({ issuer }))).rejects.toThrow()
+      // A text that is not a token needs no keys to be refused.
+      expect(await verify('no token')).toBeUndefined()
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  },
+)
+
+it('A token without an algorithm, or signed by the public key as if it were a secret, is not one', async () => {
+  const { verify, token } = await setUp()
+  const [, claims] = (await token()).split('.')
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const jwk = await exportJWK((await generateKeyPair('ES256')).publicKey)
+  const secret = new TextEncoder().encode(JSON.stringify(jwk))
+  const byHmac = await new SignJWT({ accounts: {}, auth_time: 1 })
+    .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
+    .setIssuer(ISSUER)
+    .setAudience('shop')
+    .setSubject('person')
+    .setIssuedAt(NOW / 1000)
+    .setExpirationTime(NOW / 1000 + 300)
+    .sign(secret)
+  expect(await verify(`${part({ alg: 'none', typ: 'JWT' })}.${claims}.`)).toBeUndefined()
+  expect(await verify(byHmac)).toBeUndefined()
 })
