@@ -14,6 +14,7 @@ import { createMailer, readSender, smtpTransport } from './mail/sender.js'
 import { createAudit } from './operate/audit.js'
 import { DEFAULT_SESSION_DAYS, type SecureFrameOptions, checkOptions } from './options.js'
 import { createProjects } from './projects.js'
+import { keyIdsOf } from './store/keyIds.js'
 import { type MainStore, openRecoveryStore, openStore } from './store/openStore.js'
 import { requireKeys } from './vault/keyFile.js'
 import { createRecoveryVault } from './vault/recovery.js'
@@ -151,11 +152,6 @@ const openRecovery = async (
     rows.map(({ key_id }) => key_id!),
   )
   return createRecoveryVault(store, createVault(provider))
-}
-
-const keyIdsOf = async ({ db }: MainStore): Promise<string[]> => {
-  const rows = await db.selectFrom('share').select('key_id').distinct().execute()
-  return rows.map(({ key_id }) => key_id)
 }
 
 /** @returns how many sessions were over */

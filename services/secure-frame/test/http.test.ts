@@ -141,6 +141,16 @@ it('A project that does not ask for the address gets none', async () => {
   expect(Object.keys(claims)).not.toContain('email')
 })
 
+it('A session gets so many identity tokens in a minute', async () => {
+  const frame = await start({ limits: { tokens: 2 } })
+  const ada = await frame.newVisitor()
+  await frame.signIn(ada)
+  const statuses = []
+  for (let count = 0; count < 3; count += 1)
+    statuses.push((await ada.post('/v1/identity-token', {})).status)
+  expect(statuses).toEqual([200, 200, 429])
+})
+
 it('A running page is compared with its release, and one changed byte or tag shows', async () => {
   const { frame, folder, manifest } = await startWithPage()
   const url = `${frame.url}/frame?projectId=shop`
@@ -155,6 +165,37 @@ it('A running page is compared with its release, and one changed byte or tag sho
     return new Response(html.replace('<body>', `<body>${tag}`), { headers: answer.headers })
   }
   expect((await check(withTag)).problems[0]).toContain('evil.example')
+  const asData = (tag: string) => (html: string) => html.replace('<body>', `<body>${tag}`)
+  const changes = [
+    // It names itself as the settings, which are never run.
+    asData(
+      `<script data-x='id="latchkey-config" application/json' src='/frame/assets/x.js'></script>`,
+    ),
+    asData('<p onclick="evil()">'),
+    (html: string) => html.slice(0, html.indexOf('</head>')),
+    (html: string) => html.replace('"recovery":"user"', '"recovery":"nobody"'),
+  ]
+  for (const change of changes) {
+    const changed: typeof fetch = async (to) => {
+      const answer = await fetch(to)
+      if (!String(to).includes('/frame?')) return answer
+      return new Response(change(await answer.text()), { headers: answer.headers })
+    }
+    expect((await check(changed)).problems[0]).toContain(
+      'The page is not the one that was released',
+    )
+  }
+  const withPolicy: typeof fetch = async (to) => {
+    const answer = await fetch(to)
+    if (!String(to).includes('/frame?')) return answer
+    const headers = new Headers(answer.headers)
+    const policy = headers.get('content-security-policy')!
+    headers.set('content-security-policy', policy.replace("connect-src 'self'", 'connect-src *'))
+    return new Response(await answer.text(), { headers })
+  }
+  expect((await check(withPolicy)).problems).toEqual([
+    'The content security policy of the page is not the one that was released.',
+  ])
   await writeFile(join(folder, 'entry-1a2b.js'), 'export { }')
   expect((await check()).problems).toEqual([
     'The file entry-1a2b.js is not the one that was released.',
@@ -176,6 +217,7 @@ it('Health, readiness and counts are there for those who run it', async () => {
   expect(await (await fetch(`${frame.url}/ready`)).json()).toEqual({
     ready: true,
     database: true,
+    recovery: true,
     page: true,
   })
   const metrics = await (await fetch(`${frame.url}/metrics`)).text()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -47,8 +47,10 @@ it('A backup of a running service, restored elsewhere with its keys, releases th
   await runCommand(['backup', 'recovery', at('recovery.backup')], env())
   const released = (await ada.post('/v1/wallet/recovery')).body
   await frame.close()
-  for (const name of ['main.backup', 'recovery.backup'])
+  for (const name of ['main.backup', 'recovery.backup']) {
     expect((await readFile(at(name))).includes(service)).toBe(false)
+    expect((await stat(at(name))).mode & 0o777).toBe(0o600)
+  }
   const moved = env({
     DATABASE_URL: `file:${at('moved.db')}`,
     RECOVERY_DATABASE_URL: `file:${at('moved-recovery.db')}`,
@@ -84,6 +86,16 @@ it('A backup without its keys is not restored, and the place stays empty', async
   })
   await expect(readFile(at('moved.db'))).rejects.toMatchObject({ code: 'ENOENT' })
   await expect(runCommand(['restore', at('main.backup')], env())).rejects.toThrow('empty place')
+})
+
+it('A second store is restored from a backup alone, and the place stays empty otherwise', async () => {
+  const restore = (name: string) => runCommand(['restore', 'recovery', at(name)], env())
+  await expect(restore('nothing.backup')).rejects.toThrow('There is no backup at')
+  await writeFile(at('text.backup'), 'This is a text and no database. '.repeat(200))
+  await expect(restore('text.backup')).rejects.toMatchObject({
+    code: 'secure-frame.store_unreachable',
+  })
+  await expect(stat(at('recovery.db'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 it('For PostgreSQL the commands say what to run', async () => {

@@ -1,7 +1,8 @@
-import { chmod, constants, copyFile, rm, stat } from 'node:fs/promises'
+import { constants, copyFile, rm, stat, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { SecureFrameError } from '../errors.js'
-import { type RecoveryStore, fileOf, openRecoveryStore, openStore } from '../store/openStore.js'
+import { keyIdsOf } from '../store/keyIds.js'
+import { fileOf, openRecoveryStore, openStore } from '../store/openStore.js'
 import { type KeyProvider, requireKeys } from '../vault/keyFile.js'
 
 const failed = (message: string): SecureFrameError =>
@@ -26,8 +27,9 @@ export async function backup(databaseUrl: string, target: string): Promise<strin
   const { openSqlite } = await import('@latchkey/service-kit/store/sqlite')
   const { db } = openSqlite<unknown>(file, true)
   try {
+    // Nobody else reads it, from its first byte on.
+    await writeFile(target, '', { mode: 0o600, flag: 'wx' })
     await sql`vacuum into ${target}`.execute(db)
-    await chmod(target, 0o600)
   } finally {
     await db.destroy()
   }
@@ -51,12 +53,7 @@ export async function restore(
   try {
     const store = await openStore(databaseUrl)
     try {
-      const rows = await store.db.selectFrom('share').select('key_id').distinct().execute()
-      requireKeys(
-        'KEYS',
-        provider,
-        rows.map(({ key_id }) => key_id),
-      )
+      requireKeys('KEYS', provider, await keyIdsOf(store))
       const wallets = await store.db.selectFrom('wallet').select('id').execute()
       return `Restored ${wallets.length} wallets to ${file}.`
     } finally {
@@ -73,10 +70,16 @@ export async function restoreRecovery(source: string, databaseUrl: string): Prom
   const file = fileOf(databaseUrl)
   if (file === undefined)
     return `pg_restore --clean --if-exists --dbname="$RECOVERY_DATABASE_URL" ${source}`
+  if (!(await isThere(source))) throw failed(`There is no backup at ${source}.`)
   if (await isThere(file)) throw failed(`${file} is there already. Restore to an empty place.`)
   await copyFile(source, file, constants.COPYFILE_EXCL)
-  const store: RecoveryStore = await openRecoveryStore(databaseUrl)
-  const rows = await store.db.selectFrom('recovery').select('wallet').execute()
-  await store.close()
-  return `Restored ${rows.length} recovery shares to ${file}.`
+  try {
+    const store = await openRecoveryStore(databaseUrl)
+    const rows = await store.db.selectFrom('recovery').select('wallet').execute()
+    await store.close()
+    return `Restored ${rows.length} recovery shares to ${file}.`
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
 }

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { ASSETS_PATH, CONFIG_ID, type PageManifest } from '../contract/index.js'
+import * as v from 'valibot'
+import {
+  ASSETS_PATH,
+  CONFIG_ID,
+  type PageConfig,
+  type PageManifest,
+  pageConfig,
+} from '../contract/index.js'
+import { pageHeaders } from '../http/headers.js'
+import { framePage } from '../http/pages.js'
+import { wordsOf } from '../mail/texts.js'
 
 export interface Verified {
   files: number
@@ -10,9 +20,26 @@ export interface Verified {
 const hashOf = (bytes: Uint8Array): string =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
+/** The operator's settings, which stand in the page as data. */
+function configOf(html: string): PageConfig | undefined {
+  const data = new RegExp(`id="${CONFIG_ID}">(.*?)</script>`).exec(html)?.[1]
+  try {
+    const config = v.parse(pageConfig, JSON.parse(data ?? ''))
+    return Object.values(config.rpc).every((url) => URL.canParse(url)) ? config : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The first line of a text that is another one than in the other text. */
+function firstOther(text: string, other: string): string {
+  const lines = other.split('\n')
+  return text.split('\n').find((line, at) => line !== lines[at]) ?? 'it ends too early.'
+}
+
 /**
- * Compares a running page with the manifest of a release: its files, byte for byte, and that the page
- * itself loads these files alone.
+ * Compares a running page with the manifest of a release, byte for byte: its files, the page itself and
+ * its policy. Of the page only the operator's settings may be others.
  * @param url of the page: `https://wallet.shop.example/frame?projectId=shop`
  */
 export async function verifyPage(
@@ -21,23 +48,19 @@ export async function verifyPage(
   ask: typeof fetch = fetch,
 ): Promise<Verified> {
   const problems: string[] = []
-  const page = await ask(url)
+  const page = await ask(url, { redirect: 'error' })
   if (!page.ok) return { files: 0, problems: [`The page answered with ${page.status}.`] }
   const html = await page.text()
-  const policy = page.headers.get('content-security-policy') ?? ''
-  const { origin } = new URL(url)
-  const scripts = /script-src ([^;]+)/.exec(policy)?.[1]
-  if (scripts !== `${origin}${ASSETS_PATH} 'wasm-unsafe-eval'`)
-    problems.push('The policy of the page lets other scripts in than its own files.')
-  const tags = [...html.matchAll(/<(script|link|style|iframe|object|embed|base)\b([^>]*)>/gi)]
-  for (const [tag, , attributes = ''] of tags) {
-    const [, path] = /(?:src|href)="([^"]*)"/.exec(attributes) ?? []
-    const isData =
-      attributes.includes(`id="${CONFIG_ID}"`) && attributes.includes('application/json')
-    const file = path?.startsWith(ASSETS_PATH) ? path.slice(ASSETS_PATH.length) : undefined
-    const isReleased = file !== undefined && Object.hasOwn(manifest.files, file)
-    if (!isReleased && !isData) problems.push(`The page has ${tag}, which is not of the release.`)
-  }
+  const address = new URL(url)
+  const { origin } = address
+  const config = configOf(html)
+  const lang = wordsOf(address.searchParams.get('lang') ?? undefined).lang
+  const expected = config ? framePage(manifest, config, lang) : ''
+  if (html !== expected)
+    problems.push(`The page is not the one that was released: ${firstOther(html, expected)}`)
+  const policy = config && pageHeaders(origin, config)['Content-Security-Policy']
+  if (!policy || page.headers.get('content-security-policy') !== policy)
+    problems.push('The content security policy of the page is not the one that was released.')
   for (const [file, hash] of Object.entries(manifest.files)) {
     const answer = await ask(`${origin}${ASSETS_PATH}${file}`)
     const bytes = new Uint8Array(await answer.arrayBuffer())

@@ -24,7 +24,7 @@ export type RecoveryStore = Store<RecoveryTables>
 const BUSY_MS = 25
 
 /**
- * Opens the store of accounts. A file of SQLite is for one instance.
+ * Opens the store of accounts. A database is for one instance.
  * @param url `file:…`, `file::memory:` or `postgres://…`
  * @throws SecureFrameError `secure-frame.store_unreachable`, `secure-frame.second_instance`
  */
@@ -62,7 +62,7 @@ interface Opening {
   name: string
   list: typeof migrations
   history: string
-  /** Whether a file of SQLite is locked for this process. */
+  /** Whether the database is locked for this process. */
   isAlone: boolean
 }
 
@@ -71,7 +71,7 @@ async function open<Of>(
   { name, list, history, isAlone }: Opening,
 ): Promise<Store<Of>> {
   const file = fileOf(url)
-  const lock = isAlone && file && file !== ':memory:' ? await lockFile(file) : undefined
+  const lock = isAlone ? await lockAlone(url, file) : undefined
   let opened: OpenDatabase<Of> | undefined
   try {
     // A driver is loaded only where it is used.
@@ -96,19 +96,29 @@ async function open<Of>(
   }
 }
 
-const lockFile = async (file: string): Promise<Lock> => {
-  const { lockSqlite } = await import('@latchkey/service-kit/store/sqlite')
+/** Proofs that were used and waits are in the memory of one process: a second one would take them again. */
+const lockAlone = async (url: string, file: string | undefined): Promise<Lock> => {
   let lock: Lock | undefined
   try {
-    lock = await lockSqlite(`${file}.lock`)
+    lock = file ? await lockFile(file) : await lockPostgres(url)
   } catch (cause) {
     throw unreachable('DATABASE_URL', cause)
   }
   if (lock) return lock
   throw new SecureFrameError(
     'secure-frame.second_instance',
-    'Another instance has this file of SQLite, which is for one. End it, or use PostgreSQL.',
+    'Another instance has this database, which is for one. End that one first.',
   )
+}
+
+const lockFile = async (file: string): Promise<Lock | undefined> => {
+  const { lockSqlite } = await import('@latchkey/service-kit/store/sqlite')
+  return lockSqlite(file === ':memory:' ? file : `${file}.lock`)
+}
+
+const lockPostgres = async (url: string): Promise<Lock | undefined> => {
+  const { lockPostgres: lock } = await import('@latchkey/service-kit/store/postgres')
+  return lock(url, 'latchkey secure frame')
 }
 
 const unreachable = (name: string, cause: unknown): SecureFrameError =>

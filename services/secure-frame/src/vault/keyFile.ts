@@ -153,7 +153,7 @@ export function requireKeys(name: string, provider: KeyProvider, wanted: readonl
   if (missing !== undefined)
     throw new SecureFrameError(
       'secure-frame.missing_key',
-      `The database holds shares under the key "${missing}", which ${name} does not have: ` +
+      `The database holds shares or addresses under the key "${missing}", which ${name} does not have: ` +
         'start with the file of keys that belongs to it.',
     )
 }

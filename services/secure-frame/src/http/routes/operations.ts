@@ -4,14 +4,15 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { type FrameContext } from '../../context.js'
 
+const isAnswering = (question: Promise<unknown>): Promise<boolean> =>
+  question.then(
+    () => true,
+    () => false,
+  )
+
 /** For those who run the service. */
 export function operationRoutes(context: FrameContext): Route[] {
-  const { store, metrics, mailer, page } = context
-  const isAnswering = (): Promise<boolean> =>
-    sql`select 1`.execute(store.db).then(
-      () => true,
-      () => false,
-    )
+  const { store, recovery, metrics, mailer, page } = context
   return [
     route({
       method: 'get',
@@ -29,15 +30,23 @@ export function operationRoutes(context: FrameContext): Route[] {
     route({
       method: 'get',
       path: '/ready',
-      summary: 'Whether it can serve: its database answers, and the page was built.',
+      summary: 'Whether it can serve: its databases answer, and the page was built.',
       open: true,
-      answer: v.object({ ready: v.boolean(), database: v.boolean(), page: v.boolean() }),
+      answer: v.object({
+        ready: v.boolean(),
+        database: v.boolean(),
+        recovery: v.boolean(),
+        page: v.boolean(),
+      }),
       failures: [503],
       async handle({ context: request }) {
-        const database = await isAnswering()
-        const ready = database && page !== undefined && !context.isClosing()
+        const [database, second] = await Promise.all([
+          isAnswering(sql`select 1`.execute(store.db)),
+          isAnswering(recovery.kinds({ wallet: '', set: '' })),
+        ])
+        const ready = database && second && page !== undefined && !context.isClosing()
         request.status(ready ? 200 : 503)
-        return { ready, database, page: page !== undefined }
+        return { ready, database, recovery: second, page: page !== undefined }
       },
     }),
     route({
