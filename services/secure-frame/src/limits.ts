@@ -14,8 +14,10 @@ export interface FrameLimits extends HttpLimits {
   mailProject: number
   /** Releases of the service's share to a session in a minute. */
   shares: number
-  /** Releases of the recovery shares of a person in a day. */
+  /** Releases of the recovery shares of a person in a day, and as many exports of the words. */
   recoveries: number
+  /** Identity tokens of a session in a minute. */
+  tokens: number
 }
 
 export const DEFAULT_FRAME_LIMITS: Readonly<FrameLimits> = {
@@ -30,4 +32,5 @@ export const DEFAULT_FRAME_LIMITS: Readonly<FrameLimits> = {
   mailProject: 1_000,
   shares: 60,
   recoveries: 5,
+  tokens: 30,
 }

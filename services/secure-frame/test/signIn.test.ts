@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { wordsOf } from '../src/mail/texts.js'
 import { type TestFrame, ORIGIN, startTestFrame } from './harness.js'
 import { newFrameKey, reasonOf } from './visitor.js'
 
@@ -51,6 +52,7 @@ it('The page behind a link names site, browser and time and changes nothing unti
   const html = await page.text()
   expect(html).toContain('shop.example')
   expect(html).toContain('Firefox on Linux')
+  expect(html).toContain(wordsOf('ar').time(body.expiresAt - 10 * MINUTE))
   expect(html).toContain('dir="rtl"')
   expect(html).not.toMatch(/\b\d{6}\b/)
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -251,7 +253,7 @@ it('Devices are listed and removed, and an account is deleted, after a fresh sig
   await frame.signIn(phone)
   frame.pass(MINUTE)
   await frame.signIn(ada)
-  await frame.createWallet(ada)
+  await frame.createWallet(ada, { recovery: [] })
   const { devices } = (await ada.get('/v1/devices')).body
   expect(devices.map(({ isThisOne }: { isThisOne: boolean }) => isThisOne)).toEqual([true, false])
   frame.pass(6 * MINUTE)
@@ -303,4 +305,24 @@ it('Pages of other origins cannot ask, whatever cookie the browser sends along',
     expect(reasonOf(await ada.get('/v1/user', { headers }))).toEqual([403, 'origin'])
   const { headers } = await ada.get('/v1/user', { headers: { origin: frame.url } })
   expect(headers.get('access-control-allow-origin')).toBeNull()
+})
+
+it('Of itself the service sends an address one mail in 30 s, five an hour and ten a day', async () => {
+  const frame = await start({ limits: { mailClient: 1_000 } })
+  const ada = await frame.newVisitor()
+  const isSent = async () => (await frame.start(ada, 'ada@shop.example')).status === 200
+  expect([await isSent(), await isSent()]).toEqual([true, false])
+  frame.pass(29_000)
+  expect(await isSent()).toBe(false)
+  let sent = 1
+  for (const [hour, most] of [5, 10, 10].entries()) {
+    for (let count = 0; count < 8; count += 1) {
+      frame.pass(31_000)
+      if (await isSent()) sent += 1
+    }
+    expect([hour, sent]).toEqual([hour, most])
+    frame.pass(60 * MINUTE)
+  }
+  frame.pass(24 * 60 * MINUTE)
+  expect(await isSent()).toBe(true)
 })

@@ -204,13 +204,72 @@ it('A database whose wrapping key is not there does not start, and says which', 
   })
 })
 
-it('A second instance does not start on the same file', async () => {
+it('A database with an address under a key that is not there does not start either', async () => {
   const databaseUrl = `file:${join(await newFolder(), 'frame.db')}`
-  const frame = await start({ databaseUrl })
-  await expect(startSecureFrame(frame.options)).rejects.toMatchObject({
-    code: 'secure-frame.second_instance',
-  })
+  const frame = await start({ databaseUrl, keys: testKeys('old') })
+  await frame.signIn(await frame.newVisitor())
   await frame.close()
-  const next = await startSecureFrame(frame.options)
-  await next.close()
+  await expect(startSecureFrame({ ...frame.options, keys: testKeys('new') })).rejects.toMatchObject(
+    {
+      code: 'secure-frame.missing_key',
+    },
+  )
+})
+
+it('A device goes together with the new split that makes its share void, or not at all', async () => {
+  const frame = await start()
+  const [ada, phone] = [await frame.newVisitor(), await frame.newVisitor()]
+  await frame.signIn(phone)
+  frame.pass(MINUTE)
+  await frame.signIn(ada)
+  await frame.createWallet(ada)
+  await phone.ask('PUT', '/v1/wallet/home', { split: 1, share: newShare() })
+  const devices = async () => (await ada.get('/v1/devices')).body.devices as { id: string }[]
+  const [, { id }] = (await devices()) as [object, { id: string }]
+  const split = (more: object) =>
+    ada.post('/v1/wallet/split', { from: 1, service: newShare(), recovery: [kit()], ...more })
+
+  expect(reasonOf(await ada.ask('DELETE', `/v1/devices/${id}`))).toEqual([409, 'conflict'])
+  expect(reasonOf(await split({ removes: 'of-nobody' }))).toEqual([404, 'missing'])
+  expect(reasonOf(await split({ from: 2, removes: id }))).toEqual([409, 'conflict'])
+  expect((await ada.post('/v1/wallet/share')).body.split).toBe(1)
+  expect((await phone.get('/v1/wallet/home')).status).toBe(200)
+  expect(await devices()).toHaveLength(2)
+
+  expect((await split({ removes: id })).body.split).toBe(2)
+  expect(await devices()).toHaveLength(1)
+  expect((await phone.get('/v1/user')).status).toBe(401)
+  const actions = (await ada.get('/v1/activity')).body.entries.map(
+    ({ action }: { action: string }) => action,
+  )
+  expect(actions.slice(0, 2)).toEqual(['wallet.new_split', 'device.removed'])
+})
+
+it("Another person's device is not removed by a split", async () => {
+  const frame = await start()
+  const [ada, eve] = [await frame.newVisitor(), await frame.newVisitor()]
+  await frame.signIn(eve, 'eve@shop.example')
+  await frame.signIn(ada)
+  await frame.createWallet(ada)
+  const [{ id }] = (await eve.get('/v1/devices')).body.devices
+  const body = { from: 1, service: newShare(), recovery: [kit()], removes: id }
+  expect(reasonOf(await ada.post('/v1/wallet/split', body))).toEqual([404, 'missing'])
+  expect((await eve.get('/v1/user')).status).toBe(200)
+})
+
+it('The share for the words needs a fresh sign-in, is noted, and comes five times a day', async () => {
+  const frame = await start()
+  const ada = await frame.newVisitor()
+  await frame.signIn(ada)
+  const service = newShare()
+  await frame.createWallet(ada, { service })
+  frame.pass(6 * MINUTE)
+  expect(reasonOf(await ada.post('/v1/wallet/export'))).toEqual([403, 'fresh'])
+  await frame.signIn(ada)
+  for (let count = 0; count < 5; count += 1)
+    expect((await ada.post('/v1/wallet/export')).body).toMatchObject({ split: 1, share: service })
+  expect(reasonOf(await ada.post('/v1/wallet/export'))).toEqual([429, 'too_many_requests'])
+  const { entries } = (await ada.get('/v1/activity')).body
+  const exported = entries.filter(({ action }: { action: string }) => action === 'wallet.exported')
+  expect(exported).toHaveLength(5)
 })

@@ -119,6 +119,26 @@ export const endSessions = async (
   return Number(numDeletedRows)
 }
 
+/**
+ * Removes a device of an account: its sessions end, and its home goes.
+ * @returns false where the account has no such device
+ */
+export async function dropDevice(
+  db: Kysely<Tables>,
+  account: string,
+  id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('device')
+    .where('id', '=', id)
+    .where('account', '=', account)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  await endSessions(db, 'device', id)
+  await db.deleteFrom('home').where('device', '=', id).execute()
+  return true
+}
+
 /** A device of an account, by the frame's key or the cookie. */
 export async function findDevice(
   db: Kysely<Tables>,

@@ -37,6 +37,7 @@ export const deleteUser = {
   answer: v.object({ deleted: v.literal(true) }),
 } as const
 
+export const deviceId = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 export const device = v.object({
   id: v.string(),
   /** Browser and system, as `Firefox on Linux`. */
@@ -53,12 +54,13 @@ export const getDevices = {
 } as const
 
 /**
- * `DELETE /v1/devices/:id`: ends its sessions and drops its home. The page then makes a new split, so
- * that the share on that device joins with nothing. Needs a fresh sign-in.
+ * `DELETE /v1/devices/:id`: ends its sessions and drops its home. Refused with `conflict` where the wallet
+ * has a recovery share: a share on that device would still join with the service's. There `removes` of a
+ * new split does it. Needs a fresh sign-in.
  */
 export const removeDevice = {
   path: '/v1/devices/:id',
-  params: v.object({ id: v.pipe(v.string(), v.maxLength(64)) }),
+  params: v.object({ id: deviceId }),
   answer: v.object({ removed: v.literal(true) }),
 } as const
 
@@ -69,7 +71,8 @@ export const getActivity = {
 } as const
 
 /**
- * `POST /v1/identity-token`: tells the site's server who signed in. ES256, five minutes, with the claims
+ * `POST /v1/identity-token`: tells the site's server who signed in, 30 times a minute for a session. ES256,
+ * five minutes, with the claims
  * `iss` (the service), `aud` (the project), `sub` (the person), `accounts` and, only if the project
  * asks for it, `email` and `email_verified`. Its key is at `/.well-known/jwks.json`.
  */

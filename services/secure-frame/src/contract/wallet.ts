@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { evmAddress, sealed, share, solanaAddress, split } from './fields.js'
-import { walletRecord } from './user.js'
+import { deviceId, walletRecord } from './user.js'
 
 /** Numbers that a page needs to open what it sealed: `memory`, `passes`. */
 const parameters = v.pipe(
@@ -44,12 +44,17 @@ export const createWallet = {
 
 /**
  * `POST /v1/wallet/split`: new shares of the same wallet. All shares, recoveries and homes of the split
- * before are deleted. Refused with `conflict` where `from` is not the split on record. Needs a fresh
- * sign-in.
+ * before are deleted. Refused with `conflict` where `from` is not the split on record, and with `missing`
+ * where there is no such device. Needs a fresh sign-in.
  */
 export const newSplit = {
   path: '/v1/wallet/split',
-  body: v.object({ from: split, ...shares }),
+  body: v.object({
+    from: split,
+    ...shares,
+    /** A device that is removed with it: its sessions end and its home goes, or nothing of it is done. */
+    removes: v.optional(deviceId),
+  }),
   answer: walletRecord,
 } as const
 
@@ -58,6 +63,12 @@ export const getShare = {
   path: '/v1/wallet/share',
   answer: v.object({ wallet: v.string(), split, share }),
 } as const
+
+/**
+ * `POST /v1/wallet/export`: the service's share for the words of the wallet. Needs a fresh sign-in, five
+ * times a day, and stands in the person's part of the audit log.
+ */
+export const exportShare = { path: '/v1/wallet/export', answer: getShare.answer } as const
 
 /**
  * `POST /v1/wallet/recovery`: the recovery shares, five times a day, with a notice by mail. Needs a

@@ -37,7 +37,7 @@ export function createFrameApp(context: FrameContext): FrameApp {
     ...deviceRoutes(context),
     ...signInRoutes(context, guard, users),
     ...sessionRoutes(context, guard, users),
-    ...userRoutes(context, guard, users),
+    ...userRoutes(context, guard, users, wallets),
     ...identityRoutes(context, guard, users),
     ...walletRoutes({ context, guard, users, wallets }),
     ...operationRoutes(context),

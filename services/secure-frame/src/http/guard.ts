@@ -6,7 +6,7 @@ import { type Session, findSession, isFresh } from '../auth/sessions.js'
 import { type FrameContext } from '../context.js'
 import { PROOF_HEADER, REASONS, TIME_HEADER, TOKEN_SCHEME } from '../contract/index.js'
 import { hashOf, keyedHash, newSecret } from '../secrets.js'
-import { isExceeded } from '../store/counters.js'
+import { type Budget, isExceeded, spend } from '../store/counters.js'
 import { createProofs } from './proofs.js'
 
 export interface Guard {
@@ -116,3 +116,11 @@ export const refuseExceeded = (error: unknown): unknown =>
         'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))),
       })
     : error
+
+/** Counts one in a transaction of its own. @throws a refusal with 429 where the budget is used up */
+export const spendOne = ({ store, now }: FrameContext, budget: Budget): Promise<void> =>
+  store
+    .transact((db) => spend(db, [budget], now()))
+    .catch((error: unknown) => {
+      throw refuseExceeded(error)
+    })

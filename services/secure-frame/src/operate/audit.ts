@@ -15,6 +15,7 @@ export type AuditAction =
   | 'device.removed'
   | 'wallet.created'
   | 'wallet.new_split'
+  | 'wallet.exported'
   | 'recovery.changed'
   | 'recovery.released'
   | 'identity_token.issued'

@@ -7,6 +7,7 @@ import {
   type FrameUser,
   type JsonValue,
 } from '@latchkey/embedded-wallet/protocol'
+import { identityToken } from '../contract/user.js'
 import { createQueue } from './approval/queue.js'
 import type { Handlers } from './link/channel.js'
 import type { FrameConfig } from './link/config.js'
@@ -101,6 +102,8 @@ export function createHandlers(own: Options): Handlers {
       const options = { self, lang: config.lang, session, homes, wallet, isWindowAlways, tell }
       await queue.add(() => openSecurity({ ...options, signal }), signal)
     },
+    'identity token': ({ nonce }) =>
+      session.ask(identityToken, { body: nonce === undefined ? {} : { nonce } }),
     'rpc request': async ({ method, params }, signal) => {
       const kind = frameMethodKind(method)
       if (!kind) throw notAllowed()

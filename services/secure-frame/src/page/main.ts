@@ -5,6 +5,7 @@ import { serve } from './link/channel.js'
 import { readConfig } from './link/config.js'
 import { awaitParent } from './link/handshake.js'
 import { createClient } from './session/client.js'
+import { createServiceClock } from './session/clock.js'
 import { createDatabase } from './session/database.js'
 import { createProve, openFrameKey } from './session/proofs.js'
 import { createSession } from './session/session.js'
@@ -31,10 +32,12 @@ async function start(self: Self): Promise<void> {
     awaitParent({ self, isAllowed }),
     openFrameKey(database),
   ])
-  const client = createClient({ origin: location.origin, prove: await createProve(key) })
+  const clock = createServiceClock()
+  const client = createClient({ origin: location.origin, prove: await createProve(key), clock })
   const atEnd: (() => void)[] = []
   const session = createSession({
     client,
+    clock,
     projectId: config.projectId,
     origin,
     lang: config.lang,

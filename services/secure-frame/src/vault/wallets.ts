@@ -1,5 +1,6 @@
 import { refusal } from '@latchkey/service-kit/http'
 import { type Kysely } from 'kysely'
+import { dropDevice } from '../auth/sessions.js'
 import { type FrameContext } from '../context.js'
 import { REASONS, type RecoveryInput, type WalletRecord } from '../contract/index.js'
 import { newId } from '../secrets.js'
@@ -20,8 +21,16 @@ export interface Wallets {
     account: string,
     wanted: NewShares & { evm: string; solana: string },
   ): Promise<WalletRecord>
-  /** New shares in the place of all that were of the split before. */
-  newSplit(account: string, from: number, wanted: NewShares): Promise<WalletRecord>
+  /**
+   * New shares in the place of all that were of the split before.
+   * @param removes a device that is removed with it
+   */
+  newSplit(
+    account: string,
+    from: number,
+    wanted: NewShares,
+    removes?: string,
+  ): Promise<WalletRecord>
   share(account: string): Promise<{ wallet: string; split: number; share: string }>
   recovery(
     account: string,
@@ -36,7 +45,7 @@ export const shareContext = (account: string, wallet: string, split: number, idx
   contextOf('share', account, wallet, split, idx)
 
 export const missing = (text: string) => refusal(404, REASONS.missing, text)
-const conflict = (text: string) => refusal(409, REASONS.conflict, text)
+export const conflict = (text: string) => refusal(409, REASONS.conflict, text)
 const otherSplit = () => conflict('The wallet has another split by now.')
 const sealedShut = () =>
   refusal(503, REASONS.sealed, 'The share cannot be opened now. Ask whoever runs this service.')
@@ -118,6 +127,17 @@ const createReading = (
   }
 }
 
+/** Removes a device in the transaction that makes its share void. @throws a refusal with 404 */
+export async function removeDevice(
+  { audit, now }: FrameContext,
+  db: Kysely<Tables>,
+  account: string,
+  id: string,
+): Promise<void> {
+  if (!(await dropDevice(db, account, id))) throw missing('There is no such device.')
+  await audit.add(db, { at: now(), account, action: 'device.removed' })
+}
+
 const checkKinds = ({ recoveryMode }: FrameContext, inputs: readonly RecoveryInput[]): void => {
   if (recoveryMode === 'user' && inputs.some(({ kind }) => kind === 'automatic'))
     throw refusal(400, 'recovery', 'This service keeps no recovery shares of its own.')
@@ -188,7 +208,7 @@ const createWriting = (
       )
     },
 
-    async newSplit(account, from, { service, recovery: inputs }) {
+    async newSplit(account, from, { service, recovery: inputs }, removes) {
       checkKinds(context, inputs)
       const before = await requireSplit(store.db, account, from)
       const wallet: Wallet = { ...before, split: from + 1, recovery_set: newId() }
@@ -203,6 +223,7 @@ const createWriting = (
             .executeTakeFirst()
           if (numUpdatedRows === 0n) throw otherSplit()
           await putShare(db, wallet, sealed)
+          if (removes !== undefined) await removeDevice(context, db, account, removes)
           await audit.add(db, { at: now(), account, action: 'wallet.new_split' })
         }),
       )

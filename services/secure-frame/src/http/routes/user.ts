@@ -1,7 +1,6 @@
 import { type Route, route } from '@latchkey/service-kit/http'
 import * as v from 'valibot'
 import { createIdentityTokens } from '../../auth/identityToken.js'
-import { endSessions } from '../../auth/sessions.js'
 import { type Users } from '../../auth/users.js'
 import { type FrameContext } from '../../context.js'
 import {
@@ -12,13 +11,18 @@ import {
   identityToken,
   removeDevice,
 } from '../../contract/index.js'
-import { missing } from '../../vault/wallets.js'
-import { type Guard } from '../guard.js'
+import { type Wallets, conflict, removeDevice as removeOne } from '../../vault/wallets.js'
+import { type Guard, spendOne } from '../guard.js'
 
 const ACTIVITY_ROWS = 50
 const jwks = v.object({ keys: v.array(v.looseObject({})) })
 
-export function userRoutes(context: FrameContext, guard: Guard, users: Users): Route[] {
+export function userRoutes(
+  context: FrameContext,
+  guard: Guard,
+  users: Users,
+  wallets: Wallets,
+): Route[] {
   const { store, audit } = context
   return [
     route({
@@ -41,7 +45,7 @@ export function userRoutes(context: FrameContext, guard: Guard, users: Users): R
         return { deleted: true as const }
       },
     }),
-    ...deviceRoutes(context, guard),
+    ...deviceRoutes(context, guard, wallets),
     route({
       ...getActivity,
       method: 'get',
@@ -57,7 +61,7 @@ export function userRoutes(context: FrameContext, guard: Guard, users: Users): R
   ]
 }
 
-const deviceRoutes = ({ store, audit, now }: FrameContext, guard: Guard): Route[] => [
+const deviceRoutes = (context: FrameContext, guard: Guard, wallets: Wallets): Route[] => [
   route({
     ...getDevices,
     method: 'get',
@@ -66,7 +70,7 @@ const deviceRoutes = ({ store, audit, now }: FrameContext, guard: Guard): Route[
     failures: [401],
     async handle({ context: request }) {
       const session = await guard.session(request)
-      const rows = await store.db
+      const rows = await context.store.db
         .selectFrom('device')
         .selectAll()
         .where('account', '=', session.account)
@@ -85,29 +89,21 @@ const deviceRoutes = ({ store, audit, now }: FrameContext, guard: Guard): Route[
   route({
     ...removeDevice,
     method: 'delete',
-    summary: 'Removes a device. A new split is due after it.',
+    summary: 'Removes a device, where the wallet has no recovery share.',
     open: true,
-    failures: [401, 403, 404],
+    failures: [401, 403, 404, 409],
     async handle({ params, context: request }) {
       const { account } = await guard.freshSession(request)
-      await store.transact(async (db) => {
-        const { numDeletedRows } = await db
-          .deleteFrom('device')
-          .where('id', '=', params.id)
-          .where('account', '=', account)
-          .executeTakeFirst()
-        if (numDeletedRows === 0n) throw missing('There is no such device.')
-        await endSessions(db, 'device', params.id)
-        await db.deleteFrom('home').where('device', '=', params.id).execute()
-        await audit.add(db, { at: now(), account, action: 'device.removed' })
-      })
+      const wallet = await wallets.ofAccount(account)
+      if (wallet?.recovery.length) throw conflict('A new split of the wallet removes a device.')
+      await context.store.transact((db) => removeOne(context, db, account, params.id))
       return { removed: true as const }
     },
   }),
 ]
 
 export function identityRoutes(context: FrameContext, guard: Guard, users: Users): Route[] {
-  const { store, audit, now, projects, publicUrl, keys } = context
+  const { store, audit, now, projects, publicUrl, keys, limits } = context
   const tokens = createIdentityTokens(publicUrl, keys.signing, now)
   return [
     route({
@@ -118,6 +114,11 @@ export function identityRoutes(context: FrameContext, guard: Guard, users: Users
       failures: [401],
       async handle({ body, context: request }) {
         const session = await guard.session(request)
+        await spendOne(context, {
+          key: `tokens ${session.handle_hash}`,
+          most: limits.tokens,
+          windowMs: 60_000,
+        })
         const project = projects.find(session.project)
         const issued = await tokens.issue({
           user: await users.ofSession(session),

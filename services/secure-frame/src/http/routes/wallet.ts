@@ -7,6 +7,7 @@ import { type FrameContext } from '../../context.js'
 import {
   createWallet,
   deleteHome,
+  exportShare,
   getHome,
   getRecovery,
   getShare,
@@ -17,10 +18,9 @@ import {
 import { recoveryNotice } from '../../mail/mails.js'
 import { readSender } from '../../mail/sender.js'
 import { hashOf } from '../../secrets.js'
-import { type Budget, spend } from '../../store/counters.js'
 import { contextOf, openForCookie, sealForCookie } from '../../vault/seal.js'
 import { type Wallets, missing, requireSplit, requireWallet } from '../../vault/wallets.js'
-import { type Guard, readCookie, refuseExceeded, renewCookie } from '../guard.js'
+import { type Guard, readCookie, renewCookie, spendOne } from '../guard.js'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -34,16 +34,10 @@ interface Parts {
 
 export const walletRoutes = (parts: Parts): Route[] => [
   ...shareRoutes(parts),
+  exportRoute(parts),
   ...recoveryRoutes(parts),
   ...homeRoutes(parts),
 ]
-
-const spendOne = ({ store, now }: FrameContext, budget: Budget): Promise<void> =>
-  store
-    .transact((db) => spend(db, [budget], now()))
-    .catch((error: unknown) => {
-      throw refuseExceeded(error)
-    })
 
 const shareRoutes = ({ context, guard, wallets }: Parts): Route[] => [
   route({
@@ -65,7 +59,8 @@ const shareRoutes = ({ context, guard, wallets }: Parts): Route[] => [
     failures: [401, 403, 404, 409],
     async handle({ body, context: request }) {
       const { account } = await guard.freshSession(request)
-      return wallets.newSplit(account, body.from, body)
+      const { from, removes, ...shares } = body
+      return wallets.newSplit(account, from, shares, removes)
     },
   }),
   route({
@@ -87,6 +82,29 @@ const shareRoutes = ({ context, guard, wallets }: Parts): Route[] => [
     },
   }),
 ]
+
+/** The words can be shown with it: the service itself wants a recent sign-in, and notes it. */
+const exportRoute = ({ context, guard, wallets }: Parts): Route =>
+  route({
+    ...exportShare,
+    method: 'post',
+    summary: "Releases the service's share for the words.",
+    open: true,
+    failures: [401, 403, 404, 503],
+    async handle({ context: request }) {
+      const { account } = await guard.freshSession(request)
+      const { store, audit, now, limits } = context
+      await spendOne(context, {
+        key: `exports ${account}`,
+        most: limits.recoveries,
+        windowMs: DAY_MS,
+      })
+      const released = await wallets.share(account)
+      await store.transact((db) => audit.add(db, { at: now(), account, action: 'wallet.exported' }))
+      context.metrics.count('share_releases_total')
+      return released
+    },
+  })
 
 const recoveryRoutes = ({ context, guard, users, wallets }: Parts): Route[] => {
   const { store, audit, now, mailer, metrics, limits, projects } = context

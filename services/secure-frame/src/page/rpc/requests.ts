@@ -4,6 +4,7 @@ import type { Asker } from '../approval/card.js'
 import type { Queue } from '../approval/queue.js'
 import { readPatiently } from '../approval/readPatiently.js'
 import type { FrameConfig } from '../link/config.js'
+import { FrameError } from '../link/errors.js'
 import type { Session } from '../session/session.js'
 import { languageOf, loadTexts } from '../translations/index.js'
 import type { Homes } from '../wallet/homes.js'
@@ -64,7 +65,7 @@ export async function run(options: Options, asked: Asked): Promise<JsonValue> {
   const { signal } = asked
   return queue.add(async () => {
     const network = networkOf(asked.chainId, config.rpc)
-    const { evm, solana } = wallet.record()
+    const { id, evm, solana } = wallet.record()
     const asker = options.asker()
     const lang = languageOf(config.lang)
     const reading: Reading = {
@@ -78,11 +79,23 @@ export async function run(options: Options, asked: Asked): Promise<JsonValue> {
     const show = (purpose: 'approval' | 'recovery') =>
       tell({ type: 'show frame', purpose, height: heightOf(self) })
     const read = () => prepare(reading, asked)
+    // Another person may sign in while a card is shown. It names the account that signs.
+    const requireOwn = (): void => {
+      if (wallet.record().id !== id)
+        throw new FrameError('Another person is signed in by now.', {
+          code: 4100,
+          reason: 'signed_out',
+        })
+    }
+    const open = async (): Promise<void> => {
+      requireOwn()
+      await unlock(options, signal)
+    }
     try {
       const texts = await loadTexts(lang)
       const request = await readPatiently(read, { self, texts, signal }, () => show('approval'))
       show(wallet.needsChoice() ? 'recovery' : 'approval')
-      await unlock(options, signal)
+      await open()
       show('approval')
       return await approve({
         self,
@@ -92,8 +105,11 @@ export async function run(options: Options, asked: Asked): Promise<JsonValue> {
         texts,
         isWindowAlways: config.approvalWindow === 'always',
         signal,
-        unlock: () => unlock(options, signal),
-        use: (sign) => wallet.use(sign),
+        unlock: open,
+        use(sign) {
+          requireOwn()
+          return wallet.use(sign)
+        },
       })
     } finally {
       tell({ type: 'hide frame' })

@@ -50,18 +50,16 @@ async function remove(flow: Flow, id: string): Promise<void> {
     label: texts['devices.remove'],
   })
   await confirmed(flow)
-  const drop = () =>
-    session.ask({ ...removeDevice, path: `/v1/devices/${id}` }, { method: 'DELETE' })
   // Without a way of recovery there is no other device with a share.
-  if (wallet.needsChoice()) await drop()
+  if (wallet.needsChoice())
+    await session.ask({ ...removeDevice, path: `/v1/devices/${id}` }, { method: 'DELETE' })
   else {
     await openKey(flow)
-    await wallet.split(async (at, share) => {
-      const automatic = { kind: 'automatic' satisfies Kind, share } as const
-      const recovery = isOperators ? automatic : await sealByChoice(flow, at, share)
-      await drop()
-      return recovery
-    })
+    const automatic = (share: string) => ({ kind: 'automatic' satisfies Kind, share }) as const
+    await wallet.split(
+      async (at, share) => (isOperators ? automatic(share) : sealByChoice(flow, at, share)),
+      id,
+    )
   }
   await done(flow, texts['devices.remove'], texts['devices.removed'])
 }

@@ -75,15 +75,11 @@ export const sealByChoice = (flow: Flow, at: WalletAt, share: string): Sealing =
  * Has the person choose how the wallet is recovered, and makes a new split with it alone: every recovery
  * share of before is deleted, the operator's too.
  */
-export const chooseRecovery = (flow: Flow, before = async (): Promise<void> => undefined) =>
+export const chooseRecovery = (flow: Flow) =>
   flow.screens.tried(async (error) => {
     if (error !== undefined) await tellFailure(flow, error)
     await confirmed(flow)
-    await flow.wallet.split(async (at, share) => {
-      const recovery = await sealByChoice(flow, at, share)
-      await before()
-      return recovery
-    })
+    await flow.wallet.split((at, share) => sealByChoice(flow, at, share))
   })
 
 const tellFailure = ({ screens }: Flow, error: string): Promise<void> =>

@@ -16,9 +16,9 @@ export async function showWords(flow: Flow): Promise<void> {
     actions: [{ label: texts['words.show'], kind: 'primary', run: () => undefined, isArmed: true }],
     leave: texts['security.back'],
   })
-  await confirmed(flow)
   if (wallet.needsChoice()) await chooseRecovery(flow)
   else await openKey(flow)
+  await confirmed(flow)
   const words = await wallet.words()
   let note: string | undefined
   for (;;) {

@@ -2,6 +2,7 @@ import { parse, safeParse, type GenericSchema, type InferOutput } from 'valibot'
 import { PROOF_HEADER, TIME_HEADER, TOKEN_SCHEME } from '../../contract/proof.js'
 import { failedAnswer, REASONS } from '../../contract/reasons.js'
 import { FrameError } from '../link/errors.js'
+import type { ServiceClock } from './clock.js'
 import type { Prove } from './proofs.js'
 
 /** A service that answers nothing is given up after this; a wait of the service lasts 25 s. */
@@ -63,21 +64,21 @@ async function refusalOf(response: Response): Promise<ServiceError | FrameError>
 interface Options {
   origin: string
   prove: Prove
+  clock: ServiceClock
   ask?: typeof fetch
 }
 
-export function createClient({ origin, prove, ask = fetch }: Options): Client {
-  let ahead = 0
+export function createClient({ origin, prove, clock, ask = fetch }: Options): Client {
   const send = async (path: string, { method = 'POST', body, token, signal }: Call) => {
     const url = origin + path
-    const time = Math.floor((Date.now() + ahead) / 1000)
+    const time = Math.floor(clock.now() / 1000)
     const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]
     const headers = {
       [PROOF_HEADER]: await prove({ method, url, token, time }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `${TOKEN_SCHEME} ${token}` }),
     }
-    return ask(url, {
+    const response = await ask(url, {
       method,
       headers,
       credentials: 'same-origin',
@@ -86,13 +87,14 @@ export function createClient({ origin, prove, ask = fetch }: Options): Client {
     }).catch(() => {
       throw unreachable()
     })
+    clock.hear(response.headers.get(TIME_HEADER))
+    return response
   }
   return async (route, call = {}) => {
     let response = await send(route.path, call)
     const failure = response.ok ? undefined : await refusalOf(response)
     if (isRefusal(failure, REASONS.proofTime)) {
-      // The clock of this device is off: the service's counts.
-      ahead = Number(response.headers.get(TIME_HEADER) ?? Date.now()) - Date.now()
+      // The clock of this device is off: the service's counts, which it has said by now.
       response = await send(route.path, call)
       if (!response.ok) throw await refusalOf(response)
     } else if (failure) throw failure

@@ -12,6 +12,7 @@ import {
 import { getUser, type User } from '../../contract/user.js'
 import { FrameError, signedOut } from '../link/errors.js'
 import { isRefusal, type Client } from './client.js'
+import type { ServiceClock } from './clock.js'
 
 interface Opened {
   token: string
@@ -21,6 +22,7 @@ interface Opened {
 
 interface Options {
   client: Client
+  clock: ServiceClock
   projectId: string
   /** Origin of the page around the frame. */
   origin: string
@@ -68,11 +70,12 @@ const ENDS: { readonly [S in AttemptState]?: FrameError } = {
 }
 
 // eslint-disable-next-line max-lines-per-function -- a closure: nothing else may reach the token
-export function createSession({ client, projectId, origin, lang, onEnd }: Options): Session {
+export function createSession(options: Options): Session {
+  const { client, clock, projectId, origin, lang, onEnd } = options
   let opened: Opened | undefined
   let attempt: string | undefined
   let confirmation: string | undefined
-  /** When the person signed in on this page, by a clock that nobody sets. */
+  /** When the person signed in on this page, by a clock that nobody sets. It may stand still in a sleep. */
   let signedInAt: number | undefined
   const forget = (): void => {
     opened = undefined
@@ -101,9 +104,8 @@ export function createSession({ client, projectId, origin, lang, onEnd }: Option
     handle: () => opened?.handle,
     isFresh: () =>
       opened !== undefined &&
-      (signedInAt === undefined
-        ? Date.now() - opened.user.signedInAt < FRESH_MS
-        : performance.now() - signedInAt < FRESH_MS),
+      clock.now() - opened.user.signedInAt < FRESH_MS &&
+      (signedInAt === undefined || performance.now() - signedInAt < FRESH_MS),
     ask,
     async startEmail(email) {
       attempt = undefined

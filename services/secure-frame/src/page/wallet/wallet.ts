@@ -2,6 +2,7 @@ import { REASONS } from '../../contract/reasons.js'
 import {
   createWallet,
   deleteHome,
+  exportShare,
   getRecovery,
   getShare,
   newSplit,
@@ -17,6 +18,9 @@ import { keepShare, readShares, type Home, type Homes, type WalletAt } from './h
 import type { SealedRecovery } from './recovery.js'
 
 const loadKeys = () => import('../../keys/index.js')
+
+/** The service's share, to sign with or to show the words. */
+type ShareRoute = typeof getShare | typeof exportShare
 
 /** Seals the recovery share of a split that is about to be made. */
 export type Seal = (wallet: WalletAt, share: string) => Promise<RecoveryInput>
@@ -41,9 +45,15 @@ export interface Wallet {
   ways(): Promise<readonly SealedRecovery[]>
   /** Opens the key with a recovery share, and keeps that share on this device. */
   recover(share: string): Promise<void>
-  /** Makes a new split, whose recovery share `seal` seals; no share of before joins with its shares. */
-  split(seal: Seal): Promise<void>
-  /** The 24 words. @throws FrameError `wallet_closed` where this device has no share */
+  /**
+   * Makes a new split, whose recovery share `seal` seals; no share of before joins with its shares.
+   * @param removes the id of a device that is removed with it
+   */
+  split(seal: Seal, removes?: string): Promise<void>
+  /**
+   * The 24 words.
+   * @throws FrameError `fresh` where the sign-in is not recent, `wallet_closed` where this device has no share
+   */
   words(): Promise<readonly string[]>
   /** Where the share of this device is kept. */
   home(): Promise<Home['name'] | undefined>
@@ -83,8 +93,8 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
     keyring ??= (await loadKeys()).createKeyring()
     await keyring.open(secret)
   }
-  const serviceShare = async (): Promise<string> => {
-    const { share, split } = await session.ask(getShare)
+  const serviceShare = async (route: ShareRoute = getShare): Promise<string> => {
+    const { share, split } = await session.ask(route)
     if (split !== record().split) await session.reload()
     return share
   }
@@ -98,8 +108,8 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
     if (spare?.at.id === id && spare.at.split === split) yield spare.share
   }
   /** The secret by the share of this device. Shares that do not fit are passed over. */
-  const joined = async (): Promise<Uint8Array | undefined> => {
-    const [{ joinShares }, service] = await Promise.all([loadKeys(), serviceShare()])
+  const joined = async (route: ShareRoute = getShare): Promise<Uint8Array | undefined> => {
+    const [{ joinShares }, service] = await Promise.all([loadKeys(), serviceShare(route)])
     for await (const share of ownShares()) {
       try {
         return await joinShares(share, service, record())
@@ -109,8 +119,11 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
     }
     return undefined
   }
-  const withSecret = async <T>(use: (secret: Uint8Array) => Promise<T>): Promise<T> => {
-    const secret = await joined()
+  const withSecret = async <T>(
+    use: (secret: Uint8Array) => Promise<T>,
+    route: ShareRoute = getShare,
+  ): Promise<T> => {
+    const secret = await joined(route)
     if (!secret) throw unopened()
     try {
       return await use(secret)
@@ -184,14 +197,15 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
       return ways
     },
     recover,
-    split: (seal) =>
+    split: (seal, removes) =>
       withSecret(async (secret) => {
         const { splitSecret } = await loadKeys()
         const shares = await splitSecret(secret)
         const { id, split } = record()
         const next = { id, split: split + 1 }
         const recovery = [await seal(next, shares.recovery)]
-        const body = { from: split, service: shares.service, recovery }
+        const removed = removes === undefined ? {} : { removes }
+        const body = { from: split, service: shares.service, recovery, ...removed }
         const { split: made } = await session.ask(newSplit, { body })
         // Sealed for the split after this one: no other may come in between.
         if (made !== next.split) throw unopened()
@@ -204,7 +218,7 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
       withSecret(async (secret) => {
         const { wordsOf } = await loadKeys()
         return wordsOf(secret).split(' ')
-      }),
+      }, exportShare),
     async home() {
       for (const home of homes)
         if (await home.read(record()).catch(() => undefined)) return home.name

@@ -1,0 +1,159 @@
+import { expect, it, vi } from 'vitest'
+import { FRESH_MS } from '../../contract/fields.js'
+import { REASONS } from '../../contract/reasons.js'
+import { FrameError } from '../link/errors.js'
+import type { Client } from './client.js'
+import { createServiceClock } from './clock.js'
+import { createSession } from './session.js'
+
+const HANDLE = 'h'.repeat(43)
+const NOW = 1_800_000_000_000
+const DAY_MS = 24 * 60 * 60_000
+
+/** A session whose service answers by path. */
+function createBench(answers: Record<string, (call: { body?: unknown }) => unknown>, off = 0) {
+  let later = 0
+  const clock = createServiceClock(() => NOW + off + later)
+  clock.hear(String(NOW))
+  const asked: string[] = []
+  const client = (async ({ path }, call = {}) => {
+    asked.push(path)
+    return answers[path]?.(call)
+  }) as Client
+  const onEnd = vi.fn()
+  const options = { client, clock, projectId: 'shop', origin: 'https://shop.example', lang: 'en' }
+  const session = createSession({ ...options, onEnd })
+  return { session, asked, onEnd, pass: (ms: number) => void (later += ms) }
+}
+const userAt = (signedInAt: number) => ({ id: 'u', email: 'a@b.co', signedInAt, wallet: null })
+const openedAt = (signedInAt: number) => ({
+  token: 't'.repeat(43),
+  handle: HANDLE,
+  user: userAt(signedInAt),
+})
+const refused = (refusal: string): Error =>
+  Object.assign(new FrameError('No.', { reason: refusal }), { refusal })
+
+it.each([0, -DAY_MS, DAY_MS])(
+  'A sign-in is fresh for five minutes by the service’s clock, with a device that is %i ms off',
+  async (off) => {
+    const answers = { '/v1/session/resume': () => openedAt(NOW - FRESH_MS + 1_000) }
+    const { session, pass } = createBench(answers, off)
+    expect(session.isFresh()).toBe(false)
+    await session.resume(HANDLE)
+    expect(session.isFresh()).toBe(true)
+    pass(1_001)
+    expect(session.isFresh()).toBe(false)
+  },
+)
+
+it.each(['by the clock that nobody sets', 'by the service’s clock, after a sleep'])(
+  'A sign-in on this page is over after five minutes %s',
+  async (which) => {
+    const { session, pass } = createBench({
+      '/v1/email/start': () => ({ id: 'a', action: 'VERIFY_OTP' }),
+      '/v1/email/verify': () => openedAt(NOW),
+    })
+    await session.startEmail('a@b.co')
+    await session.verify('123456')
+    expect(session.isFresh()).toBe(true)
+    const began = performance.now()
+    if (which.includes('sleep')) pass(FRESH_MS)
+    else vi.spyOn(performance, 'now').mockReturnValue(began + FRESH_MS)
+    expect(session.isFresh()).toBe(false)
+    vi.restoreAllMocks()
+  },
+)
+
+it('A confirmed sign-in is fresh again, with the same token', async () => {
+  const { session } = createBench({
+    '/v1/session/resume': () => openedAt(NOW - DAY_MS),
+    '/v1/email/start': () => ({ id: 'c', action: 'VERIFY_OTP' }),
+    '/v1/session/confirm': () => userAt(NOW),
+  })
+  await session.resume(HANDLE)
+  expect(session.isFresh()).toBe(false)
+  await session.startConfirm()
+  await session.confirm('123456')
+  expect([session.isFresh(), session.handle()]).toEqual([true, HANDLE])
+})
+
+it('A handle that is none is not sent, and one that is refused opens nothing', async () => {
+  const { session, asked } = createBench({
+    '/v1/session/resume': () => {
+      throw refused(REASONS.session)
+    },
+  })
+  for (const text of ['', 'x', 'h'.repeat(44), '../'.padEnd(43, 'h')])
+    expect(await session.resume(text)).toBe(false)
+  expect(asked).toEqual([])
+  expect(await session.resume(HANDLE)).toBe(false)
+  expect(session.user()).toBeUndefined()
+})
+
+it('A service that is away neither opens nor ends a session', async () => {
+  let isAway = false
+  const away = () => {
+    throw new FrameError('Away.', { reason: 'unreachable' })
+  }
+  const { session, onEnd } = createBench({
+    '/v1/session/resume': () => (isAway ? away() : openedAt(NOW)),
+    '/v1/user': away,
+  })
+  isAway = true
+  await expect(session.resume(HANDLE)).rejects.toThrow('Away.')
+  isAway = false
+  await session.resume(HANDLE)
+  await session.check()
+  expect(session.user()).toBeDefined()
+  expect(onEnd).not.toHaveBeenCalled()
+})
+
+it('A session that ended elsewhere is forgotten before anything is signed', async () => {
+  const { session, onEnd } = createBench({
+    '/v1/session/resume': () => openedAt(NOW),
+    '/v1/user': () => {
+      throw refused(REASONS.session)
+    },
+  })
+  await session.resume(HANDLE)
+  await expect(session.check()).rejects.toMatchObject({ details: { code: 4100 } })
+  expect(session.user()).toBeUndefined()
+  expect(onEnd).toHaveBeenCalledOnce()
+})
+
+it('A sign-out forgets the session at once, also where the service is away', async () => {
+  const { session, onEnd } = createBench({
+    '/v1/session/resume': () => openedAt(NOW),
+    '/v1/session/end': () => {
+      throw new FrameError('Away.')
+    },
+  })
+  await session.resume(HANDLE)
+  const ending = session.end()
+  expect(session.user()).toBeUndefined()
+  await ending
+  expect(onEnd).toHaveBeenCalledOnce()
+})
+
+it('A code is compared for the newest mail alone, and none without one', async () => {
+  let count = 0
+  const tried: unknown[] = []
+  const { session } = createBench({
+    '/v1/email/start': () => ({ id: `attempt ${(count += 1)}`, action: 'VERIFY_OTP' }),
+    '/v1/email/verify': ({ body }) => {
+      tried.push(body)
+      return openedAt(NOW)
+    },
+  })
+  await expect(session.verify('123456')).rejects.toMatchObject({
+    details: { reason: 'no_attempt' },
+  })
+  await session.startEmail('a@b.co')
+  await session.startEmail('a@b.co')
+  await session.verify('123456')
+  expect(tried).toEqual([{ id: 'attempt 2', code: '123456' }])
+  await expect(session.verify('123456')).rejects.toMatchObject({
+    details: { reason: 'no_attempt' },
+  })
+})
