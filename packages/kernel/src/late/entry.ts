@@ -1,6 +1,7 @@
 import type { Caip2, ConnectionInfo, MessageParams, Network } from '@latchkey/plugin-api'
 import type { CreateLate, KernelCore, LateHalf } from '../core.js'
 import { format } from './format.js'
+import { rehearseWhenIdle } from './connections/rehearsal.js'
 import { createLate } from './index.js'
 import { unknownNetwork } from './network/unknownNetwork.js'
 
@@ -29,4 +30,10 @@ export const complete =
       format,
       unknownNetwork: (id: Caip2) => unknownNetwork(core.adapters, id),
     })
-export const createFullLate = complete(createLate)
+
+const createAll = complete(createLate)
+export const createFullLate = (core: KernelCore): FullLate => {
+  // A rehearsal does not rehearse.
+  rehearseWhenIdle(core, () => Promise.resolve({ createFullLate: createAll }))
+  return createAll(core)
+}
