@@ -1,6 +1,6 @@
 // pnpm bench [open|leak|announcements|pairing|wallets|scrolling|relay|reconnect|api|embedded]: prints each figure
 // beside its bound. The exit status is 1 where a figure exceeds its bound.
-// embedded: --only signIns|shares|memory|start|ready|connect
+// embedded: --only ready,connect,approve,signIns,shares,memory,start; --rounds 30 --slowdown 4
 // api: --only history|follower|fresh|packed|kills|reorgs; --kills 100; --ponder beside Ponder
 // open: --rounds 15 --slowdown 4 --only bare,walletconnect,everything,rainbowkit
 import { parseArgs } from 'node:util'
@@ -8,7 +8,7 @@ import { chromium } from 'playwright'
 import { LAUNCH_ARGS, existingBrowser } from '../run/lib/browser.mjs'
 import { benchApi } from './api.mjs'
 import { benchAnnouncements } from './announcements.mjs'
-import { benchEmbedded } from './embedded.mjs'
+import { EMBEDDED_PARTS, benchEmbedded } from './embedded.mjs'
 import { benchLeak } from './leak.mjs'
 import { benchOpen } from './open.mjs'
 import { OPENING_HOSTS, benchOpening } from './opening.mjs'
@@ -51,6 +51,13 @@ const benches = {
   pairing: (browser) => benchPairing({ browser, rounds }),
   wallets: (browser) => benchWallets({ browser, rounds }),
   scrolling: (browser) => benchScrolling({ browser, rounds: Number(values.rounds ?? 5) }),
+  embedded: (browser) =>
+    benchEmbedded({
+      browser,
+      rounds: Number(values.rounds ?? 30),
+      slower: Number(values.slowdown),
+      ...(values.only && { only: values.only }),
+    }),
 }
 const withoutBrowser = {
   relay: () =>
@@ -61,7 +68,6 @@ const withoutBrowser = {
       ...(values.only && { only: values.only }),
     }),
   reconnect: () => benchReconnect(),
-  embedded: () => benchEmbedded({ ...(values.only && { only: values.only }) }),
   api: () =>
     benchApi({
       kills: Number(values.kills),
@@ -79,12 +85,15 @@ if (unknown.length) {
   process.exit(2)
 }
 
-const hosts = ['bare', ...OPENING_HOSTS]
-const strange = wanted.includes('open')
-  ? (values.only?.split(',') ?? []).filter((name) => !hosts.includes(name))
+/** The words that `--only` takes, of the benches that say them. */
+const ONLY = { open: ['bare', ...OPENING_HOSTS], embedded: EMBEDDED_PARTS }
+const lists = wanted.flatMap((name) => (ONLY[name] ? [ONLY[name]] : []))
+const known = lists.flat()
+const strange = lists.length
+  ? (values.only?.split(',') ?? []).filter((name) => !known.includes(name))
   : []
 if (strange.length) {
-  console.error(`Unknown host: ${strange.join(', ')}. There are: ${hosts.join(', ')}.`)
+  console.error(`Unknown: ${strange.join(', ')}. --only takes ${known.join(', ')}.`)
   process.exit(2)
 }
 

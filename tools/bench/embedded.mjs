@@ -1,9 +1,11 @@
 // The secure frame in its own process, and its clients in this one: sign-ins by email, releases of
-// shares, start and memory. embeddedFrame.mjs measures the page of it.
+// shares, start and memory. Its page is measured by embeddedFrame.mjs and embeddedApprove.mjs.
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { startSecureFrame } from '../localnet/secureFrame.mjs'
+import { benchEmbeddedApprove } from './embeddedApprove.mjs'
+import { benchFrameConnect, benchFrameReady } from './embeddedFrame.mjs'
 import { judge, median, quantile } from './lib/figures.mjs'
 import { PAGES, asFastAs, ask, atRate, createWallet, newPerson, signIn } from './lib/frameLoad.mjs'
 import { startMailSink } from './lib/mailSink.mjs'
@@ -22,16 +24,27 @@ const SHARES = { rate: 300, seconds: 20, p99: 200 }
 const WARM_UP = 300
 const STARTS = 5
 
-const PARTS = { signIns: benchSignIns, shares: benchShares, memory: benchMemory, start: benchStart }
+const PARTS = {
+  ready: benchFrameReady,
+  connect: benchFrameConnect,
+  approve: benchEmbeddedApprove,
+  signIns: benchSignIns,
+  shares: benchShares,
+  memory: benchMemory,
+  start: benchStart,
+}
+export const EMBEDDED_PARTS = Object.keys(PARTS)
 
 /**
- * @param {{ only?: string }} [options] `only`: a part
+ * @param {{ browser: import('playwright').Browser, only?: string, rounds?: number, slower?: number }} options
+ * `only`: parts; `rounds` and `slower` are those of the parts in a browser
  * @returns {Promise<boolean>} whether all bounds hold
  */
-export async function benchEmbedded({ only } = {}) {
+export async function benchEmbedded({ browser, only, rounds, slower }) {
+  const wanted = only?.split(',') ?? EMBEDDED_PARTS
   let good = true
-  for (const [name, run] of Object.entries(PARTS))
-    if (!only || only === name) good = (await run()) && good
+  for (const name of EMBEDDED_PARTS)
+    if (wanted.includes(name)) good = (await PARTS[name]({ browser, rounds, slower })) && good
   return good
 }
 
