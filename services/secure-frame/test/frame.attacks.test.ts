@@ -115,7 +115,7 @@ it('A stolen handle or token, and a proof that is replayed or of another request
   const ada = await frame.newVisitor()
   await frame.signIn(ada)
   const thief = await frame.newVisitor()
-  const resumed = await thief.post('/v1/session/resume', { handle: ada.handle })
+  const resumed = await thief.post('/v1/session/resume', { projectId: 'shop', handle: ada.handle })
   thief.token = ada.token
   const proof = await ada.proofOf('GET', '/v1/user')
   await ada.get('/v1/user', { proof })

@@ -155,6 +155,17 @@ it('Mails that a stranger asks for do not use up those of a device that is known
   expect((await frame.start(ada, 'ada@shop.example')).status).toBe(200)
 })
 
+it('Mails to strangers that use up what a project may send keep no device out that is known', async () => {
+  const frame = await start({ limits: { mailProject: 3 } })
+  const [ada, eve] = [await frame.newVisitor(), await frame.newVisitor()]
+  await frame.signIn(ada)
+  frame.pass(MINUTE)
+  for (const name of ['a', 'b'])
+    expect((await frame.start(eve, `${name}@shop.example`)).status).toBe(200)
+  expect((await frame.start(eve, 'c@shop.example')).status).toBe(429)
+  expect((await frame.start(ada, 'ada@shop.example')).status).toBe(200)
+})
+
 it('A mail server that is away is told, locks nobody out, and gets no mail twice', async () => {
   let sent = 0
   let isAway = true
@@ -211,7 +222,7 @@ it('A handle opens a session with the key or the cookie of its device, and with 
   const handle = ada.handle!
   const resume = async (who: typeof ada) => {
     who.token = undefined
-    return who.post('/v1/session/resume', { handle })
+    return who.post('/v1/session/resume', { projectId: 'shop', handle })
   }
   const withKey = await frame.newVisitor()
   withKey.key = ada.key
@@ -227,6 +238,18 @@ it('A handle opens a session with the key or the cookie of its device, and with 
   expect(reasonOf(await thief.get('/v1/user'))).toEqual([401, 'session'])
 })
 
+it('A handle opens nothing in the frame of another project, with the same key and cookie', async () => {
+  const projects = ['shop', 'other'].map((id) => ({ id, origins: [ORIGIN] }))
+  const frame = await start({ projects })
+  const ada = await frame.newVisitor()
+  await frame.signIn(ada)
+  const resume = (projectId: string) =>
+    ada.post('/v1/session/resume', { projectId, handle: ada.handle })
+  expect((await resume('other')).status).toBe(401)
+  expect((await resume('nobody')).status).toBe(401)
+  expect((await resume('shop')).status).toBe(200)
+})
+
 it('Signing out ends all tabs of a sign-in, and signing out everywhere ends all devices', async () => {
   const frame = await start()
   const [ada, phone] = [await frame.newVisitor(), await frame.newVisitor()]
@@ -235,12 +258,12 @@ it('Signing out ends all tabs of a sign-in, and signing out everywhere ends all 
   await frame.signIn(phone)
   const tab = await frame.newVisitor()
   tab.key = ada.key
-  tab.keep(await tab.post('/v1/session/resume', { handle: ada.handle }))
+  tab.keep(await tab.post('/v1/session/resume', { projectId: 'shop', handle: ada.handle }))
   expect((await ada.post('/v1/session/end')).body).toEqual({ ended: 2 })
   expect(reasonOf(await tab.get('/v1/user'))).toEqual([401, 'session'])
   const late = await frame.newVisitor()
   late.key = ada.key
-  expect((await late.post('/v1/session/resume', { handle: ada.handle })).status).toBe(401)
+  expect((await late.post('/v1/session/resume', { projectId: 'shop', handle: ada.handle })).status).toBe(401)
   frame.pass(MINUTE)
   await frame.signIn(ada)
   expect((await ada.post('/v1/session/end-all')).body).toEqual({ ended: 2 })
@@ -286,6 +309,7 @@ it('Proofs that are replayed, of another key, path, method or time, or missing o
     await ada.get('/v1/user', { method: 'POST' }),
     await ada.get('/v1/user', { later: -90 }),
     await ada.get('/v1/user', { later: 90 }),
+    await ada.get('/v1/user', { later: 5 }),
     await ada.get('/v1/user', { ath: 'x'.repeat(43) }),
     await ada.get('/v1/user', { proof: '' }),
     await ada.get('/v1/user', { proof: 'a.b.c' }),

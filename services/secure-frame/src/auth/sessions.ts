@@ -14,7 +14,7 @@ export interface Opened {
 /** Tabs that share a sign-in; the oldest token ends for one more. */
 const MAX_TOKENS = 20
 
-/** Finds a session by its token, for the key that it is bound to. */
+/** Finds a session by its token, for the key that it is bound to. One of a device that is gone is over. */
 export const findSession = (
   db: Kysely<Tables>,
   token: string,
@@ -24,6 +24,7 @@ export const findSession = (
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account')
+    .innerJoin('device', 'device.id', 'session.device')
     .selectAll('session')
     .select('account.project')
     .where('session.id_hash', '=', hashOf(token))
@@ -62,13 +63,43 @@ export async function openSession(db: Kysely<Tables>, wanted: NewSession): Promi
 }
 
 /**
+ * Lets other transactions about this account wait until this one has ended: on PostgreSQL a session
+ * could be opened beside the transaction that ends all of them. SQLite has one writer anyway.
+ */
+export const holdAccount = (db: Kysely<Tables>, account: string): Promise<unknown> =>
+  db
+    .updateTable('account')
+    .set(({ ref }) => ({ id: ref('id') }))
+    .where('id', '=', account)
+    .execute()
+
+/** Holds the account that a handle belongs to. @returns whether there is one */
+const holdOwner = async (db: Kysely<Tables>, handleHash: string): Promise<boolean> => {
+  const owner = await db
+    .selectFrom('session')
+    .select('account')
+    .where('handle_hash', '=', handleHash)
+    .executeTakeFirst()
+  if (owner) await holdAccount(db, owner.account)
+  return owner !== undefined
+}
+
+/**
  * A new token for a handle. The handle alone is worth nothing: the frame's key or the cookie of its
  * device has to come with it.
  */
 export async function resumeSession(
   db: Kysely<Tables>,
-  asked: { handle: string; jkt: string; cookieHash: string | undefined; now: number },
+  asked: {
+    handle: string
+    /** Another project's frame may have the same key and cookie, and lets other pages in. */
+    project: string
+    jkt: string
+    cookieHash: string | undefined
+    now: number
+  },
 ): Promise<Opened | undefined> {
+  if (!(await holdOwner(db, hashOf(asked.handle)))) return undefined
   const rows = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account')
@@ -76,6 +107,7 @@ export async function resumeSession(
     .selectAll('session')
     .select(['account.project', 'device.cookie_hash', 'device.jkt as device_jkt'])
     .where('session.handle_hash', '=', hashOf(asked.handle))
+    .where('account.project', '=', asked.project)
     .where('session.expires', '>', asked.now)
     .orderBy('session.created', 'desc')
     .execute()
@@ -109,9 +141,11 @@ export const isFresh = (session: Session, now: number): boolean =>
 /** @returns how many tokens ended */
 export const endSessions = async (
   db: Kysely<Tables>,
+  account: string,
   column: 'handle_hash' | 'account' | 'device',
   value: string,
 ): Promise<number> => {
+  await holdAccount(db, account)
   const { numDeletedRows } = await db
     .deleteFrom('session')
     .where(column, '=', value)
@@ -128,13 +162,14 @@ export async function dropDevice(
   account: string,
   id: string,
 ): Promise<boolean> {
+  await holdAccount(db, account)
   const { numDeletedRows } = await db
     .deleteFrom('device')
     .where('id', '=', id)
     .where('account', '=', account)
     .executeTakeFirst()
   if (numDeletedRows === 0n) return false
-  await endSessions(db, 'device', id)
+  await endSessions(db, account, 'device', id)
   await db.deleteFrom('home').where('device', '=', id).execute()
   return true
 }

@@ -6,7 +6,7 @@ import { codeMail, linkMail } from '../mail/mails.js'
 import { readSender } from '../mail/sender.js'
 import { type FrameProject } from '../projects.js'
 import { hashOf, keyedHash, newCode, newId, newSecret } from '../secrets.js'
-import { type Budget, forgetWrong, giveBack, noteWrong, pauseOf, spend } from '../store/counters.js'
+import { type Budget, forgetWrong, giveBack, holdCodes, noteWrong, pauseOf, spend } from '../store/counters.js'
 import { type Tables } from '../store/schema.js'
 import { contextOf } from '../vault/seal.js'
 import { normalizeAddress } from './address.js'
@@ -58,16 +58,21 @@ const KIND = 'email'
 export const addressContext = (subject: string): string => contextOf('address', subject)
 
 /**
- * A device that is known has a budget of its own: whoever asks for mails to a stranger's address
- * cannot keep that person out.
+ * A device that is known has a budget of its own, and needs none of the project's: whoever asks for
+ * mails to other persons' addresses, or uses up what the project may send, cannot keep them out.
  */
 const budgetsOf = (
   { limits }: FrameContext,
   asked: Asked,
   subject: string,
-  device: string,
+  device: string | undefined,
 ): { address: Budget[]; all: Budget[] } => {
-  const who = `${subject} ${device}`
+  const who = `${subject} ${device ?? ''}`
+  const project = {
+    key: `mail project ${asked.project.id}`,
+    most: limits.mailProject,
+    windowMs: HOUR_MS,
+  }
   const address = [
     { key: `mail pause ${who}`, most: 1, windowMs: limits.mailPause * SECOND_MS },
     { key: `mail hour ${who}`, most: limits.mailHour, windowMs: HOUR_MS },
@@ -78,7 +83,7 @@ const budgetsOf = (
     all: [
       ...address,
       { key: `mail client ${asked.client}`, most: limits.mailClient, windowMs: HOUR_MS },
-      { key: `mail project ${asked.project.id}`, most: limits.mailProject, windowMs: HOUR_MS },
+      ...(device === undefined ? [project] : []),
     ],
   }
 }
@@ -106,7 +111,7 @@ const prepare = async (
   return store.transact(async (db) => {
     const account = await findAccount(db, project.id, subject)
     const device = await findDevice(db, account ?? '', jkt, cookieHash)
-    const budgets = budgetsOf(context, asked, subject, device?.id ?? '')
+    const budgets = budgetsOf(context, asked, subject, device?.id)
     await spend(db, budgets.all, at)
     const proof = device ? { code } : { link }
     const row = { id, project: project.id, origin, subject, sealed, jkt, cookieHash, agent, lang }
@@ -175,12 +180,13 @@ async function compare<T>(context: FrameContext, asked: Tried, onRight: OnRight<
     throw refusal(400, REASONS.code, 'This code is wrong or is over. Ask for another.')
   }
   if (!attempt) return refuse('unknown')
-  const pause = await pauseOf(store.db, attempt.subject, at)
-  if (pause > 0)
-    throw refusal(429, REASONS.tooMany, 'There were too many wrong codes. Try again later.', {
-      'Retry-After': String(Math.ceil(pause / SECOND_MS)),
-    })
   const { tried, opened } = await store.transact(async (db) => {
+    await holdCodes(db, attempt.subject)
+    const pause = await pauseOf(db, attempt.subject, at)
+    if (pause > 0)
+      throw refusal(429, REASONS.tooMany, 'There were too many wrong codes. Try again later.', {
+        'Retry-After': String(Math.ceil(pause / SECOND_MS)),
+      })
     const tried = await tryCode(db, keys.pepper, { id, jkt, code, now: at })
     if (tried === 'wrong') await noteWrong(db, attempt.subject, at)
     return { tried, opened: tried === 'right' && (await onRight(db, attempt, at)) }

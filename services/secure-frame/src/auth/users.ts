@@ -3,7 +3,7 @@ import { type FrameContext } from '../context.js'
 import { type User } from '../contract/index.js'
 import { type Tables } from '../store/schema.js'
 import { type Wallets } from '../vault/wallets.js'
-import { type Session } from './sessions.js'
+import { type Session, holdAccount } from './sessions.js'
 import { addressContext } from './signIn.js'
 
 /** The persons with an account. */
@@ -34,14 +34,17 @@ export function createUsers(context: FrameContext, wallets: Wallets): Users {
       wallet: await wallets.ofAccount(session.account),
     }),
     async delete(account) {
-      const wallet = await store.transact((db) => deleteRows(db, account))
-      if (wallet !== undefined) await recovery.dropOthers(wallet)
+      const wallet = await wallets.ofAccount(account)
+      // First, so that a second database that is away fails while the person can ask again.
+      if (wallet) await recovery.dropAll(wallet.id)
+      await store.transact((db) => deleteRows(db, account))
       await store.transact((db) => audit.add(db, { at: now(), account, action: 'account.deleted' }))
     },
   }
 }
 
-const deleteRows = async (db: Kysely<Tables>, account: string): Promise<string | undefined> => {
+const deleteRows = async (db: Kysely<Tables>, account: string): Promise<void> => {
+  await holdAccount(db, account)
   const wallet = await db
     .selectFrom('wallet')
     .select('id')
@@ -56,5 +59,4 @@ const deleteRows = async (db: Kysely<Tables>, account: string): Promise<string |
   await db.deleteFrom('device').where('account', '=', account).execute()
   await db.deleteFrom('identity').where('account', '=', account).execute()
   await db.deleteFrom('account').where('id', '=', account).execute()
-  return wallet?.id
 }

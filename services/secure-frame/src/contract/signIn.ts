@@ -71,7 +71,7 @@ export const emailVerify = {
  */
 export const sessionResume = {
   path: '/v1/session/resume',
-  body: v.object({ handle: secret }),
+  body: v.object({ projectId, handle: secret }),
   answer: v.object(signedIn),
 } as const
 

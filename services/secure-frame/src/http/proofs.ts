@@ -61,6 +61,8 @@ export interface Proofs {
   check(request: ProvenRequest): string
 }
 
+/** A proof of a later time could be played again to a process that begins after it. */
+const AHEAD_SECONDS = 2
 const MAX_PROOF_LENGTH = 2_048
 const MAX_REMEMBERED = 1_000_000
 
@@ -101,7 +103,8 @@ export function createProofs(now: () => number): Proofs {
         said.ath === (token === undefined ? undefined : hashOf(token))
       if (!isOfRequest) throw refuse(REASONS.proof, 'The proof is of another request.')
       const seconds = Math.floor(now() / 1000)
-      if (Math.abs(seconds - said.iat) > PROOF_SECONDS || said.iat < began)
+      const isOld = seconds - said.iat > PROOF_SECONDS || said.iat < began
+      if (isOld || said.iat - seconds > AHEAD_SECONDS)
         throw refuse(REASONS.proofTime, 'The time of the proof is off. See x-latchkey-time.')
       forget(seconds)
       const id = hashOf(`${jkt} ${said.jti}`)

@@ -87,6 +87,14 @@ describe('signatures of Solana', () => {
     ).toThrow(refused)
   })
 
+  it('A message with the mark of a version that is not known is not signed, a text in any script is', () => {
+    const bytes = Uint8Array.of(0x81, ...kinds()[0]!.message.serialize())
+    expect(() => signSolanaMessage(bytes, keys)).toThrow(refused)
+    for (const text of ['Ärger', '中文', '😀 yes', 'Привет'])
+      expect(signSolanaMessage(new TextEncoder().encode(text), keys)).toHaveLength(64)
+    expect(signSolanaMessage(Uint8Array.of(0xff, ...bytes), keys)).toHaveLength(64)
+  })
+
   it('No cut, longer or random bytes are taken for a transaction', () => {
     const whole = kinds()[0]!.serialize()
     for (let length = 0; length < whole.length; length += 1)

@@ -101,8 +101,27 @@ function readMessage(message: Uint8Array): SolanaMessage {
   }
 }
 
-/** Whether bytes are a message of a transaction: signed, they would be one. */
+/** The first byte of a transaction with a version has it. */
+const VERSION_BIT = 0x80
+/** Off-chain messages of Solana begin with it. */
+const OFF_CHAIN = 0xff
+
+const isText = (bytes: Uint8Array): boolean => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Whether bytes are a message of a transaction: signed, they would be one. Bytes with the mark of a
+ * version, also of one that is not known yet, are one unless they are text.
+ */
 function isTransaction(bytes: Uint8Array): boolean {
+  const [first = 0] = bytes
+  if (first >= VERSION_BIT && first < OFF_CHAIN && !isText(bytes)) return true
   try {
     readMessage(bytes)
     return true

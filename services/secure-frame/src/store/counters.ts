@@ -84,6 +84,14 @@ export async function noteWrong(db: Kysely<Tables>, subject: string, now: number
     on conflict (key) do update set until = excluded.until`.execute(db)
 }
 
+/**
+ * Lets other codes for an address wait until this transaction has ended, so that each sees the pause
+ * that the one before began.
+ */
+export const holdCodes = (db: Kysely<Tables>, subject: string): Promise<unknown> =>
+  sql`insert into counter (key, n, until) values (${`code ${subject}`}, 0, 0)
+    on conflict (key) do update set n = 0`.execute(db)
+
 /** @returns for how long no code of that address is tried; 0: it may be */
 export async function pauseOf(db: Kysely<Tables>, subject: string, now: number): Promise<number> {
   const row = await db
@@ -98,6 +106,6 @@ export async function pauseOf(db: Kysely<Tables>, subject: string, now: number):
 export const forgetWrong = async (db: Kysely<Tables>, subject: string): Promise<void> => {
   await db
     .deleteFrom('counter')
-    .where('key', 'in', [`wrong ${subject}`, `pause ${subject}`])
+    .where('key', 'in', [`wrong ${subject}`, `pause ${subject}`, `code ${subject}`])
     .execute()
 }

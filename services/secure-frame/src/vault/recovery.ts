@@ -18,8 +18,9 @@ export interface RecoveryVault {
   kinds(of: Pick<RecoverySet, 'wallet' | 'set'>): Promise<readonly RecoveryKind[]>
   /** @throws where the operator's share cannot be opened */
   get(of: RecoverySet): Promise<readonly RecoveryInput[]>
-  /** Drops all sets of a wallet but that one; without one, all. */
-  dropOthers(wallet: string, kept?: string): Promise<void>
+  /** Drops the sets of a wallet that are older than that moment, such as those of splits that were never made. */
+  dropOlder(wallet: string, than: number): Promise<void>
+  dropAll(wallet: string): Promise<void>
   dropSet(of: Pick<RecoverySet, 'wallet' | 'set'>): Promise<void>
 }
 
@@ -108,11 +109,19 @@ export function createRecoveryVault(store: RecoveryStore, vault: Vault | undefin
         .execute()
       return Promise.all(rows.map((row) => inputOf(vault, of, row)))
     },
-    async dropOthers(wallet, kept) {
-      await store.transact(async (transaction) => {
-        const all = transaction.deleteFrom('recovery').where('wallet', '=', wallet)
-        await (kept === undefined ? all : all.where('recovery_set', '<>', kept)).execute()
-      })
+    async dropOlder(wallet, than) {
+      await store.transact((transaction) =>
+        transaction
+          .deleteFrom('recovery')
+          .where('wallet', '=', wallet)
+          .where('created', '<', than)
+          .execute(),
+      )
+    },
+    async dropAll(wallet) {
+      await store.transact((transaction) =>
+        transaction.deleteFrom('recovery').where('wallet', '=', wallet).execute(),
+      )
     },
     async dropSet({ wallet, set }) {
       await store.transact((transaction) =>

@@ -1,6 +1,6 @@
 import { refusal } from '@latchkey/service-kit/http'
 import { type Kysely } from 'kysely'
-import { dropDevice } from '../auth/sessions.js'
+import { dropDevice, holdAccount } from '../auth/sessions.js'
 import { type FrameContext } from '../context.js'
 import { REASONS, type RecoveryInput, type WalletRecord } from '../contract/index.js'
 import { newId } from '../secrets.js'
@@ -159,23 +159,30 @@ const putShare = async (
   await db.deleteFrom('home').where('wallet', '=', id).where('split', '<>', split).execute()
 }
 
-/** The recovery shares are there before the wallet names them, and go where it never does. */
+/**
+ * The recovery shares are there before the wallet names them, and go where it never does. Afterwards
+ * the set that was replaced goes, with older ones. A set that another split puts meanwhile is newer.
+ */
 const withRecovery = async (
   context: FrameContext,
-  wallet: Wallet,
+  { wallet, replaced }: { wallet: Wallet; replaced?: string },
   inputs: readonly RecoveryInput[],
   commit: () => Promise<void>,
 ): Promise<WalletRecord> => {
   const { recovery, now } = context
   const set = { account: wallet.account, wallet: wallet.id, set: wallet.recovery_set }
-  await recovery.put(set, inputs, now())
+  const at = now()
+  await recovery.put(set, inputs, at)
   try {
     await commit()
   } catch (error) {
     await recovery.dropSet(set)
     throw error
   }
-  await recovery.dropOthers(wallet.id, wallet.recovery_set)
+  if (replaced !== undefined) {
+    await recovery.dropSet({ wallet: wallet.id, set: replaced })
+    await recovery.dropOlder(wallet.id, at)
+  }
   return recordOf(context, wallet)
 }
 
@@ -194,7 +201,7 @@ const createWriting = (
       const names = { id: newId(), recovery_set: newId() }
       const wallet: Wallet = { ...names, account, split: 1, evm, solana, created: now() }
       const sealed = await sealShare(wallet, service)
-      return withRecovery(context, wallet, inputs, () =>
+      return withRecovery(context, { wallet }, inputs, () =>
         store.transact(async (db) => {
           const { numInsertedOrUpdatedRows = 0n } = await db
             .insertInto('wallet')
@@ -213,8 +220,9 @@ const createWriting = (
       const before = await requireSplit(store.db, account, from)
       const wallet: Wallet = { ...before, split: from + 1, recovery_set: newId() }
       const sealed = await sealShare(wallet, service)
-      return withRecovery(context, wallet, inputs, () =>
+      return withRecovery(context, { wallet, replaced: before.recovery_set }, inputs, () =>
         store.transact(async (db) => {
+          await holdAccount(db, account)
           const { numUpdatedRows } = await db
             .updateTable('wallet')
             .set({ split: wallet.split, recovery_set: wallet.recovery_set })
@@ -232,7 +240,13 @@ const createWriting = (
     async putRecovery(account, split, input) {
       checkKinds(context, [input])
       const wallet = await requireSplit(store.db, account, split)
-      await recovery.put({ account, wallet: wallet.id, set: wallet.recovery_set }, [input], now())
+      const set = { account, wallet: wallet.id, set: wallet.recovery_set }
+      await recovery.put(set, [input], now())
+      // A new split that was made meanwhile has dropped this set already.
+      await requireSplit(store.db, account, split).catch(async (error: unknown) => {
+        await recovery.dropSet(set)
+        throw error
+      })
       await store.transact((db) =>
         audit.add(db, { at: now(), account, action: 'recovery.changed' }),
       )

@@ -111,7 +111,15 @@ export function sessionRoutes(context: FrameContext, guard: Guard, users: Users)
       failures: [401],
       async handle({ body, context: request }) {
         const jkt = guard.proven(request)
-        const asked = { handle: body.handle, jkt, cookieHash: cookieHashOf(request), now: now() }
+        const project = context.projects.find(body.projectId)
+        if (!project) throw noSession()
+        const asked = {
+          handle: body.handle,
+          project: project.id,
+          jkt,
+          cookieHash: cookieHashOf(request),
+          now: now(),
+        }
         const opened = await store.transact((db) => resumeSession(db, asked))
         if (!opened) throw noSession()
         return answerOf(users, opened)
@@ -127,8 +135,9 @@ export function sessionRoutes(context: FrameContext, guard: Guard, users: Users)
       async handle({ context: request }) {
         const { account, handle_hash } = await guard.session(request)
         const ended = await store.transact(async (db) => {
+          const count = await endSessions(db, account, 'handle_hash', handle_hash)
           await audit.add(db, { at: now(), account, action: 'signed_out' })
-          return endSessions(db, 'handle_hash', handle_hash)
+          return count
         })
         return { ended }
       },
@@ -142,8 +151,9 @@ export function sessionRoutes(context: FrameContext, guard: Guard, users: Users)
       async handle({ context: request }) {
         const { account } = await guard.session(request)
         const ended = await store.transact(async (db) => {
+          const count = await endSessions(db, account, 'account', account)
           await audit.add(db, { at: now(), account, action: 'signed_out_everywhere' })
-          return endSessions(db, 'account', account)
+          return count
         })
         return { ended }
       },

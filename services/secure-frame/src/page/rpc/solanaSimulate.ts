@@ -52,8 +52,14 @@ async function accountsAt(
   return accounts
 }
 
-/** The accounts that a transaction may write, those of lookup tables with them. */
-async function writableOf(node: AskNode, { parts }: SolanaTransaction): Promise<string[]> {
+/**
+ * The accounts that a transaction may write, those of lookup tables with them.
+ * `isWhole`: all are there; of others nobody can say what leaves.
+ */
+async function writableOf(
+  node: AskNode,
+  { parts }: SolanaTransaction,
+): Promise<{ keys: string[]; isWhole: boolean }> {
   const tables = await accountsAt(
     node,
     parts.tables.map(({ key }) => key),
@@ -65,7 +71,9 @@ async function writableOf(node: AskNode, { parts }: SolanaTransaction): Promise<
     }),
   )
   const known = looked.filter(({ length }) => length === 32).map((key) => base58.encode(key))
-  return [...new Set([...parts.writable, ...known])].slice(0, MAX_ACCOUNTS)
+  const all = [...new Set([...parts.writable, ...known])]
+  const isWhole = known.length === looked.length && all.length <= MAX_ACCOUNTS
+  return { keys: all.slice(0, MAX_ACCOUNTS), isWhole }
 }
 
 /** The person's part of these accounts. */
@@ -131,7 +139,7 @@ async function simulateOne(
   fee: bigint,
 ): Promise<Outcome | undefined> {
   const { node, account } = reading
-  const keys = await writableOf(node, transaction)
+  const { keys, isWhole } = await writableOf(node, transaction)
   const options = {
     encoding: 'base64',
     sigVerify: false,
@@ -152,7 +160,7 @@ async function simulateOne(
   // The fee has a row of its own.
   after.set('', (after.get('') ?? 0n) + fee)
   const moved = await toWords(reading, holdingsOf(account, keys, held), after)
-  return { ...moved, isWhole: true }
+  return { ...moved, isWhole }
 }
 
 /**

@@ -78,6 +78,18 @@ it('A confirmed sign-in is fresh again, with the same token', async () => {
   expect([session.isFresh(), session.handle()]).toEqual([true, HANDLE])
 })
 
+it('A second sign-in on a page leaves nothing of the first person open', async () => {
+  const { session, onEnd } = createBench({
+    '/v1/email/start': () => ({ id: 'a', action: 'VERIFY_OTP' }),
+    '/v1/email/verify': () => openedAt(NOW),
+  })
+  for (const ends of [0, 1]) {
+    await session.startEmail('a@b.co')
+    await session.verify('123456')
+    expect(onEnd).toHaveBeenCalledTimes(ends)
+  }
+})
+
 it('A handle that is none is not sent, and one that is refused opens nothing', async () => {
   const { session, asked } = createBench({
     '/v1/session/resume': () => {

@@ -125,7 +125,10 @@ export function createSession(options: Options): Session {
       }
     },
     async verify(code) {
-      opened = await client(emailVerify, { body: { id: demandAttempt(), code } })
+      const next = await client(emailVerify, { body: { id: demandAttempt(), code } })
+      // It may be another person's: nothing of the one before stays.
+      if (opened) onEnd()
+      opened = next
       attempt = undefined
       signedInAt = performance.now()
       return opened.user
@@ -145,7 +148,7 @@ export function createSession(options: Options): Session {
       if (opened && (handle === '' || handle === opened.handle)) return true
       if (!/^[\w-]{43}$/.test(handle)) return false
       try {
-        const next = await client(sessionResume, { body: { handle } })
+        const next = await client(sessionResume, { body: { projectId, handle } })
         if (opened) onEnd()
         signedInAt = undefined
         opened = next

@@ -80,7 +80,7 @@ const unopened = (): FrameError =>
 // eslint-disable-next-line max-lines-per-function -- a closure: nothing else may reach the key
 export function createWalletOfUser({ session, homes: { list: homes }, mode }: Options): Wallet {
   let keyring: Keyring | undefined
-  let sealed: { split: number; ways: readonly SealedRecovery[] } | undefined
+  let sealed: { id: string; split: number; ways: readonly SealedRecovery[] } | undefined
   /** A share that no home took: it lives as long as the page. */
   let spare: { at: WalletAt; share: string } | undefined
   const record = (): WalletRecord => {
@@ -161,12 +161,12 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
     const automatic = recovery.find((way) => way.kind === 'automatic')
     const ways = recovery.filter((way) => way.kind !== 'automatic')
     if (split !== record().split) await session.reload()
-    sealed = { split, ways }
+    sealed = { id: record().id, split, ways }
     if (automatic && 'share' in automatic) await recover(automatic.share)
     return ways
   }
   /** The service gives recovery shares a few times a day, and tells each by mail. */
-  const isAsked = (): boolean => sealed?.split === record().split
+  const isAsked = (): boolean => sealed?.id === record().id && sealed.split === record().split
   const hasShare = async (): Promise<boolean> => {
     for await (const share of ownShares()) if (share) return true
     return false
