@@ -1,10 +1,11 @@
-// Draws both tabs on every wrong answer that the test kit knows: what is on the screen comes from
+// Draws both tabs and the approvals on every wrong answer that the test kit knows: what is on the screen comes from
 // honest entries alone, and a failure is a typed error.
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import { hostileAnswers, hostileServer, PLANTED } from '@latchkey/plugin-testkit/fakes'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { balance, coin, nft, type Site } from '../../test/bench.js'
 import { all, cleanUp, openAccount, press, text } from '../../test/page.js'
+import { approval } from '../../test/revoking.js'
 
 const uncaught: unknown[] = []
 const note = (event: Event): void => void uncaught.push(event)
@@ -23,12 +24,16 @@ afterEach(() => {
 const LISTS: Readonly<Record<string, unknown>> = {
   balance: { balances: [coin(), balance({ iconUrl: '/v1/image/abc' })] },
   nfts: { data: [nft('1', { imageUrl: '/v1/nft-media/abc' })], next: null },
+  approvals: { data: [approval()], next: null, complete: true, settled: true },
   'supported-chains': { http: ['eip155:1'], ws: [] },
 }
 const listOf = ({ pathname }: URL): string => pathname.split('/').at(-1)!
 
 /** The account of a site whose server answers one list wrongly, and all else honestly. */
-async function open(list: 'balance' | 'nfts', way: (typeof hostileAnswers)[number]): Promise<Site> {
+async function open(
+  list: 'balance' | 'nfts' | 'approvals',
+  way: (typeof hostileAnswers)[number],
+): Promise<Site> {
   const honest = hostileServer((url) => LISTS[listOf(url)] ?? { data: [], next: null })
   const { fetch: plain } = globalThis
   const wrong = hostileServer((url) => LISTS[listOf(url)])
@@ -88,5 +93,22 @@ describe('hostile NFTs', () => {
     })
     await settled(() => /Cat|#\d|could not be read|No NFTs yet/.test(text()))
     expectClean(api.state.get().nfts.error)
+  })
+})
+describe('hostile approvals', () => {
+  it.each(hostileAnswers)('Approvals with %s leave the view clean', async (way) => {
+    const { api } = await open('approvals', way)
+    await press('Approvals')
+    await settled(() => {
+      const { loading, isRead, lastRetry } = api.state.get().approvals ?? {}
+      return loading === false && (isRead || lastRetry !== undefined)
+    })
+    await settled(() => /GLD|#\d|could not be read|No site or contract/.test(text()))
+    expectClean(api.state.get().approvals?.error)
+    for (const row of api.state.get().approvals?.items ?? [])
+      expect(row).toMatchObject({
+        chainId: 'eip155:1',
+        token: expect.stringMatching(/^0x[\da-f]{40}$/i),
+      })
   })
 })
