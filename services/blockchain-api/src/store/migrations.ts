@@ -6,6 +6,13 @@ const run = async (db: Kysely<unknown>, ...statements: readonly RawBuilder<unkno
   for (const statement of statements) await statement.execute(db)
 }
 
+const addIssued = (db: Kysely<unknown>): Promise<void> =>
+  run(
+    db,
+    sql`alter table session add column issued bigint not null default 0`,
+    sql`create index session_expiry on session (expiry)`,
+  )
+
 /** Entries are kept in another form, so what a follower has read is read again. */
 const forgetChains = (db: Kysely<unknown>): Promise<void> =>
   run(
@@ -57,14 +64,7 @@ const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migra
           sql`create index event_at on event (at)`,
         ),
     },
-    '002-session-issued': {
-      up: (db: Kysely<unknown>) =>
-        run(
-          db,
-          sql`alter table session add column issued bigint not null default 0`,
-          sql`create index session_expiry on session (expiry)`,
-        ),
-    },
+    '002-session-issued': { up: addIssued },
     '003-holding-seen': {
       up: (db: Kysely<unknown>) =>
         run(
