@@ -12,6 +12,8 @@ export interface EmbeddedState {
   readonly error: unknown
   /** Codes of this sign-in that were wrong. */
   readonly failures: number
+  /** The code was right, and only the connecting failed: a new try needs no other code. */
+  readonly accepted: boolean
   /** ms since the epoch from which on a mail may be asked for again. */
   readonly resendAt: number
   /** Requests that wait for the visitor in the frame. */
@@ -39,7 +41,7 @@ export interface EmbeddedApi {
    */
   signIn(email: string): Promise<void>
   /**
-   * Checks the code of the mail; the right one connects.
+   * Checks the code of the mail; the right one connects. Where it was accepted already, this connects.
    * @param code six digits of any script; all else is left out
    * @throws `embedded.request_failed`, `embedded.timed_out`, `embedded.aborted`
    */

@@ -51,6 +51,7 @@ export const embeddedWallet = ({
         email: '',
         error: undefined,
         failures: 0,
+        accepted: false,
         resendAt: 0,
         approvals: 0,
         frameHeight: approvalHeight,

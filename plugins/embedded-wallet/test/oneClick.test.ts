@@ -121,10 +121,11 @@ describe('A sign-in that is asked for with the connect', () => {
     expect([site.top(), isConnected(site), answers]).toEqual(['embedded.code', false, []])
     expect(embedded.state.get()).toMatchObject({
       step: 'code',
+      accepted: true,
       error: { code: 'wallet.user_rejected' },
     })
     site.content.page.approval = 'yes'
-    await embedded.submitCode(RIGHT_CODE)
+    await embedded.submitCode('')
     expect(site.content.page.of('connect otp')).toHaveLength(1)
     expect([site.top(), isConnected(site), answers.length]).toEqual([undefined, true, 1])
   })

@@ -101,7 +101,8 @@ const codeScenes: Scenes = {
     }),
   }),
   // Where a site asks for a sign-in message together with the connect.
-  'embedded.code / declined': code('Try again', {
+  'embedded.code / declined': code('Connection rejected', {
+    accepted: true,
     error: new LatchkeyError('wallet.user_rejected', 'Made for the gallery.'),
   }),
   'embedded.code / sign-in over': code('The time for this sign-in is over', {

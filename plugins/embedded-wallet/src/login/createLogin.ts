@@ -41,8 +41,6 @@ class EmailLogin implements Login {
   readonly #needs: Needs
   readonly #waiters = new Set<Waiter>()
   #current = new AbortController()
-  /** The code was right, and the page is not connected yet. A code works once. */
-  #isSignedIn = false
 
   constructor(needs: Needs) {
     this.#needs = needs
@@ -74,7 +72,7 @@ class EmailLogin implements Login {
       throw error
     }
     const signal = this.#begin()
-    slice.set({ step: 'sending', email, error: undefined, failures: 0 })
+    slice.set({ step: 'sending', email, error: undefined, failures: 0, accepted: false })
     return this.#run(signal, 'idle', async () => {
       const { action } = await frame.request('connect email', { email }, signal)
       ctx.storage.set('lastEmailLogin', now)
@@ -94,22 +92,25 @@ class EmailLogin implements Login {
   async submitCode(typed: string): Promise<void> {
     const { slice, frame } = this.#needs
     const otp = readOneTimeCode(typed)
-    if (!isOneTimeCode(otp) || slice.get().step !== 'code') return
+    const { step, accepted } = slice.get()
+    if (step !== 'code' || !(accepted || isOneTimeCode(otp))) return
     const { signal } = this.#current
     slice.set({ step: 'checking', error: undefined })
     return this.#run(signal, 'code', async () => {
-      if (!this.#isSignedIn) await frame.request('connect otp', { otp }, signal)
-      this.#isSignedIn = true
-      return this.#finish()
+      // A code works once.
+      if (!accepted) await frame.request('connect otp', { otp }, signal)
+      await this.#finish().catch((error: unknown) => {
+        slice.set({ accepted: !signal.aborted })
+        throw error
+      })
     })
   }
 
   cancel(): void {
     this.#current.abort()
-    this.#isSignedIn = false
     const error = aborted('connect email')
     for (const { reject } of [...this.#waiters]) reject(error)
-    this.#needs.slice.set({ step: 'idle', error: undefined })
+    this.#needs.slice.set({ step: 'idle', error: undefined, accepted: false })
   }
 
   wait<T>(signal: AbortSignal, connect: () => Promise<T>): Promise<T> {
@@ -156,7 +157,6 @@ class EmailLogin implements Login {
   /** Ends the step before, and gives the signal of the next. */
   #begin(): AbortSignal {
     this.#current.abort()
-    this.#isSignedIn = false
     this.#current = new AbortController()
     return this.#current.signal
   }
@@ -184,8 +184,7 @@ class EmailLogin implements Login {
     const waiters = [...this.#waiters]
     if (waiters.length) await Promise.all(waiters.map((waiter) => waiter.connect()))
     else await connect()
-    this.#isSignedIn = false
-    slice.set({ step: 'idle' })
+    slice.set({ step: 'idle', accepted: false })
   }
 
   #show(view: ViewId & ('EmailLogin' | 'embedded.code' | 'embedded.device')): void {

@@ -21,7 +21,7 @@ function Retry({ onClick }: { onClick(): void }): ReactNode {
 
 /** The view in which the code of the mail is typed. */
 export function CodeView({ api }: ViewProps<undefined, EmbeddedApi>): ReactNode {
-  const { step, email, error, failures } = useObservable(api.state)
+  const { step, email, error, failures, accepted } = useObservable(api.state)
   const [code, setCode] = useState('')
   const text = useMessages()
   const announce = useAnnounce()
@@ -36,19 +36,23 @@ export function CodeView({ api }: ViewProps<undefined, EmbeddedApi>): ReactNode 
   const isUnanswered = step === 'code' && error !== undefined && reasonOf(error) !== 'code_wrong'
   return (
     <div className="stack">
-      <p className="hint">
-        <Text k="embedded.codeText" params={{ email }} />
-      </p>
-      {/* A wrong code empties the boxes. */}
-      <CodeBoxes key={failures} disabled={step !== 'code'} onComplete={submit} />
+      {!accepted && (
+        <>
+          <p className="hint">
+            <Text k="embedded.codeText" params={{ email }} />
+          </p>
+          {/* A wrong code empties the boxes. */}
+          <CodeBoxes key={failures} disabled={step !== 'code'} onComplete={submit} />
+        </>
+      )}
       {(step === 'code' || step === 'idle') && <Failure error={error} />}
       {isChecking && (
         <p className="hint">
           <Text k="embedded.checking" />
         </p>
       )}
-      {isUnanswered && code !== '' && <Retry onClick={() => submit(code)} />}
-      <Resend api={api} />
+      {isUnanswered && (accepted || code !== '') && <Retry onClick={() => submit(code)} />}
+      {!accepted && <Resend api={api} />}
     </div>
   )
 }
