@@ -233,6 +233,7 @@ test('In a window of its own nothing of the page around can disguise the request
     await expect(opened.getByText(host.url)).toBeVisible()
     await expect(frame.getByRole('button', { name: 'Approve' })).toHaveCount(0)
     const approve = opened.getByRole('button', { name: 'Approve' })
+    await approve.hover()
     await expect(approve).toHaveAttribute('aria-disabled', 'false')
     await approve.click()
     expect((await answered).payload).toHaveProperty('result')

@@ -192,6 +192,7 @@ test('A wait for a device ends when it is approved, and not by silence [FRAME-25
 
 async function approve(frame: Frame): Promise<void> {
   const button = frame.getByRole('button', { name: 'Approve' })
+  await button.hover()
   await expect(button).toHaveAttribute('aria-disabled', 'false')
   await button.click()
 }

@@ -56,6 +56,43 @@ test('A required sign-in is asked for in its own view, and signed in the frame',
   })
 })
 
+test('With one family the sign-in is signed while it connects, by one approval', async ({
+  page,
+  world,
+}) => {
+  await page.goto(world.shop({ siwx: 'required', families: 'eip155' }))
+  await signInAnew(page, world, 'one@shop.example')
+  const card = await approve(page, world)
+  for (const fact of ['Sign in', new URL(world.shop()).host, 'Welcome.'])
+    expect(card).toContain(fact)
+  await expect(modal(page)).toHaveCount(0)
+  const { eip155 } = await addressesOf(page)
+  expect(await sessionOf(page)).toMatchObject({
+    accountAddress: eip155,
+    domain: new URL(world.shop()).host,
+  })
+  // The view that asks by itself was never needed, and no second card follows.
+  await expect((await frameOf(page, world)).locator('.card')).toHaveCount(0)
+})
+
+test('A sign-in that is declined while it connects can be tried again without another code', async ({
+  page,
+  world,
+}) => {
+  await page.goto(world.shop({ siwx: 'required', families: 'eip155' }))
+  await signInAnew(page, world, 'declines@shop.example')
+  await readCard(page, world)
+  await (await frameOf(page, world)).getByRole('button', { name: 'Reject' }).click()
+  await expect(modal(page).getByRole('alert')).toBeVisible()
+  expect(await addressesOf(page)).toEqual({})
+  await modal(page).getByRole('button', { name: 'Try again' }).click()
+  await approve(page, world)
+  await expect(modal(page)).toHaveCount(0)
+  expect(await sessionOf(page)).toMatchObject({
+    accountAddress: (await addressesOf(page))['eip155'],
+  })
+})
+
 /** The message of the session that the page has. */
 const sessionOf = (page: import('@playwright/test').Page): Promise<unknown> =>
   page.evaluate(
@@ -101,4 +138,15 @@ test('On a page without the modal a container holds the frame, and shows it for 
   await readCard(page, world)
   await (await frameOf(page, world)).getByRole('button', { name: 'Reject' }).click()
   expect(await refused).toBe(true)
+  await page.reload()
+  await expect.poll(() => addressesOf(page)).toMatchObject({ eip155 })
+  await expect(wallet).toBeHidden()
+  const again = page.evaluate(() => window.shop.sign('Again'))
+  expect(
+    await verifyMessage({
+      address,
+      message: 'Again',
+      signature: await approving(page, world, again),
+    }),
+  ).toBe(true)
 })

@@ -104,6 +104,7 @@ export const approveButton = ({ frame }: Person) => frame.getByRole('button', { 
 /** Waits until the card may be approved, and approves it. */
 export async function approve(person: Person): Promise<void> {
   const button = approveButton(person)
+  await button.hover()
   await expect(button).toHaveAttribute('aria-disabled', 'false')
   await button.click()
 }

@@ -91,6 +91,7 @@ export function deviceOf(page: Page, frame: Frame, address: Hex): OpenFrame {
       ask(page, 'rpc request', { method: 'personal_sign', params: [message, address] }),
     async approve() {
       const approve = frame.getByRole('button', { name: 'Approve' })
+      await approve.hover()
       await expect(approve).toHaveAttribute('aria-disabled', 'false')
       await approve.click()
     },
@@ -147,6 +148,7 @@ export async function addAuthenticator(page: Page): Promise<Passkeys> {
 /** Presses what works only after the whole card was visible for a moment. */
 export async function pressArmed({ frame }: Pick<Device, 'frame'>, name: string): Promise<void> {
   const button = frame.getByRole('button', { name, exact: true })
+  await button.hover()
   await expect(button).toHaveAttribute('aria-disabled', 'false')
   await button.click()
 }
