@@ -3,7 +3,14 @@ import { expect, type Browser, type CDPSession, type Frame, type Page } from '@p
 import { startMail } from '@latchkey-tools/localnet'
 import { startSecureFrame, type RunningFrame } from '../../tools/localnet/secureFrame.mjs'
 import { verifyMessage, type Hex } from 'viem'
-import { ask, openFrame, signIn, startFrameHost, type FrameReply } from './frameHost.js'
+import {
+  approveByMouse,
+  ask,
+  openFrame,
+  signIn,
+  startFrameHost,
+  type FrameReply,
+} from './frameHost.js'
 
 /** A service with a mail server and a page of another site. */
 export async function startWorld(recovery: 'automatic' | 'user', env: Record<string, string> = {}) {
@@ -89,12 +96,7 @@ export function deviceOf(page: Page, frame: Frame, address: Hex): OpenFrame {
     address,
     ask: (message) =>
       ask(page, 'rpc request', { method: 'personal_sign', params: [message, address] }),
-    async approve() {
-      const approve = frame.getByRole('button', { name: 'Approve' })
-      await approve.hover()
-      await expect(approve).toHaveAttribute('aria-disabled', 'false')
-      await approve.click()
-    },
+    approve: () => approveByMouse(frame),
     press,
     async fill(label, value) {
       await frame.getByLabel(label).fill(value)

@@ -22,7 +22,10 @@ export interface FrameOptions {
   mount(element: HTMLIFrameElement): void
   /** Whether the page has, or will have, a place for the frame. */
   hasPlace(): boolean
-  /** Asks the service why it does not load. @returns `undefined` where the service knows nothing */
+  /**
+   * Asks the service why it does not load. Rejects where no such service is there.
+   * @returns `undefined` where the service knows nothing, or has not answered yet
+   */
   check(signal: AbortSignal): Promise<string | undefined>
   /** The frame is ready: at first, and after each reload. */
   onReady(): void
@@ -163,11 +166,8 @@ class Frame implements SecureFrame {
   #watchLoading(): void {
     this.#ends.abort()
     this.#ends = new AbortController()
-    const { address, hasPlace, check, onTimeout } = this.#options
-    this.#after(LOAD_MS, () => {
-      this.#fail(loadFailed(address.href))
-      onTimeout('iframe_load_failed')
-    })
+    const { address, hasPlace, check } = this.#options
+    this.#after(LOAD_MS, () => this.#failLoading())
     this.#after(PLACE_MS, () => {
       if (!this.element.isConnected && !hasPlace()) this.#fail(noPlace())
     })
@@ -179,7 +179,7 @@ class Frame implements SecureFrame {
             if (reason !== undefined && !signal.aborted)
               this.#fail(loadFailed(address.href, reason))
           },
-          () => undefined,
+          () => !signal.aborted && this.#failLoading(),
         )
     })
   }
@@ -188,6 +188,11 @@ class Frame implements SecureFrame {
   #after(ms: number, run: () => void): void {
     const timer = setTimeout(run, ms)
     this.#ends.signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+  }
+
+  #failLoading(): void {
+    this.#fail(loadFailed(this.#options.address.href))
+    this.#options.onTimeout('iframe_load_failed')
   }
 
   #fail(error: unknown): void {

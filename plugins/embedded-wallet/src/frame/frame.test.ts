@@ -356,6 +356,25 @@ describe('Failures', () => {
     expect(reports).toEqual([])
   })
 
+  it('A service that is not there is told before 3 s, once, and not after 20 s', async () => {
+    const made = start({ check: () => Promise.reject(new Error('unreachable')) })
+    const failed = messageOf(made.ready())
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(await failed).toBe('Unable to load email login dependency')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reports).toEqual(['iframe_load_failed'])
+  })
+
+  it('A frame that loads while the service is asked in vain is used', async () => {
+    const made = start({ check: () => new Promise(() => undefined) })
+    await vi.advanceTimersByTimeAsync(5_000)
+    content.postReady()
+    await arrive()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(made.initialised).toBe(true)
+    expect(reports).toEqual([])
+  })
+
   it('A page without a place for the frame is told after 3 s', async () => {
     const made = start({ mount: () => undefined, hasPlace: () => false })
     const failed = made.ready().catch((error: unknown) => error)

@@ -1,4 +1,4 @@
-import type { StageMount } from '@latchkey/plugin-api'
+import { isLatchkeyError, type StageMount } from '@latchkey/plugin-api'
 import { authNamespaces } from '../constants.js'
 import { noConnector } from '../errors.js'
 import { createFrame, type FrameTimeout, type SecureFrame } from '../frame/createFrame.js'
@@ -54,6 +54,11 @@ async function checkAllowed(
       query: { projectId },
       timeout: CHECK_TIMEOUT_MS,
       signal,
+    })
+    .catch((error: unknown) => {
+      // A service that is slow may still have a frame that loads.
+      if (isLatchkeyError(error, 'kernel.timed_out')) return undefined
+      throw error
     })
   if (answer?.allowed !== false) return undefined
   const reason = answer.reason === 'project' ? 'project' : 'origin'
