@@ -137,7 +137,7 @@ test('A fresh frame is on the network of its address [FRAME-43]', async ({ page 
   expect((await ask(page, 'get chain id')).payload).toEqual({ chainId: 1 })
 })
 
-test('The user of a session is answered, until it is signed out [FRAME-16] [FRAME-39] [FRAME-41]', async ({
+test('The user of a session is answered, until it is signed out [FRAME-39] [FRAME-41]', async ({
   page,
 }) => {
   await openFrame(page, host.url, service.url)

@@ -29,9 +29,10 @@ export interface FrameReply {
 }
 
 /** Serves the page on the address 127.0.0.1, which is another site than localhost. */
-export async function startFrameHost() {
+export async function startFrameHost(headers: Readonly<Record<string, string>> = {}) {
+  const type = { 'content-type': 'text/html; charset=utf-8' }
   const server = createServer((_, response) =>
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(FRAME_HOST_HTML),
+    response.writeHead(200, { ...type, ...headers }).end(FRAME_HOST_HTML),
   ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -85,5 +86,10 @@ export async function approveByMouse(frame: { locator(selector: string): Locator
   const approve = frame.locator('button.primary')
   await approve.hover()
   await expect(approve).toHaveAttribute('aria-disabled', 'false')
-  await approve.click()
+  // On a machine with much to do the browser may measure anew just then: a person presses again.
+  await expect(async () => {
+    await approve.click({ timeout: 5_000 })
+    const working = frame.locator('button.primary:enabled[aria-disabled="false"]')
+    await expect(working).toHaveCount(0, { timeout: 2_000 })
+  }).toPass()
 }
