@@ -59,7 +59,7 @@ export function codePage(lang: string, code: string): string {
 
 export function messagePage(lang: string, key: 'pageDenied' | 'pageGone'): string {
   const words = wordsOf(lang)
-  return page(words, words.text('pageTitle'), [`<p>${escapeHtml(words.text(key))}</p>`])
+  return page(words, words.text(key), [`<h1>${escapeHtml(words.text(key))}</h1>`])
 }
 
 /** The frame's page: no inline script, and the settings as data that is never run. */
