@@ -3,7 +3,8 @@
 //   npx pnpm@12.21.0 gallery [--only WORDS] [--out FOLDER]
 //
 // Leaves one PNG a scene and look, sheets of them, and index.html with all of it. The page is built
-// from the sources and served under a strict policy.
+// from the sources and served under a strict policy. `--only frame` takes the pages of the secure frame
+// alone; they need a built tree.
 import { chromium } from 'playwright'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { LAUNCH_ARGS, findBrowser } from '../../../tools/run/lib/browser.mjs'
 import { Explained, say } from '../../../tools/run/lib/log.mjs'
 import { at } from '../../../tools/run/lib/paths.mjs'
+import { photographFrame } from './frame.mjs'
 import { indexPage, sheets } from './sheet.mjs'
 import { servePage } from './serve.mjs'
 
@@ -78,6 +80,11 @@ async function run(browser, url) {
     } catch (error) {
       problems.push(`${scene.name}: ${error.message.split('\n')[0]}`)
     }
+  }
+  if ('frame'.startsWith(values.only.toLowerCase())) {
+    const found = await photographFrame({ browser, out: values.out, looks, fileOf })
+    taken.push(...found.taken)
+    problems.push(...found.problems)
   }
   if (taken.length === 0) throw new Explained(`No scene has "${values.only}" in its name.`)
   const unseen = await page.evaluate(() => window.gallery.unseen())
