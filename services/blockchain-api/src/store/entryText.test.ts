@@ -43,17 +43,17 @@ const ROWS = [
   row(5, [move({})], { reason: '\u0001@1 2\u0001 "},{" \u0000 \ud83d\ude00' }),
 ]
 const joined = (rows: readonly HistoryRow[]): string =>
-  rows.map((each) => writeEntry(CHAIN, each)).join(',')
+  rows.map((each) => writeEntry(each)).join(',')
 
 it('Entries that were joined in any order are read as they were written', () => {
-  expect(readEntries(joined(ROWS)).map(readEntry)).toEqual(ROWS)
+  expect(readEntries(CHAIN, joined(ROWS)).map(readEntry)).toEqual(ROWS)
   const turned = [...ROWS].reverse()
-  expect(readEntries(joined(turned)).map(readEntry)).toEqual(turned)
-  expect(readEntries('')).toEqual([])
+  expect(readEntries(CHAIN, joined(turned)).map(readEntry)).toEqual(turned)
+  expect(readEntries(CHAIN, '')).toEqual([])
 })
 
 it('The text of an entry is JSON once its gaps are filled, and has nothing else of a token', () => {
-  const [, , nfts] = readEntries(joined(ROWS))
+  const [, , nfts] = readEntries(CHAIN, joined(ROWS))
   expect(nfts?.gaps).toEqual([
     { standard: 'erc721', token: TOKEN, tokenId: '7', amount: '1' },
     { standard: 'erc1155', token: TOKEN, tokenId: '0', amount: '40' },
@@ -78,6 +78,6 @@ it('The text of an entry is JSON once its gaps are filled, and has nothing else 
 })
 
 it('A time that no calendar writes with four digits is written as the last one that has them', () => {
-  const [entry] = readEntries(writeEntry(CHAIN, { ...row(1), at: LATEST + 1e9 }))
+  const [entry] = readEntries(CHAIN, writeEntry({ ...row(1), at: LATEST + 1e9 }))
   expect(readEntry(entry!).at).toBe(LATEST)
 })

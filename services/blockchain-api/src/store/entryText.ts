@@ -22,35 +22,27 @@ export const MOVES_NFT = `%${EDGE}${NFT} %`
 
 const NFT_STANDARDS = { 721: 'erc721', 1155: 'erc1155' } as const
 
-/** The text of an entry, with its place and its gaps. */
-export function writeEntry(chain: string, { block, index, hash, at, body }: HistoryRow): string {
-  const { sentTo, nonce, fee, reason, transfers, more } = body
-  const head = {
-    id: `${chain}:${hash}`,
-    // An undefined field is left out.
-    metadata: {
-      hash,
-      minedAt: new Date(Math.min(at, LATEST)).toISOString(),
-      chain,
-      operationType: body.operationType,
-      status: body.status,
-      sentFrom: body.sentFrom,
-      sentTo: sentTo ?? '',
-      nonce,
-      fee,
-      reason,
-    },
-  }
+/**
+ * The text of an entry, with its place and its gaps. Its id, hash and chain are in front of it when it is
+ * read. Only a reason needs to be escaped: all else was checked, and has neither quotes nor backslashes.
+ */
+export function writeEntry({ block, index, hash, at, body }: HistoryRow): string {
+  const { operationType, status, sentFrom, sentTo, nonce, fee, reason, transfers, more } = body
+  const minedAt = new Date(Math.min(at, LATEST)).toISOString()
   return [
-    `${EDGE}${PLACE}${block} ${index}${EDGE}`,
-    JSON.stringify(head).slice(0, -1),
-    `,"transfers":[${transfers.map(writeTransfer).join(',')}]`,
+    `${EDGE}${PLACE}${block} ${index} ${hash}${EDGE}"minedAt":"${minedAt}"`,
+    `,"operationType":"${operationType}","status":"${status}"`,
+    `,"sentFrom":"${sentFrom}","sentTo":"${sentTo ?? ''}"`,
+    nonce === undefined ? '' : `,"nonce":${nonce}`,
+    fee === undefined ? '' : `,"fee":"${fee}"`,
+    reason === undefined ? '' : `,"reason":${JSON.stringify(reason)}`,
+    `},"transfers":[${transfers.map(writeTransfer).join(',')}]`,
     more === undefined ? '}' : `,"more":${more}}`,
   ].join('')
 }
 
 const writeTransfer = ({ direction, from, to, ...gap }: StoredTransfer): string =>
-  `${JSON.stringify({ direction, from, to }).slice(0, -1)},${EDGE}${writeGap(gap)}${EDGE}}`
+  `{"direction":"${direction}","from":"${from}","to":"${to}",${EDGE}${writeGap(gap)}${EDGE}}`
 
 const writeGap = ({ standard, token = '', tokenId = '', amount }: Gap): string => {
   const kind = standard.replace('erc', '')
@@ -77,9 +69,10 @@ const readGap = (text: string): Gap => {
 
 /**
  * Reads texts that were joined by commas.
+ * @param chain the one whose entries they are
  * @returns the entries in the order of the texts
  */
-export function readEntries(joined: string): EntryText[] {
+export function readEntries(chain: string, joined: string): EntryText[] {
   const parts = joined.split(EDGE)
   const entries: (EntryText & { texts: string[]; gaps: Gap[] })[] = []
   for (let at = 1; at < parts.length; at += 2) {
@@ -88,9 +81,9 @@ export function readEntries(joined: string): EntryText[] {
       const last = entries.at(-1)?.texts
       // The comma before this entry.
       if (last) last.push(last.pop()!.slice(0, -1))
-      const space = gap.indexOf(' ')
-      const [block, index] = [Number(gap.slice(1, space)), Number(gap.slice(space))]
-      entries.push({ block, index, texts: [text], gaps: [] })
+      const [block, index, hash] = gap.slice(PLACE.length).split(' ')
+      const head = `{"id":"${chain}:${hash}","metadata":{"hash":"${hash}","chain":"${chain}",`
+      entries.push({ block: Number(block), index: Number(index), texts: [head + text], gaps: [] })
       continue
     }
     const entry = entries.at(-1)!

@@ -227,11 +227,11 @@ async function keep(db: Transaction<Tables>, part: Commit): Promise<readonly str
 async function insertEntries(
   db: Transaction<Tables>,
   chain: Buffer,
-  { chain: name, entries, backwards }: Commit,
+  { entries, backwards }: Commit,
 ): Promise<readonly NewEntry[]> {
   const added: NewEntry[] = []
   for (const rows of parts(entries)) {
-    const insert = db.insertInto('entry').values(rows.map((entry) => entryRow(chain, name, entry)))
+    const insert = db.insertInto('entry').values(rows.map((entry) => entryRow(chain, entry)))
     if (!backwards) {
       await insert.execute()
       continue
@@ -249,12 +249,12 @@ async function insertEntries(
 }
 
 /** The body is ready to be read: a page is made of such texts. */
-const entryRow = (chain: Buffer, name: string, { account, rest, ...row }: NewEntry) => ({
+const entryRow = (chain: Buffer, { account, rest, ...row }: NewEntry) => ({
   account: bytesOf(account),
   chain,
   block: row.block,
   idx: row.index,
-  body: writeEntry(name, row),
+  body: writeEntry(row),
   rest: rest?.length ? JSON.stringify(rest) : null,
 })
 

@@ -15,7 +15,9 @@ export function createHistory(db: Kysely<Tables>): Store['history'] {
         ? await later(...list, before.block, before.index, limit)
         : await first(...list, limit)
       // An engine may join the texts in any order; to have them sorted there takes longer.
-      return readEntries(rows[0]?.page ?? '').sort((a, b) => b.block - a.block || b.index - a.index)
+      return readEntries(chain, rows[0]?.page ?? '').sort(
+        (a, b) => b.block - a.block || b.index - a.index,
+      )
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type Transaction } from 'kysely'
 import { addToKept } from './bound.js'
-import { hexOf } from './bytes.js'
+import { chainOf, hexOf } from './bytes.js'
 import { MOVES_NFT, readEntries, readEntry } from './entryText.js'
 import { Movements } from './holdings.js'
 import { type Tables } from './schema.js'
@@ -81,7 +81,7 @@ async function takeNftsBack(db: Transaction<Tables>, chain: Buffer, above: numbe
         {
           account: hexOf(account),
           block,
-          body: readEntry(readEntries(body)[0]!).body,
+          body: readEntry(readEntries(chainOf(chain), body)[0]!).body,
           rest: JSON.parse(rest ?? '[]') as StoredTransfer[],
         },
         -1n,
