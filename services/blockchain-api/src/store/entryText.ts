@@ -81,7 +81,8 @@ export function readEntries(chain: string, joined: string): EntryText[] {
       const last = entries.at(-1)?.texts
       // The comma before this entry.
       if (last) last.push(last.pop()!.slice(0, -1))
-      const [block, index, hash] = gap.slice(PLACE.length).split(' ')
+      const place = gap.slice(PLACE.length).split(' ')
+      const [block, index, hash] = place as [string, string, string]
       const head = `{"id":"${chain}:${hash}","metadata":{"hash":"${hash}","chain":"${chain}",`
       entries.push({ block: Number(block), index: Number(index), texts: [head + text], gaps: [] })
       continue
