@@ -53,6 +53,15 @@ describe('a keyring', () => {
     expect(keyring.isOpen()).toBe(false)
   })
 
+  it('Holds nothing of a secret that it was closed over', async () => {
+    const given = secret()
+    const opening = keyring.open(given)
+    keyring.close()
+    await expect(opening).rejects.toEqual(failing('locked'))
+    expect(given.some(Boolean)).toBe(false)
+    expect(keyring.isOpen()).toBe(false)
+  })
+
   it('Does not use the keys of another wallet', async () => {
     await keyring.open(secret())
     const other = addressesOf(await deriveKeys(new Uint8Array(32).fill(8)))

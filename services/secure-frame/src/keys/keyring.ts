@@ -8,7 +8,10 @@ export const IDLE_MS = 15 * 60_000
 export interface Keyring {
   /** Whether keys are held now. */
   isOpen(): boolean
-  /** Derives the keys of a secret and holds them. The secret is overwritten. */
+  /**
+   * Derives the keys of a secret and holds them. The secret is overwritten.
+   * @throws KeysError `locked` where the keyring was closed meanwhile
+   */
   open(secret: Uint8Array): Promise<void>
   /**
    * Uses the keys and begins the idle time anew.
@@ -23,7 +26,10 @@ export interface Keyring {
 export function createKeyring(now: () => number = () => Date.now()): Keyring {
   let held: { keys: PrivateKeys; addresses: Addresses; usedAt: number } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Counts the ends: keys that are derived over one are not held. */
+  let closed = 0
   const close = (): void => {
+    closed += 1
     clearTimeout(timer)
     if (held) eraseKeys(held.keys)
     held = undefined
@@ -42,7 +48,12 @@ export function createKeyring(now: () => number = () => Date.now()): Keyring {
     isOpen: () => current() !== undefined,
     async open(secret) {
       try {
+        const begun = closed
         const keys = await deriveKeys(secret)
+        if (begun !== closed) {
+          eraseKeys(keys)
+          throw new KeysError('locked', 'The key was locked while it was opened.')
+        }
         close()
         held = { keys, addresses: addressesOf(keys), usedAt: now() }
         touch()
