@@ -134,7 +134,12 @@ export async function wordsOfFlows(
   flows: Flows,
   coin: { symbol: string; decimals: number },
 ): Promise<Pick<Outcome, 'leaves' | 'arrives' | 'isWhole'>> {
-  const all = [...flows.values()].filter(({ amount }) => amount !== 0n)
+  const every = [...flows.values()]
+  // The list begins with all that leaves: a contract can have anything arrive, as often as it wants.
+  const all = [
+    ...every.filter(({ amount }) => amount < 0n),
+    ...every.filter(({ amount }) => amount > 0n),
+  ]
   const moved = all.slice(0, MAX_SHOWN)
   const tokens = [
     ...new Set(moved.flatMap(({ token, item }) => (item === undefined && token) || [])),
