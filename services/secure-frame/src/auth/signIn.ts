@@ -6,7 +6,15 @@ import { codeMail, linkMail } from '../mail/mails.js'
 import { readSender } from '../mail/sender.js'
 import { type FrameProject } from '../projects.js'
 import { hashOf, keyedHash, newCode, newId, newSecret } from '../secrets.js'
-import { type Budget, forgetWrong, giveBack, holdCodes, noteWrong, pauseOf, spend } from '../store/counters.js'
+import {
+  type Budget,
+  forgetWrong,
+  giveBack,
+  holdCodes,
+  noteWrong,
+  pauseOf,
+  spend,
+} from '../store/counters.js'
 import { type Tables } from '../store/schema.js'
 import { contextOf } from '../vault/seal.js'
 import { normalizeAddress } from './address.js'
@@ -30,6 +38,8 @@ export interface Asked {
   agent: string
   /** Hash of the client's address. */
   client: string
+  /** Hash of the client's network. */
+  network: string
 }
 
 export interface Started {
@@ -57,9 +67,14 @@ const KIND = 'email'
 /** The context that an address is sealed in. */
 export const addressContext = (subject: string): string => contextOf('address', subject)
 
+/** An address gets the figures of one network so many times from all networks together. */
+const NETWORKS = 5
+
 /**
  * A device that is known has a budget of its own, and needs none of the project's: whoever asks for
- * mails to other persons' addresses, or uses up what the project may send, cannot keep them out.
+ * mails to other persons' addresses, or uses up what the project may send, cannot keep them out. Devices
+ * that are not known have one for each network, so that one stranger neither keeps a new device out nor
+ * learns by a refusal that somebody asked. All networks together have a bound too.
  */
 const budgetsOf = (
   { limits }: FrameContext,
@@ -67,7 +82,11 @@ const budgetsOf = (
   subject: string,
   device: string | undefined,
 ): { address: Budget[]; all: Budget[] } => {
-  const who = `${subject} ${device ?? ''}`
+  const who = `${subject} ${device ?? `of ${asked.network}`}`
+  const sum = [
+    { key: `mail hour ${subject}`, most: NETWORKS * limits.mailHour, windowMs: HOUR_MS },
+    { key: `mail day ${subject}`, most: NETWORKS * limits.mailDay, windowMs: 24 * HOUR_MS },
+  ]
   const project = {
     key: `mail project ${asked.project.id}`,
     most: limits.mailProject,
@@ -77,6 +96,7 @@ const budgetsOf = (
     { key: `mail pause ${who}`, most: 1, windowMs: limits.mailPause * SECOND_MS },
     { key: `mail hour ${who}`, most: limits.mailHour, windowMs: HOUR_MS },
     { key: `mail day ${who}`, most: limits.mailDay, windowMs: 24 * HOUR_MS },
+    ...(device === undefined ? sum : []),
   ]
   return {
     address,

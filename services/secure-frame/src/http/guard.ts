@@ -21,6 +21,8 @@ export interface Guard {
   freshSession(context: Context): Promise<Session>
   /** The client's address for limits, hashed. An IPv6 address counts with all of its /64. */
   clientKey(context: Context): string
+  /** The same for the network that a host gives away: an IPv6 address counts with all of its /48. */
+  networkKey(context: Context): string
 }
 
 /** `__Host-`: of this host alone, with TLS, for all of its paths. */
@@ -77,8 +79,17 @@ export function createGuard(context: FrameContext): Guard {
     },
     clientKey: (request) =>
       keyedHash(keys.pepper, 'client', limitKeyOf(addressOf(request, clientAddress))),
+    networkKey: (request) =>
+      keyedHash(
+        keys.pepper,
+        'network',
+        limitKeyOf(addressOf(request, clientAddress)).replace(OF_64, '$1:/48'),
+      ),
   }
 }
+
+/** The first 48 bits of what `limitKeyOf` makes of an IPv6 address. */
+const OF_64 = /^((?:[^:]+:){3})[^:]+::\/64$/
 
 export const noSession = () =>
   refusal(401, REASONS.session, 'There is no such session for this key. Resume it, or sign in.')

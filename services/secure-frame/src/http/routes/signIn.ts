@@ -56,6 +56,7 @@ export function signInRoutes(context: FrameContext, guard: Guard, users: Users):
           cookieHash: cookieHashOf(request),
           agent: agentName(request.req.header('user-agent')),
           client: guard.clientKey(request),
+          network: guard.networkKey(request),
         }
         return startSignIn(context, asked).catch((error: unknown) => {
           throw refuseExceeded(error)
