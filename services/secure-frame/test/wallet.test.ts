@@ -245,6 +245,19 @@ it('A device goes together with the new split that makes its share void, or not 
   expect(actions.slice(0, 2)).toEqual(['wallet.new_split', 'device.removed'])
 })
 
+it('A device is not removed without a split while it may have the only share of a wallet', async () => {
+  const frame = await start()
+  const [ada, phone] = [await frame.newVisitor(), await frame.newVisitor()]
+  await frame.signIn(phone)
+  frame.pass(MINUTE)
+  await frame.signIn(ada)
+  await frame.createWallet(phone, { recovery: [] })
+  const { devices } = (await ada.get('/v1/devices')).body
+  const { id } = devices.find(({ isThisOne }: { isThisOne: boolean }) => !isThisOne)
+  expect(reasonOf(await ada.ask('DELETE', `/v1/devices/${id}`))).toEqual([409, 'conflict'])
+  expect((await phone.get('/v1/user')).status).toBe(200)
+})
+
 it("Another person's device is not removed by a split", async () => {
   const frame = await start()
   const [ada, eve] = [await frame.newVisitor(), await frame.newVisitor()]

@@ -54,9 +54,9 @@ export const getDevices = {
 } as const
 
 /**
- * `DELETE /v1/devices/:id`: ends its sessions and drops its home. Refused with `conflict` where the wallet
- * has a recovery share: a share on that device would still join with the service's. There `removes` of a
- * new split does it. Needs a fresh sign-in.
+ * `DELETE /v1/devices/:id`: ends its sessions and drops its home. Refused with `conflict` where there
+ * is a wallet: a share on that device would still join with the service's, or would be the only one.
+ * There `removes` of a new split does it. Needs a fresh sign-in.
  */
 export const removeDevice = {
   path: '/v1/devices/:id',

@@ -89,13 +89,13 @@ const deviceRoutes = (context: FrameContext, guard: Guard, wallets: Wallets): Ro
   route({
     ...removeDevice,
     method: 'delete',
-    summary: 'Removes a device, where the wallet has no recovery share.',
+    summary: 'Removes a device, where there is no wallet.',
     open: true,
     failures: [401, 403, 404, 409],
     async handle({ params, context: request }) {
       const { account } = await guard.freshSession(request)
       const wallet = await wallets.ofAccount(account)
-      if (wallet?.recovery.length) throw conflict('A new split of the wallet removes a device.')
+      if (wallet) throw conflict('A new split of the wallet removes a device.')
       await context.store.transact((db) => removeOne(context, db, account, params.id))
       return { removed: true as const }
     },

@@ -1,4 +1,4 @@
-import { getDevices, removeDevice, type recoveryKinds } from '../../contract/user.js'
+import { getDevices, type recoveryKinds } from '../../contract/user.js'
 import { element } from '../approval/dom.js'
 import { confirmed, done, sure, type Flow } from './flow.js'
 import { openKey, sealByChoice } from './recover.js'
@@ -38,29 +38,31 @@ function drawDevices({ screens }: Flow, devices: readonly Device[], remove: (id:
 
 /**
  * Removes a device: its sessions end, and a new split makes the share on it void. Where the person keeps
- * the recovery, the new recovery share has to be sealed anew, before anything changes.
+ * the recovery, the new recovery share has to be sealed anew, before anything changes. A wallet without a
+ * recovery gets one first.
  */
 async function remove(flow: Flow, id: string): Promise<void> {
-  const { screens, session, wallet } = flow
+  const { screens, wallet } = flow
   const { texts } = screens
+  const isFirst = wallet.needsChoice()
   const isOperators = wallet.record().recovery.includes('automatic')
   await sure(flow, {
     title: texts['devices.remove'],
-    texts: [texts['devices.removeWhy'], ...(isOperators ? [] : [texts['security.changeWhy']])],
+    texts: [
+      texts['devices.removeWhy'],
+      ...(isFirst ? [texts['devices.recoveryFirst']] : []),
+      ...(isFirst || isOperators ? [] : [texts['security.changeWhy']]),
+    ],
     label: texts['devices.remove'],
   })
   await confirmed(flow)
-  // Without a way of recovery there is no other device with a share.
-  if (wallet.needsChoice())
-    await session.ask({ ...removeDevice, path: `/v1/devices/${id}` }, { method: 'DELETE' })
-  else {
-    await openKey(flow)
-    const automatic = (share: string) => ({ kind: 'automatic' satisfies Kind, share }) as const
-    await wallet.split(
-      async (at, share) => (isOperators ? automatic(share) : sealByChoice(flow, at, share)),
-      id,
-    )
-  }
+  // Without a recovery that device may have the only share: the split fails where this one has none.
+  if (!isFirst) await openKey(flow)
+  const automatic = (share: string) => ({ kind: 'automatic' satisfies Kind, share }) as const
+  await wallet.split(
+    async (at, share) => (isOperators ? automatic(share) : sealByChoice(flow, at, share)),
+    id,
+  )
   await done(flow, texts['devices.remove'], texts['devices.removed'])
 }
 

@@ -52,6 +52,8 @@ export const de: OwnTexts = {
   'devices.removeWhy':
     'Es wird abgemeldet, und was es von Ihrer Wallet hat, wird ' +
     'wertlos. Ihre anderen Geräte stellen einmal wieder her.',
+  'devices.recoveryFirst':
+    'Ihre Wallet hat keine Wiederherstellung, und jenes Gerät vielleicht den einzigen Anteil. Wählen Sie erst eine.',
   'devices.removed': 'Das Gerät ist entfernt. Die bisherigen Anteile sind gelöscht.',
   'home.storage': 'Der Anteil dieses Geräts liegt in diesem Browser.',
   'home.unpartitioned': 'Der Anteil dieses Geräts liegt in diesem Browser, für alle Websites.',

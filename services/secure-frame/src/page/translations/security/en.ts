@@ -47,6 +47,8 @@ export const en = {
   'devices.remove': 'Remove the device',
   'devices.removeWhy':
     'It is signed out, and what it keeps of your wallet becomes worthless. Your other devices recover once.',
+  'devices.recoveryFirst':
+    'Your wallet has no recovery yet, and that device may hold the only share of it. So you choose a recovery first.',
   'devices.removed': 'The device is removed. The shares of before are deleted.',
   'home.storage': 'The share of this device is kept in this browser.',
   'home.unpartitioned': 'The share of this device is kept in this browser, for all websites.',

@@ -48,6 +48,8 @@ export const es: OwnTexts = {
   'devices.remove': 'Quitar el dispositivo',
   'devices.removeWhy':
     'Se cierra su sesión y lo que guarda de tu monedero deja de servir. Tus otros dispositivos recuperan una vez.',
+  'devices.recoveryFirst':
+    'Tu monedero aún no tiene recuperación y ese dispositivo puede tener la única parte. Elige antes una.',
   'devices.removed': 'El dispositivo se ha quitado. Las partes anteriores están eliminadas.',
   'home.storage': 'La parte de este dispositivo se guarda en este navegador.',
   'home.unpartitioned':

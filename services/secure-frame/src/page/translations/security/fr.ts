@@ -52,6 +52,8 @@ export const fr: OwnTexts = {
   'devices.removeWhy':
     'Il est déconnecté, et ce qu’il garde de votre portefeuille ne vaut ' +
     'plus rien. Vos autres appareils récupèrent une fois.',
+  'devices.recoveryFirst':
+    'Votre portefeuille n’a pas de récupération et cet appareil a peut-être la seule part. Choisissez-en une d’abord.',
   'devices.removed': 'L’appareil est retiré. Les parts précédentes sont supprimées.',
   'home.storage': 'La part de cet appareil est gardée dans ce navigateur.',
   'home.unpartitioned':

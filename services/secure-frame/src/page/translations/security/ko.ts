@@ -47,6 +47,8 @@ export const ko: OwnTexts = {
   'devices.remove': '기기 제거',
   'devices.removeWhy':
     '로그아웃되고, 그 기기에 있는 지갑 정보는 쓸모없게 됩니다. 다른 기기는 한 번 복구합니다.',
+  'devices.recoveryFirst':
+    '지갑에 아직 복구 방법이 없고, 유일한 조각이 그 기기에 있을 수 있습니다. 그래서 먼저 복구 방법을 선택합니다.',
   'devices.removed': '기기가 제거되었습니다. 이전 조각은 삭제되었습니다.',
   'home.storage': '이 기기의 조각은 이 브라우저에 있습니다.',
   'home.unpartitioned': '이 기기의 조각은 이 브라우저에 모든 사이트용으로 있습니다.',

@@ -49,6 +49,8 @@ export const pt: OwnTexts = {
   'devices.removeWhy':
     'A sessão dele termina e o que ele guarda da sua carteira perde o ' +
     'valor. Os seus outros dispositivos recuperam uma vez.',
+  'devices.recoveryFirst':
+    'A sua carteira não tem recuperação e esse dispositivo pode ter a única parte. Escolha antes uma recuperação.',
   'devices.removed': 'O dispositivo foi removido. As partes anteriores foram excluídas.',
   'home.storage': 'A parte deste dispositivo está guardada neste navegador.',
   'home.unpartitioned':

@@ -47,6 +47,8 @@ export const tr: OwnTexts = {
   'devices.remove': 'Cihazı kaldır',
   'devices.removeWhy':
     'Oturumu kapatılır ve cüzdanınızdan sakladığı değersiz olur. Diğer cihazlarınız bir kez kurtarır.',
+  'devices.recoveryFirst':
+    'Cüzdanınızın henüz kurtarması yok ve tek pay o cihazda olabilir. Bu yüzden önce bir kurtarma seçersiniz.',
   'devices.removed': 'Cihaz kaldırıldı. Eski paylar silindi.',
   'home.storage': 'Bu cihazın payı bu tarayıcıda saklanıyor.',
   'home.unpartitioned': 'Bu cihazın payı bu tarayıcıda tüm siteler için saklanıyor.',

@@ -43,6 +43,8 @@ export const zh: OwnTexts = {
   'devices.seen': '上次使用 {time}',
   'devices.remove': '移除设备',
   'devices.removeWhy': '它会退出登录，其中保存的钱包信息将失效。你的其他设备需恢复一次。',
+  'devices.recoveryFirst':
+    '你的钱包还没有恢复方式，那台设备可能存有唯一的份额。因此请先选择一种恢复方式。',
   'devices.removed': '设备已移除。以前的份额已删除。',
   'home.storage': '此设备的份额保存在此浏览器中。',
   'home.unpartitioned': '此设备的份额保存在此浏览器中，供所有网站使用。',
