@@ -12,11 +12,13 @@ export type Row = Description['rows'][number]
 export const MOST_TEXT = 20_000
 
 /**
- * Whether a text has invisible characters, or characters that turn its order around. Line breaks and
- * tabs do not count.
+ * Whether a text has invisible characters, characters that turn its order around, or more than three
+ * marks on one letter: their ink covers what stands beside it. Line breaks and tabs do not count.
  */
 export const hasHidden = (text: string): boolean =>
-  /(?!\ufe0f)\p{DI}|[\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[^\P{Cc}\n\r\t]/u.test(text)
+  /(?!\ufe0f)\p{DI}|[\p{Mn}\p{Me}]{4}|[\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[^\P{Cc}\n\r\t]/u.test(
+    text,
+  )
 
 /** Decodes bytes as UTF-8. `undefined` where they are not a text. */
 export function textOf(bytes: Uint8Array): string | undefined {
