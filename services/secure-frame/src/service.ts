@@ -12,11 +12,10 @@ import { type FrameApp, createFrameApp } from './http/app.js'
 import { DEFAULT_FRAME_LIMITS } from './limits.js'
 import { createMailer, readSender, smtpTransport } from './mail/sender.js'
 import { createAudit } from './operate/audit.js'
+import { proveKeys, proveRecoveryKeys } from './operate/proveKeys.js'
 import { DEFAULT_SESSION_DAYS, type SecureFrameOptions, checkOptions } from './options.js'
 import { createProjects } from './projects.js'
-import { keyIdsOf } from './store/keyIds.js'
-import { type MainStore, openRecoveryStore, openStore } from './store/openStore.js'
-import { requireKeys } from './vault/keyFile.js'
+import { type MainStore, checkpoint, openRecoveryStore, openStore } from './store/openStore.js'
 import { createRecoveryVault } from './vault/recovery.js'
 import { createFileProvider, createVault } from './vault/seal.js'
 
@@ -92,14 +91,17 @@ async function createContext(
   const page = await readPage(options.pageFolder)
   const store = await openStore(options.databaseUrl)
   closes(store.close)
-  requireKeys('KEYS', provider, await keyIdsOf(store))
+  await proveKeys(store, keys)
   closes(
     keepTidy(
-      () => dropOld(store, now()),
+      async () => {
+        await dropOld(store, now())
+        await checkpoint(store)
+      },
       () => log('error', 'rows.failed'),
     ),
   )
-  const recovery = await openRecovery(options, closes)
+  const recovery = await openRecovery(options, store, closes)
   const transport =
     typeof options.mail === 'string'
       ? smtpTransport(options.mail)
@@ -133,37 +135,25 @@ async function createContext(
 
 const openRecovery = async (
   options: SecureFrameOptions,
+  main: MainStore,
   closes: (close: () => unknown) => void,
 ) => {
   const store = await openRecoveryStore(options.recoveryDatabaseUrl ?? options.databaseUrl)
   closes(store.close)
+  const failed = (): void => options.log?.('error', 'rows.failed')
+  closes(keepTidy(() => checkpoint(store), failed))
   const keys = options.recovery === 'automatic' ? options.recoveryKeys : undefined
   if (!keys) return createRecoveryVault(store, undefined)
   const provider = createFileProvider(keys)
-  const rows = await store.db
-    .selectFrom('recovery')
-    .select('key_id')
-    .distinct()
-    .where('key_id', 'is not', null)
-    .execute()
-  requireKeys(
-    'RECOVERY_KEYS',
-    provider,
-    rows.map(({ key_id }) => key_id!),
-  )
+  await proveRecoveryKeys(main, store, provider)
   return createRecoveryVault(store, createVault(provider))
 }
 
-/** @returns how many sessions were over */
-const dropOld = (store: MainStore, now: number): Promise<number> =>
+const dropOld = (store: MainStore, now: number): Promise<unknown> =>
   store.transact(async (db) => {
     await dropAttempts(db, now)
     await db.deleteFrom('counter').where('until', '<', now).execute()
-    const { numDeletedRows } = await db
-      .deleteFrom('session')
-      .where('expires', '<', now)
-      .executeTakeFirst()
-    return Number(numDeletedRows)
+    await db.deleteFrom('session').where('expires', '<', now).execute()
   })
 
 /** Answers what is under way, for some seconds. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newKeys, readKeys, startSecureFrame } from '../src/index.js'
 import { runCommand } from '../src/operate/commands.js'
 import { openStore } from '../src/store/openStore.js'
-import { newShare, startTestFrame, testRecoveryKeys } from './harness.js'
+import { newShare, startTestFrame, testKeys, testRecoveryKeys } from './harness.js'
 
 const ending: (() => unknown)[] = []
 let folder = ''
@@ -88,6 +88,35 @@ it('A backup without its keys is not restored, and the place stays empty', async
   await expect(runCommand(['restore', at('main.backup')], env())).rejects.toThrow('empty place')
 })
 
+it('Keys of the same id that are others are refused by restore and by the start, as is another pepper', async () => {
+  const recoveryKeys = testRecoveryKeys('r1')
+  const frame = await start({ recovery: 'automatic', recoveryKeys })
+  const ada = await frame.newVisitor()
+  await frame.signIn(ada)
+  await frame.createWallet(ada, { recovery: [{ kind: 'automatic', share: newShare() }] })
+  await runCommand(['backup', at('main.backup')], env())
+  await frame.close()
+  const own = frame.options.keys
+  const [other, pepper] = [testKeys('k1'), randomBytes(32)]
+  const refusal = { code: 'secure-frame.missing_key' }
+  for (const changes of [
+    { keys: { ...own, wrapping: other.wrapping } },
+    { keys: { ...own, pepper } },
+    { recoveryKeys: testRecoveryKeys('r1') },
+  ])
+    await expect(startSecureFrame({ ...frame.options, ...changes })).rejects.toMatchObject(refusal)
+  const file = JSON.parse(await readFile(at('keys.json'), 'utf8'))
+  const { wrapping } = JSON.parse(newKeys('k1'))
+  for (const changes of [{ wrapping }, { pepper: pepper.toString('base64') }]) {
+    await writeFile(at('other.json'), JSON.stringify({ ...file, ...changes }))
+    const moved = env({ DATABASE_URL: `file:${at('moved.db')}`, KEYS: `file:${at('other.json')}` })
+    const restored = runCommand(['restore', at('main.backup')], moved)
+    await expect(restored).rejects.toMatchObject(refusal)
+    await expect(readFile(at('moved.db'))).rejects.toMatchObject({ code: 'ENOENT' })
+  }
+  await (await startSecureFrame(frame.options)).close()
+})
+
 it('A second store is restored from a backup alone, and the place stays empty otherwise', async () => {
   const restore = (name: string) => runCommand(['restore', 'recovery', at(name)], env())
   await expect(restore('nothing.backup')).rejects.toThrow('There is no backup at')
@@ -108,6 +137,9 @@ it('The audit log is verified beside the running service, and a changed entry sh
   const frame = await start()
   await frame.signIn(await frame.newVisitor())
   expect(await runCommand(['audit', 'verify'], env())).toContain('is whole: 2 entries')
+  await writeFile(at('other.json'), newKeys('k1'))
+  const others = env({ KEYS: `file:${at('other.json')}` })
+  await expect(runCommand(['audit', 'verify'], others)).rejects.toThrow('or KEYS is not the file')
   const store = await openStore(env().DATABASE_URL, { isReader: true })
   await store.db.updateTable('audit').set({ account: 'somebody' }).where('n', '=', 1).execute()
   await store.close()
@@ -117,6 +149,9 @@ it('The audit log is verified beside the running service, and a changed entry sh
 it('Files of keys are made anew each time, and anything else is answered by help', async () => {
   const [a, b] = await Promise.all([runCommand(['keys'], {}), runCommand(['keys'], {})])
   expect(a).not.toBe(b)
+  const [first, second] = [a, b].map((text) => JSON.parse(text).wrapping[0].id)
+  expect(first).toMatch(/^\d{4}-\d\d-\d\d-[\da-f]{8}$/)
+  expect(first).not.toBe(second)
   expect(Object.keys(JSON.parse(a))).toEqual(['wrapping', 'pepper', 'signing'])
   expect(Object.keys(JSON.parse(await runCommand(['keys', 'recovery'], {})))).toEqual(['wrapping'])
   expect(await runCommand(['what'], {})).toContain('latchkey-secure-frame backup FILE')

@@ -1,9 +1,9 @@
 import { constants, copyFile, rm, stat, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { SecureFrameError } from '../errors.js'
-import { keyIdsOf } from '../store/keyIds.js'
 import { fileOf, openRecoveryStore, openStore } from '../store/openStore.js'
-import { type KeyProvider, requireKeys } from '../vault/keyFile.js'
+import { type Keys } from '../vault/keyFile.js'
+import { proveKeys } from './proveKeys.js'
 
 const failed = (message: string): SecureFrameError =>
   new SecureFrameError('secure-frame.command_failed', message)
@@ -38,13 +38,9 @@ export async function backup(databaseUrl: string, target: string): Promise<strin
 
 /**
  * Brings a backup back, on a machine without a database, and proves that the keys belong to it.
- * @throws SecureFrameError `secure-frame.missing_key` where a key is missing: nothing is kept then
+ * @throws SecureFrameError `secure-frame.missing_key` where a key is missing or another one: nothing is kept then
  */
-export async function restore(
-  source: string,
-  databaseUrl: string,
-  provider: KeyProvider,
-): Promise<string> {
+export async function restore(source: string, databaseUrl: string, keys: Keys): Promise<string> {
   const file = fileOf(databaseUrl)
   if (file === undefined) return `pg_restore --clean --if-exists --dbname="$DATABASE_URL" ${source}`
   if (!(await isThere(source))) throw failed(`There is no backup at ${source}.`)
@@ -53,7 +49,7 @@ export async function restore(
   try {
     const store = await openStore(databaseUrl)
     try {
-      requireKeys('KEYS', provider, await keyIdsOf(store))
+      await proveKeys(store, keys)
       const wallets = await store.db.selectFrom('wallet').select('id').execute()
       return `Restored ${wallets.length} wallets to ${file}.`
     } finally {

@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { type Env } from '@latchkey/service-kit'
 import { SecureFrameError, invalidOption } from '../errors.js'
 import { readPage } from '../builtPage.js'
 import { openStore } from '../store/openStore.js'
 import { newKeys, newRecoveryKeys, readKeys, readRecoveryKeys } from '../vault/keyFile.js'
-import { createFileProvider } from '../vault/seal.js'
 import { createAudit } from './audit.js'
 import { backup, restore, restoreRecovery } from './backup.js'
 import { reseal, resealRecovery } from './reseal.js'
@@ -28,7 +28,8 @@ export async function runCommand(words: readonly string[], env: Env): Promise<st
     if (value) return value
     throw invalidOption(`${name} is missing. It is the same as for the service.`)
   }
-  const keyId = new Date().toISOString().slice(0, 10)
+  // Keys of one day are told apart.
+  const keyId = `${new Date().toISOString().slice(0, 10)}-${randomBytes(4).toString('hex')}`
   if (command === 'keys') return rest[0] === 'recovery' ? newRecoveryKeys(keyId) : newKeys(keyId)
   const isRecovery = rest[0] === 'recovery'
   const [place] = isRecovery ? rest.slice(1) : rest
@@ -39,8 +40,8 @@ export async function runCommand(words: readonly string[], env: Env): Promise<st
   if (command === 'backup') return `${await backup(setting(name), place)}\n`
   if (command === 'restore' && isRecovery) return `${await restoreRecovery(place, setting(name))}\n`
   if (command === 'restore') {
-    const { wrapping } = await readKeys(setting('KEYS'))
-    return `${await restore(place, setting(name), createFileProvider(wrapping))}\n`
+    const keys = await readKeys(setting('KEYS'))
+    return `${await restore(place, setting(name), keys)}\n`
   }
   return command === 'verify' ? verify(place) : HELP
 }
@@ -74,7 +75,10 @@ const verifyAudit = async (setting: (name: string) => string): Promise<string> =
   try {
     const { entries, head, brokenAt } = await createAudit(store.engine, pepper).verify(store.db)
     if (brokenAt !== undefined)
-      throw failed(`The audit log was changed: its chain breaks at entry ${brokenAt}.`)
+      throw failed(
+        `The chain of the audit log breaks at entry ${brokenAt}: it was changed, or KEYS is not the ` +
+          'file of keys that it was written with.',
+      )
     return `The audit log is whole: ${entries} entries, the last is ${head}.\n`
   } finally {
     await store.close()

@@ -51,6 +51,11 @@ export const openRecoveryStore = (url: string): Promise<RecoveryStore> =>
     isAlone: false,
   })
 
+/** Moves all that was written into the file of SQLite, and empties the log beside it. */
+export async function checkpoint<Of>({ db, engine }: Pick<OpenDatabase<Of>, 'db' | 'engine'>) {
+  if (engine.name === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}
+
 const isPostgres = (url: string): boolean => /^postgres(?:ql)?:\/\//.test(url)
 export const isDatabaseUrl = (url: string): boolean => isPostgres(url) || /^file:./.test(url)
 /** @returns `undefined` for PostgreSQL */
@@ -81,6 +86,8 @@ async function open<Of>(
     const { db, engine } = opened
     await migrate(db, list(engine), history)
     if (file) await sql.raw(`pragma busy_timeout = ${BUSY_MS}`).execute(db)
+    // A share that was deleted joins with another one of its split: nothing of it stays in the file.
+    if (file) await sql`pragma secure_delete = on`.execute(db)
     const transact: Transact<Of> = file
       ? patient({ transact: groupTransactions(db) }).transact
       : (run) => db.transaction().execute(run)
