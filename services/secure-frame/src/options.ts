@@ -50,42 +50,65 @@ const RECOVERY_TEXT =
   'wallet under a second key, so that whoever has both keys can move the money. With user each person ' +
   'keeps it by passkey, password or kit, and a wallet whose devices and recovery are lost is lost.'
 
+/** Settings without a default, each with an example. */
+const REQUIRED = {
+  PUBLIC_URL: 'https://wallet.shop.example',
+  DATABASE_URL: 'file:/data/secure-frame.db',
+  KEYS: 'file:/run/secrets/keys.json',
+  PROJECTS: '/etc/latchkey/projects.json',
+  SMTP_URL: 'smtps://user:password@mail.shop.example',
+  MAIL_FROM: '"Shop <mail@shop.example>"',
+} as const
+const REQUIRED_AUTOMATIC = {
+  RECOVERY_DATABASE_URL: 'file:/other/disk/recovery.db',
+  RECOVERY_KEYS: 'file:/run/secrets/recovery-keys.json',
+} as const
+
+/**
+ * Tells all that is missing at once, a line for each.
+ * @returns the settings, which are there
+ */
+function requireAll(env: Env): (name: string) => string {
+  const { RECOVERY: recovery } = env
+  const isAutomatic = recovery === 'automatic'
+  const wanted = { ...REQUIRED, ...(isAutomatic && REQUIRED_AUTOMATIC) }
+  const lines = Object.entries(wanted)
+    .filter(([name]) => !env[name])
+    .map(([name, example]) => `${name} is missing. Set it, for example ${name}=${example}`)
+  if (!isAutomatic && recovery !== 'user') lines.push(RECOVERY_TEXT)
+  if (lines.length) throw invalidOption(lines.join('\n'))
+  return (name) => env[name] ?? ''
+}
+
 /**
  * The options of the command line, from environment variables.
- * @throws SecureFrameError `secure-frame.invalid_option`, with one sentence that says what to do
+ * @throws SecureFrameError `secure-frame.invalid_option`, with sentences that say what to do
  */
 export async function optionsFromEnv(env: Env): Promise<SecureFrameOptions> {
   const read = createEnvReader(env, invalidOption)
-  const require = (name: string, example: string): string => {
-    const value = env[name]
-    if (value) return value
-    throw invalidOption(`${name} is missing. Set it, for example ${name}=${example}`)
-  }
-  const recovery = env.RECOVERY
-  if (recovery !== 'automatic' && recovery !== 'user') throw invalidOption(RECOVERY_TEXT)
+  const setting = requireAll(env)
+  const recovery = env.RECOVERY as SecureFrameOptions['recovery']
   const approvalWindow = env.APPROVAL_WINDOW || 'auto'
   if (approvalWindow !== 'auto' && approvalWindow !== 'always')
     throw invalidOption(`APPROVAL_WINDOW must be auto or always. It is "${approvalWindow}".`)
   const second =
     recovery === 'automatic'
       ? {
-          recoveryDatabaseUrl: require('RECOVERY_DATABASE_URL', 'file:/other/disk/recovery.db'),
-          recoveryKeys: await readRecoveryKeys(
-            require('RECOVERY_KEYS', 'file:/run/secrets/recovery-keys.json'),
-          ),
+          recoveryDatabaseUrl: setting('RECOVERY_DATABASE_URL'),
+          recoveryKeys: await readRecoveryKeys(setting('RECOVERY_KEYS')),
         }
       : { ...(env.RECOVERY_DATABASE_URL && { recoveryDatabaseUrl: env.RECOVERY_DATABASE_URL }) }
   return {
     port: read.number('PORT', DEFAULT_PORT),
     host: env.HOST || '127.0.0.1',
-    publicUrl: require('PUBLIC_URL', 'https://wallet.shop.example'),
-    databaseUrl: require('DATABASE_URL', 'file:/data/secure-frame.db'),
-    keys: await readKeys(require('KEYS', 'file:/run/secrets/keys.json')),
+    publicUrl: setting('PUBLIC_URL'),
+    databaseUrl: setting('DATABASE_URL'),
+    keys: await readKeys(setting('KEYS')),
     recovery,
     ...second,
-    projects: await readProjects(require('PROJECTS', '/etc/latchkey/projects.json')),
-    mail: require('SMTP_URL', 'smtps://user:password@mail.shop.example'),
-    mailFrom: require('MAIL_FROM', '"Shop <mail@shop.example>"'),
+    projects: await readProjects(setting('PROJECTS')),
+    mail: setting('SMTP_URL'),
+    mailFrom: setting('MAIL_FROM'),
     rpc: readRpc(env),
     approvalWindow,
     trustedProxies: read.words('TRUSTED_PROXIES'),

@@ -7,7 +7,7 @@ import { dropAttempts } from './auth/attempts.js'
 import { createWaits } from './auth/waits.js'
 import { readPage } from './builtPage.js'
 import { COUNTERS, type FrameContext } from './context.js'
-import { invalidOption } from './errors.js'
+import { SecureFrameError, invalidOption } from './errors.js'
 import { type FrameApp, createFrameApp } from './http/app.js'
 import { DEFAULT_FRAME_LIMITS } from './limits.js'
 import { createMailer, readSender, smtpTransport } from './mail/sender.js'
@@ -32,7 +32,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Starts the service.
- * @throws SecureFrameError with one sentence that says what to do; Node's error where the port is taken
+ * @throws SecureFrameError with one sentence that says what to do
  */
 export async function startSecureFrame(options: SecureFrameOptions): Promise<SecureFrame> {
   const { host = '127.0.0.1', port = 0, log = () => {} } = options
@@ -56,7 +56,9 @@ export async function startSecureFrame(options: SecureFrameOptions): Promise<Sec
     const closes = (close: () => unknown): void => void opened.push(close)
     const isClosing = (): boolean => closing !== undefined
     const context = await createContext(options, closes, isClosing)
-    const listening = await listen(server, port, host)
+    const listening = await listen(server, port, host).catch((cause: unknown) => {
+      throw notListening(host, port, cause)
+    })
     const publicUrl = options.publicUrl ?? `http://${listening.authority}`
     running.app = createFrameApp({ ...context, publicUrl })
     opened.push(
@@ -74,6 +76,18 @@ export async function startSecureFrame(options: SecureFrameOptions): Promise<Sec
     await closeAll()
     throw error
   }
+}
+
+const notListening = (host: string, port: number, cause: unknown): SecureFrameError => {
+  const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
+  return new SecureFrameError(
+    'secure-frame.invalid_option',
+    isTaken
+      ? `The port ${port} of ${host} is in use. End what listens there, or set PORT to another one.`
+      : `The service cannot listen on port ${port} of ${host}. Set PORT and HOST to an address of ` +
+          'this machine that its user may take.',
+    { cause },
+  )
 }
 
 /** Opens the stores and makes the parts. Each one that has an end is handed to `closes`. */

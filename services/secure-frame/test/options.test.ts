@@ -91,6 +91,35 @@ it.each([
   },
 )
 
+it('All that is missing is told at once', async () => {
+  const message = await start({ RECOVERY: 'automatic', KEYS: whole.KEYS }).catch(
+    (error: Error) => error.message,
+  )
+  expect(String(message).split('\n')).toEqual(
+    [
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'PROJECTS',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'RECOVERY_DATABASE_URL',
+      'RECOVERY_KEYS',
+    ].map((name) => expect.stringMatching(`^${name} is missing. Set it, for example ${name}=`)),
+  )
+  await expect(start({})).rejects.toThrow(/PUBLIC_URL is missing[^]*RECOVERY must be automatic/)
+})
+
+it('A port that is in use is told in a sentence', async () => {
+  const first = await start(whole)
+  const second = { ...whole, PORT: String(first.port), RECOVERY: 'user' }
+  const databases = { DATABASE_URL: 'file::memory:', RECOVERY_DATABASE_URL: undefined }
+  await expect(start({ ...second, ...databases })).rejects.toMatchObject({
+    code: 'secure-frame.invalid_option',
+    message: expect.stringContaining(`The port ${first.port} of 127.0.0.1 is in use.`),
+  })
+  await first.close()
+})
+
 it('One database for both stores is refused in mode automatic', async () => {
   const env = { ...whole, RECOVERY_DATABASE_URL: whole.DATABASE_URL }
   await expect(start(env)).rejects.toThrow('must be another database')

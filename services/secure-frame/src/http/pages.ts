@@ -3,13 +3,22 @@ import { type Words, wordsOf } from '../mail/texts.js'
 import { escapeHtml } from '../html.js'
 import { ASSETS_PATH, CONFIG_ID, type PageConfig, type PageManifest } from '../contract/index.js'
 
-/** In the colours of the system, in one column that fits a phone. */
-export const PLAIN_STYLE = `:root{color-scheme:light dark}
-body{font:1rem/1.5 system-ui,sans-serif;max-width:30rem;margin:0 auto;padding:2rem 1rem}
+/** In the colours and shapes of the frame, in one column that fits a phone. */
+export const PLAIN_STYLE = `:root{color-scheme:light dark;--back:#fff;--front:#16181d;--soft:#5b6270
+;--line:#d5d9e0;--accent:#2452d8;--on-accent:#fff}
+@media (prefers-color-scheme:dark){:root{--back:#16181d;--front:#f2f4f8;--soft:#a9b1bf
+;--line:#3a404c;--accent:#9db8ff;--on-accent:#10131a}}
+body{font:1rem/1.5 system-ui,sans-serif;max-width:30rem;margin:0 auto;padding:2rem 1rem
+;background:var(--back);color:var(--front)}
+h1{font-size:1.35rem;overflow-wrap:anywhere}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}
-dd{margin:0;overflow-wrap:anywhere}
-form{display:inline-block;margin-inline-end:.5rem}
-button{font:inherit;padding:.75rem 1.25rem;margin-block:.5rem;cursor:pointer}
+dt{color:var(--soft)}
+dd{margin:0;overflow:clip;overflow-wrap:anywhere}
+.site{font-weight:700}
+button{font:inherit;width:100%;min-height:44px;padding:.5rem 1rem;margin-block:.25rem;cursor:pointer
+;border:1px solid var(--line);border-radius:10px;background:var(--back);color:var(--front)}
+button.primary{border-color:var(--accent);background:var(--accent);color:var(--on-accent)}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 output{display:block;font:700 2.5rem/1.4 ui-monospace,monospace;letter-spacing:.2em}`
 
 const page = (words: Words, title: string, body: readonly string[]): string =>
@@ -34,12 +43,14 @@ export function askPage(asked: AskedBy, path: string): string {
   const words = wordsOf(asked.lang)
   const { site, browser, time } = valuesOf(asked, words)
   const row = (key: 'pageSite' | 'pageBrowser' | 'pageTime', value: string) =>
-    `<dt>${escapeHtml(words.text(key))}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`
+    `<dt>${escapeHtml(words.text(key))}</dt>` +
+    `<dd${key === 'pageSite' ? ' class="site"' : ''}><bdi>${escapeHtml(value)}</bdi></dd>`
   const form = (action: 'approve' | 'deny', key: 'pageApprove' | 'pageDeny') => {
-    const button = `<button>${escapeHtml(words.text(key))}</button>`
+    const kind = action === 'approve' ? 'primary' : 'secondary'
+    const button = `<button class="${kind}">${escapeHtml(words.text(key))}</button>`
     return `<form method="post" action="${escapeHtml(`${path}/${action}`)}">${button}</form>`
   }
-  return page(words, words.text('pageTitle'), [
+  return page(words, `${words.text('pageTitle')} – ${site}`, [
     heading(words),
     `<dl>${row('pageSite', site)}${row('pageBrowser', browser)}${row('pageTime', time)}</dl>`,
     `<p>${escapeHtml(words.text('pageWarning'))}</p>`,
