@@ -1,6 +1,7 @@
-// pnpm bench [open|leak|announcements|pairing|wallets|scrolling|relay|reconnect|api|embedded]: prints each figure
+// pnpm bench [open|leak|announcements|pairing|wallets|scrolling|relay|reconnect|api|embedded|swap]: prints each figure
 // beside its bound. The exit status is 1 where a figure exceeds its bound.
 // embedded: --only ready,connect,approve,signIns,shares,memory,start; --rounds 30 --slowdown 4
+// swap: --only latency|exact|faults; --operations 1000
 // api: --only history|follower|fresh|packed|kills|reorgs; --kills 100; --ponder beside Ponder
 // open: --rounds 15 --slowdown 4 --only bare,walletconnect,everything,rainbowkit
 import { parseArgs } from 'node:util'
@@ -16,6 +17,7 @@ import { benchPairing } from './pairing.mjs'
 import { benchReconnect } from './reconnect.mjs'
 import { benchRelay } from './relay.mjs'
 import { benchScrolling } from './scrolling.mjs'
+import { benchSwap } from './swap.mjs'
 import { benchWallets } from './wallets.mjs'
 
 const { values, positionals } = parseArgs({
@@ -28,6 +30,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '60' },
     runs: { type: 'string', default: '3' },
     kills: { type: 'string', default: '100' },
+    operations: { type: 'string', default: '1000' },
     transfers: { type: 'string', default: '1000000' },
     ponder: { type: 'boolean', default: false },
   },
@@ -68,6 +71,11 @@ const withoutBrowser = {
       ...(values.only && { only: values.only }),
     }),
   reconnect: () => benchReconnect(),
+  swap: () =>
+    benchSwap({
+      operations: Number(values.operations),
+      ...(values.only && { only: values.only }),
+    }),
   api: () =>
     benchApi({
       kills: Number(values.kills),

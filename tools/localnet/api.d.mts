@@ -1,9 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
+import type { Pools } from '@latchkey-tools/localnet'
 
 export interface ApiOptions {
   /** EVM chains. */
   chains: readonly { id: number; url: string }[]
   solana?: { url: string; genesisHash: string } | undefined
+  /** Of the first chain: swaps are offered there. */
+  pools?: Pools | undefined
+  /** Coins can be bought at the sandbox. */
+  sandbox?: boolean
   /** URLs of pages that may ask. None: any may. */
   pages?: readonly string[]
   /** 0 or absent: a free one. */

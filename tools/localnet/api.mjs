@@ -8,12 +8,22 @@ import { at } from '../run/lib/paths.mjs'
 
 const HOST = '127.0.0.1'
 const OPTIONS = at('tools/localnet/apiOptions.mjs')
+/** Orders of the sandbox are signed with it. */
+const SECRET = 'a secret of the local world'
 
 /**
  * Needs a built tree. The database is new, because the local chains are.
  * @type {typeof import('./api.d.mts').spawnApi}
  */
-export function spawnApi({ chains, solana, pages = [], port = 0, config = OPTIONS }) {
+export function spawnApi({
+  chains,
+  solana,
+  pools,
+  sandbox,
+  pages = [],
+  port = 0,
+  config = OPTIONS,
+}) {
   const nodes = [
     ...chains.map(({ id, url }) => `eip155:${id}=${url}`),
     ...(solana ? [`solana:${solana.genesisHash.slice(0, 32)}=${solana.url}`] : []),
@@ -29,6 +39,8 @@ export function spawnApi({ chains, solana, pages = [], port = 0, config = OPTION
       DATABASE_FILE: join(folder, 'api.db'),
       EVERYTHING: 'true',
       CONFIG: config,
+      ...(pools && { LOCALNET_POOLS: JSON.stringify(pools) }),
+      ...(sandbox && { TESTNETS: nodes.map((node) => node.split('=')[0]).join(), SECRET }),
       LOG_LEVEL: 'info',
     },
   })

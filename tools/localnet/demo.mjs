@@ -64,9 +64,13 @@ function untilReady(child, what, isReady) {
 async function startLocalnet() {
   const one = await freePort(CHAIN_PORT)
   const ports = [one, await freePort(one + 1)].join(',')
-  const child = start(process.execPath, [at('tools/localnet/start.mjs'), '--ports', ports], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = start(
+    process.execPath,
+    [at('tools/localnet/start.mjs'), '--ports', ports, '--pools'],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const ready = untilReady(child, 'The local network', (done) => {
     child.stderr.on('data', (text) => say(String(text).trim()))
     createInterface({ input: child.stdout }).on('line', (text) => {
@@ -246,7 +250,7 @@ async function main() {
     chains: evmChains,
     port: SIWX_PORT,
   })
-  const api = await startApi({ ...chains, pages })
+  const api = await startApi({ ...chains, pages, sandbox: true })
   const world = {
     ...chains,
     chains: evmChains,

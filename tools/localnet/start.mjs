@@ -4,8 +4,8 @@
 //  "accounts":[{"address","privateKey"},…],"solana","bitcoin","polkadot","cosmos"}
 //
 // A chain besides the EVM ones that this machine cannot run is left out, with the reason on stderr.
-// Usage: node start.mjs [--ports 8545,8546] [--block-time 2] [--evm]
-// --evm starts the two EVM chains alone.
+// Usage: node start.mjs [--ports 8545,8546] [--block-time 2] [--evm] [--pools]
+// --evm starts the two EVM chains alone. --pools puts Uniswap on the first one: `pools` names its addresses.
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { furnishHistory, startWorld } from './src/index.mjs'
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     ports: { type: 'string' },
     'block-time': { type: 'string' },
     evm: { type: 'boolean', default: false },
+    pools: { type: 'boolean', default: false },
   },
 })
 const [one = 0, two = 0] = (values.ports ?? '').split(',').map(Number)
@@ -25,6 +26,7 @@ const world = await startWorld({
   ports: [one, two],
   ...(values['block-time'] && { blockTime: Number(values['block-time']) }),
   evmOnly: values.evm,
+  pools: values.pools,
   onMissing: (name, error) =>
     console.error(
       `${name} could not be started: ${error instanceof Error ? error.message : String(error)}`,

@@ -1,6 +1,30 @@
-import { isCaip2, type Caip2 } from '@latchkey/plugin-api'
+import { type Caip2 } from '@latchkey/plugin-api'
 import { shownName } from '@latchkey/plugin-api/wallet'
 import * as v from 'valibot'
+import {
+  MAX_ENTRIES,
+  MAX_BALANCES,
+  MAX_NAME,
+  MAX_TEXT,
+  MAX_CURSOR,
+  NAME,
+  TEXT,
+  ID,
+  ADDRESS,
+  CAIP10,
+  CAIP2,
+  CHAINS,
+  AMOUNT,
+  UNITS,
+  COUNT,
+  REASON,
+  DECIMALS,
+  MONEY,
+  FLAGS,
+  STANDARD,
+  pictureAt,
+  entriesOf,
+} from './fields.js'
 import type {
   Approval,
   Approvals,
@@ -12,58 +36,6 @@ import type {
   SupportedChains,
   TokenBalance,
 } from './types.js'
-
-/** Most entries that are read of one answer. */
-const MAX_ENTRIES = 1_000
-/** Balances come in one answer, which has no further page. */
-const MAX_BALANCES = 10_000
-/** Most UTF-16 units of a name, of another text, of a failure's reason, and of a cursor. */
-const MAX_NAME = 300
-const MAX_TEXT = 2_000
-const MAX_REASON = 200
-const MAX_CURSOR = 4_096
-/** The most decimals that leave room for one whole unit in 256 bits. */
-const MAX_DECIMALS = 77
-
-const NAME = v.pipe(
-  v.string(),
-  v.transform((text) => shownName(text, MAX_NAME)),
-)
-const TEXT = v.pipe(
-  v.string(),
-  v.transform((text) => shownName(text, MAX_TEXT)),
-)
-/** An identifier, which is never changed: one that is too long or hides something is refused. */
-const ID = v.pipe(v.string(), v.maxLength(MAX_NAME), v.regex(/^[\x21-\x7e]+$/))
-/** Histories are those of EVM chains: any other text as an address would be shown as if it were one. */
-const ADDRESS = v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i))
-/** An address with its network, CAIP-10: one without an address would be the native coin. */
-const CAIP10 = v.pipe(ID, v.regex(/^[^:]+:[^:]+:[^:]/))
-const CAIP2 = v.custom<Caip2>(isCaip2)
-const AMOUNT = v.pipe(v.string(), v.maxLength(200), v.regex(/^\d+(?:\.\d+)?$/))
-const UNITS = v.pipe(v.string(), v.maxLength(100), v.regex(/^\d+$/))
-const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
-const REASON = v.pipe(
-  v.string(),
-  v.transform((text) => shownName(text, MAX_REASON)),
-)
-const DECIMALS = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_DECIMALS))
-/** Money in a currency; left out where it is malformed, because the entry is true without it. */
-const MONEY = v.optional(v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), NaN))
-const FLAGS = v.fallback(v.object({ is_spam: v.boolean() }), { is_spam: false })
-const STANDARD = v.picklist(['erc721', 'erc1155'])
-
-/** Pictures come from the server alone: anything but a path of its own becomes empty. */
-const pictureAt = (baseUrl: string) =>
-  v.fallback(
-    v.pipe(
-      v.string(),
-      v.transform((path) =>
-        /^\/v1\/[\w/.~%-]{1,2000}$/.test(path) ? baseUrl.replace(/\/+$/, '') + path : '',
-      ),
-    ),
-    '',
-  )
 
 const transferAt = (baseUrl: string) =>
   v.pipe(
@@ -202,28 +174,14 @@ const APPROVALS = v.looseObject({
   settled: v.fallback(v.boolean(), true),
 })
 
-const PRICE = v.object({ address: ID, name: NAME, symbol: NAME, price: MONEY })
+const PRICE = v.object({
+  address: ID,
+  name: NAME,
+  symbol: NAME,
+  price: MONEY,
+  approximate: v.exactOptional(v.fallback(v.literal(true), true)),
+})
 
-/** Leaves out what is not known: a member without value, and money that was malformed. */
-const known = <T extends object>(entry: T): T =>
-  Object.fromEntries(
-    Object.entries(entry).filter(([, value]) => value !== undefined && !Number.isNaN(value)),
-  ) as T
-
-/** The well-formed entries of the list `name` of an answer. @throws TypeError where there is none */
-function entriesOf<T extends object>(
-  answer: unknown,
-  name: string,
-  schema: v.GenericSchema<unknown, T>,
-  most = MAX_ENTRIES,
-): T[] {
-  const list: unknown = v.parse(v.looseObject({ [name]: v.unknown() }), answer)[name]
-  if (!Array.isArray(list)) throw new TypeError(`Expected a list "${name}".`)
-  return list.slice(0, most).flatMap((entry: unknown) => {
-    const { success, output } = v.safeParse(schema, entry)
-    return success ? [known(output)] : []
-  })
-}
 const nextOf = (answer: unknown): string | null =>
   v.parse(v.looseObject({ next: v.nullish(v.pipe(v.string(), v.maxLength(MAX_CURSOR))) }), answer)
     .next || null
@@ -241,11 +199,9 @@ function inCurrency<T extends { price?: number; value?: number }>(
   return entries.map(({ price: _price, value: _value, ...entry }) => entry as T)
 }
 
-const chainList = v.fallback(v.pipe(v.array(v.unknown()), v.filterItems(isCaip2)), [])
-
 /** Reads the answer of `GET /v1/supported-chains`. */
 export const chainsOf = (answer: unknown): SupportedChains =>
-  v.parse(v.object({ http: chainList, ws: chainList }), answer) as SupportedChains
+  v.parse(v.object({ http: CHAINS, ws: CHAINS }), answer) as SupportedChains
 /** Reads a page of `GET /v1/account/{account}/history`. */
 export const historyOf =
   (baseUrl: string) =>
@@ -254,7 +210,7 @@ export const historyOf =
     next: nextOf(answer),
   })
 const PORTFOLIO = v.looseObject({
-  missing: chainList,
+  missing: CHAINS,
   settled: v.fallback(v.boolean(), true),
   currency: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{3,10}$/i), v.toLowerCase())),
 })

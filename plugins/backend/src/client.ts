@@ -1,13 +1,19 @@
-import { type HttpOptions, type PluginContext, type Schema } from '@latchkey/plugin-api'
+import { type HttpOptions, type PluginContext } from '@latchkey/plugin-api'
 import { approvalsOf, chainsOf, historyOf, nftsOf, portfolioOf, pricesOf } from './answers.js'
+import {
+  type Asked,
+  createOnrampCalls,
+  createSwapCalls,
+  type Get,
+  type Post,
+  reasonOf,
+} from './marketCalls.js'
 import type { AccountQuery, BackendClient, HistoryEntry } from './types.js'
 
 type Context = Pick<PluginContext, 'http' | 'alerts'>
 type Query = HttpOptions<unknown>['query']
 
-/** Settings of a call that are not parameters of the server. */
-type Asked = Pick<HttpOptions<unknown>, 'signal' | 'cache'>
-const settingsOf = ({ signal, cache }: Asked): Asked => ({
+const settingsOf = ({ signal, cache }: Asked): Pick<HttpOptions<unknown>, 'signal' | 'cache'> => ({
   ...(signal && { signal }),
   ...(cache && { cache }),
 })
@@ -28,8 +34,6 @@ const isOf =
 
 const pathOf = ({ address }: AccountQuery, list: string): string =>
   `v1/account/${encodeURIComponent(address)}/${list}`
-
-type Get = <T>(path: string, schema: Schema<T>, asked?: Asked, query?: Query) => Promise<T>
 
 const createGetPortfolio =
   (get: Get, baseUrl: string): BackendClient['getPortfolio'] =>
@@ -66,10 +70,19 @@ export function createClient(
     alerts.report(error)
     throw error
   }
-  const get = <T>(path: string, schema: Schema<T>, asked: Asked = {}, query: Query = {}) =>
+  const get: Get = (path, schema, asked = {}, query = {}) =>
     client.get(path, { schema, query, ...settingsOf(asked) }).catch(report)
+  // The specification names the project in the bodies too.
+  const project = passport?.['projectId'] && { projectId: passport['projectId'] }
+  const post: Post = (path, schema, { signal }, body) =>
+    client
+      .post(path, { body: { ...body, ...project }, schema, ...(signal && { signal }) })
+      .catch(report)
   const getPortfolio = createGetPortfolio(get, baseUrl)
   return {
+    ...createSwapCalls(get, post, baseUrl),
+    ...createOnrampCalls(get, post),
+    reasonOf,
     getSupportedChains: (options) => get('v1/supported-chains', chainsOf, options),
     async getHistory(query) {
       const { address, chainId, cursor, onramp } = query
@@ -98,18 +111,8 @@ export function createClient(
     getApprovals: createGetApprovals(get),
     async getPrices({ addresses, currency = 'usd', signal }) {
       const asked = new Set(addresses)
-      const prices = await client
-        .post('v1/fungible/price', {
-          // The specification names the project in the body of this call too.
-          body: {
-            currency,
-            addresses,
-            ...(passport?.['projectId'] && { projectId: passport['projectId'] }),
-          },
-          schema: pricesOf(currency),
-          ...(signal && { signal }),
-        })
-        .catch(report)
+      const body = { currency, addresses }
+      const prices = await post('v1/fungible/price', pricesOf(currency), { signal }, body)
       return prices.filter(({ address }) => asked.has(address))
     },
   }

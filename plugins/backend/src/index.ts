@@ -3,4 +3,6 @@
  * @packageDocumentation
  */
 export { backend } from './plugin.js'
+export type * from './onrampTypes.js'
+export type * from './swapTypes.js'
 export type * from './types.js'

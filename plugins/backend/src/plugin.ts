@@ -54,8 +54,19 @@ export const backend = ({
         getNfts: async (query) => (await load()).getNfts(query),
         getApprovals: async (query) => (await load()).getApprovals(query),
         getPrices: async (query) => (await load()).getPrices(query),
+        getSwapQuotes: async (query) => (await load()).getSwapQuotes(query),
+        getSwapTokens: async (query) => (await load()).getSwapTokens(query),
+        getSwapAllowance: async (query) => (await load()).getSwapAllowance(query),
+        getGasPrices: async (query) => (await load()).getGasPrices(query),
+        buildSwapApproval: async (query) => (await load()).buildSwapApproval(query),
+        buildSwap: async (query) => (await load()).buildSwap(query),
+        getOnrampOptions: async (options) => (await load()).getOnrampOptions(options),
+        getOnrampQuote: async (query) => (await load()).getOnrampQuote(query),
+        getOnrampUrl: async (query) => (await load()).getOnrampUrl(query),
+        getOnrampOrder: async (query) => (await load()).getOnrampOrder(query),
+        reasonOf: async (error) => (await load()).reasonOf(error),
       }
-      return { client }
+      return { client, origin }
     },
   })
 }

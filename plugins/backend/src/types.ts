@@ -1,4 +1,6 @@
 import type { Caip2, HttpOptions } from '@latchkey/plugin-api'
+import type { OnrampCalls } from './onrampTypes.js'
+import type { SwapCalls } from './swapTypes.js'
 
 export interface BackendOptions {
   /** Address of a `@latchkey/blockchain-api`: `https://api.shop.example`, or a path of this site. */
@@ -181,6 +183,8 @@ export interface FungiblePrice {
   symbol: string
   /** Of one whole unit. Absent: not known. */
   price?: number
+  /** The price is that of a pool, which whoever trades there can move. */
+  approximate?: true
 }
 
 /** The account and the network that are asked about. */
@@ -197,7 +201,7 @@ export interface AccountQuery {
  * @throws of every call: `http.status`, `http.unreachable`, `http.bad_answer`. Refusals that the
  * catalogue of alerts knows raise their alert too.
  */
-export interface BackendClient {
+export interface BackendClient extends SwapCalls, OnrampCalls {
   getSupportedChains(options?: { signal?: AbortSignal }): Promise<SupportedChains>
   /**
    * Newest first. `onramp` asks for purchases at that provider alone. `cache`: how the browser's HTTP
@@ -226,8 +230,16 @@ export interface BackendClient {
     currency?: string
     signal?: AbortSignal
   }): Promise<readonly FungiblePrice[]>
+  /**
+   * The word by which the server refused a call: a field such as `amount`, or a class such as `balance`.
+   * It is a word to compare, and not a text to show. `undefined`: the server gave none, or the error is
+   * not its refusal.
+   */
+  reasonOf(error: unknown): Promise<string | undefined>
 }
 
 export interface BackendApi {
   readonly client: BackendClient
+  /** Of the server: `https://api.shop.example`. */
+  readonly origin: string
 }

@@ -116,6 +116,102 @@ const APPROVALS = {
 const PRICES = { fungibles: [{ address: TOKEN, name: 'Test Dollar', symbol: 'TUSD', price: 1 }] }
 const CHAINS = { http: [CHAIN], ws: [] }
 
+const SWAP = {
+  from: TOKEN,
+  to: `${CHAIN}:${CAROL}`,
+  amount: 1_000n,
+  userAddress: ALICE,
+} as const
+const QUOTE = {
+  id: 'uniswap uniswap-v2/3000 7',
+  source: 'uniswap',
+  from: SWAP.from,
+  to: SWAP.to,
+  fromAmount: '1000',
+  toAmount: '2000',
+  minimum: '1990',
+  priceImpact: 5,
+  gas: '150000',
+  fee: '3',
+  spender: BOB,
+  router: BOB,
+  route: [{ venue: 'uniswap-v2', pool: CAROL, fee: 3000 }],
+  expires: 1_800_000_000_000,
+  block: '7',
+}
+const TX = { from: ALICE, to: BOB, data: '0x12345678', value: '5' }
+const TOKENS = {
+  tokens: [
+    {
+      address: TOKEN,
+      name: 'Test Dollar',
+      symbol: 'TUSD',
+      decimals: 6,
+      logoUri: PICTURE,
+      eip2612: true,
+    },
+  ],
+}
+const BUILT = { tx: { ...TX, eip155: { gas: '210000', gasPrice: '9' } }, quote: QUOTE }
+const WINDOW = 'https://pay.shop.test'
+const ORDER = 'a.b'
+const usd = (amount: string) => ({ amount, currency: 'USD' })
+const PRICE = {
+  coinbaseFee: usd('1.50'),
+  networkFee: usd('0.50'),
+  paymentSubtotal: usd('48.00'),
+  paymentTotal: usd('50.00'),
+  purchaseAmount: { amount: '47.9', currency: 'USDC' },
+  quoteId: 'q1',
+  provider: 'coinbase',
+}
+const ASKED_PRICE = {
+  purchaseCurrency: 'USDC',
+  paymentCurrency: 'USD',
+  amount: '50.00',
+  network: CHAIN,
+} as const
+const OPTIONS = {
+  purchaseCurrencies: [
+    {
+      id: 'USDC',
+      name: 'USD Coin',
+      symbol: 'USDC',
+      networks: [
+        { name: 'ethereum', display_name: 'Ethereum', chain_id: CHAIN, contract_address: BOB },
+      ],
+    },
+  ],
+  paymentCurrencies: [
+    { id: 'USD', payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }] },
+  ],
+  providers: [
+    {
+      ...{ id: 'coinbase', label: 'Coinbase', chains: [CHAIN], origin: WINDOW },
+      ...{ quotes: true, orders: true, test: false },
+    },
+  ],
+}
+const URL_ANSWER = {
+  url: `${WINDOW}/buy?token=t`,
+  provider: 'coinbase',
+  orderId: ORDER,
+  expires: 1_800_000_000_000,
+}
+const ORDER_ANSWER = {
+  ...{ id: ORDER, provider: 'coinbase', status: 'done', chainId: CHAIN, address: ALICE },
+  purchase: { amount: '47.9', currency: 'USDC' },
+  payment: usd('50.00'),
+  hash: `0x${'a'.repeat(64)}`,
+  ...{ createdAt: 1_800_000_000_000, updatedAt: 1_800_000_000_000 },
+}
+const ASKED_URL = {
+  destinationWallets: [`${CHAIN}:${ALICE}`],
+  defaultNetwork: CHAIN,
+  partnerUserId: 'p1',
+  origin: WINDOW,
+} as const
+
 /** Every call with the honest answer of the server. */
 const calls: readonly (readonly [string, object, (client: BackendClient) => Promise<unknown>])[] = [
   ['getSupportedChains', CHAINS, (client) => client.getSupportedChains()],
@@ -124,6 +220,29 @@ const calls: readonly (readonly [string, object, (client: BackendClient) => Prom
   ['getNfts', NFTS, (client) => client.getNfts(ASKED)],
   ['getApprovals', APPROVALS, (client) => client.getApprovals(ASKED)],
   ['getPrices', PRICES, (client) => client.getPrices({ addresses: [TOKEN] })],
+  ['getSwapQuotes', { quotes: [QUOTE] }, (client) => client.getSwapQuotes(SWAP)],
+  ['getSwapTokens', TOKENS, (client) => client.getSwapTokens({ chainId: CHAIN })],
+  [
+    'getSwapAllowance',
+    // Long enough that one byte a second takes longer than the client waits.
+    { allowance: '7'.repeat(60) },
+    (client) => client.getSwapAllowance({ tokenAddress: TOKEN, userAddress: ALICE }),
+  ],
+  [
+    'getGasPrices',
+    { standard: '1', fast: '2', instant: '3' },
+    (client) => client.getGasPrices({ chainId: CHAIN }),
+  ],
+  [
+    'buildSwapApproval',
+    { tx: TX, unlimited: false, reset: false },
+    (client) => client.buildSwapApproval(SWAP),
+  ],
+  ['buildSwap', BUILT, (client) => client.buildSwap({ ...SWAP, slippage: 0.5 })],
+  ['getOnrampOptions', OPTIONS, (client) => client.getOnrampOptions()],
+  ['getOnrampQuote', { ...PRICE, quotes: [PRICE] }, (client) => client.getOnrampQuote(ASKED_PRICE)],
+  ['getOnrampUrl', URL_ANSWER, (client) => client.getOnrampUrl(ASKED_URL)],
+  ['getOnrampOrder', ORDER_ANSWER, (client) => client.getOnrampOrder({ orderId: ORDER })],
 ]
 
 /** The ways that no reader can make sense of. All others may leave a clean list. */
@@ -168,12 +287,15 @@ const leavesOf = (value: unknown, key = ''): (readonly [string, unknown])[] =>
 function expectClean(answer: unknown): void {
   expect(leavesOf(answer).join()).not.toContain(PLANTED)
   for (const [key, value] of leavesOf(answer)) {
+    if (typeof value === 'bigint') expect(value, key).toSatisfy((n: bigint) => n >= 0n)
     if (typeof value === 'number') expect(value, key).toSatisfy((n: number) => n >= 0 && n < 1e300)
     if (typeof value !== 'string') continue
     expect(value.length, key).toBeLessThanOrEqual(2_000)
     expect(value, key).not.toMatch(/[\n\u202a-\u202e\u2066-\u2069]|^-|^0x12$/)
     if (key === 'decimals') expect(value).toMatch(/^\d\d?$/)
-    if (/url$/i.test(key) && value) expect(value).toBe(`${API}${PICTURE}`)
+    if (key === 'origin') expect(value).toBe(WINDOW)
+    if (key === 'url' && value.startsWith(WINDOW)) expect(value).toBe(URL_ANSWER.url)
+    else if (/ur[li]$/i.test(key) && value) expect(value).toBe(`${API}${PICTURE}`)
   }
 }
 

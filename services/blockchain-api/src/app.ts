@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { createAccess, createClientAddress, createMetrics } from '@latchkey/service-kit'
+import {
+  type ClientAddress,
+  createAccess,
+  createClientAddress,
+  createMetrics,
+} from '@latchkey/service-kit'
 import {
   DEFAULT_HTTP_LIMITS,
   type HttpApp,
   type Route,
+  addressOf,
   createHttpApp,
   eventRoute,
 } from '@latchkey/service-kit/http'
@@ -18,6 +24,9 @@ import { createImages } from './media/images.js'
 import { createMediaIds } from './media/ids.js'
 import { createMetadataCache } from './media/metadataCache.js'
 import { type BlockchainApiOptions } from './options.js'
+import { createOnramp } from './onramp/onramp.js'
+import { createOrderIds } from './onramp/orderIds.js'
+import { type OnrampContext } from './onramp/provider.js'
 import { createPrices, priceSource } from './prices.js'
 import { approvalRoutes } from './routes/approvals.js'
 import { balanceRoutes } from './routes/balance.js'
@@ -26,6 +35,7 @@ import { convertRoutes } from './routes/convert.js'
 import { directoryRoutes } from './routes/directory.js'
 import { historyRoutes } from './routes/history.js'
 import { nftRoutes } from './routes/nfts.js'
+import { onrampRoutes } from './routes/onramp.js'
 import { operationRoutes } from './routes/operations.js'
 import { priceRoutes } from './routes/price.js'
 import { sessionRoutes } from './routes/sessions.js'
@@ -36,10 +46,13 @@ import { createSourcePool } from './sources/pool.js'
 import { createNodeOf } from './sources/rpc/calls.js'
 import { rpc } from './sources/rpc/rpc.js'
 import { type Store } from './store/store.js'
+import { createContracts } from './swap/contracts.js'
 import { createQuotes } from './swap/quotes.js'
 
 export interface ApiApp extends HttpApp {
   routes: readonly Route[]
+  /** Work beside requests, such as the delivery of coins, until the signal ends it. */
+  run(signal: AbortSignal): Promise<void>
 }
 
 export interface AppParts {
@@ -71,7 +84,6 @@ const INFO = {
 export function createApiApp(options: BlockchainApiOptions, parts: AppParts): ApiApp {
   const context = createContext(options, parts)
   const metrics = createMetrics('latchkey_blockchain_api', COUNTERS)
-  const domain = readDomain(options.domain)
   const operations = operationRoutes(context, metrics, parts.isClosing, parts.following)
   const serving = (): Route[] => [
     ...chainRoutes(context),
@@ -81,7 +93,8 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
     ...approvalRoutes(context),
     ...priceRoutes(context),
     ...convertRoutes(context),
-    ...sessionRoutes(context, () => domain ?? parts.authority(), createVerifySignature()),
+    ...onrampRoutes(context),
+    ...sessionRoutes(context, context.authority, createVerifySignature()),
     ...directoryRoutes(options.config ?? unchanged(), context.images),
     eventRoute({
       events: parts.store.events,
@@ -98,16 +111,26 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
     }),
     limits: { ...DEFAULT_HTTP_LIMITS, ...options.limits },
     limitStore: parts.redis && { redis: parts.redis, prefix: 'blockchain-api:limit' },
-    clientAddress: createClientAddress(options.trustedProxies ?? [], invalidOption),
+    clientAddress: context.clientAddress,
     log: context.log,
     onAnswer: (path, status) => metrics.count('requests_total', { path, status: String(status) }),
     info: INFO,
   })
-  return { ...app, routes }
+  const isServing = options.role !== 'follower'
+  return {
+    ...app,
+    routes,
+    run: async (signal) => (isServing ? context.onramp.run(signal) : undefined),
+  }
 }
 
-const createContext = (options: BlockchainApiOptions, parts: AppParts): ApiContext => {
+const createContext = (
+  options: BlockchainApiOptions,
+  parts: AppParts,
+): ApiContext & { clientAddress: ClientAddress; authority(): string } => {
   const { store, now = Date.now } = parts
+  const domain = readDomain(options.domain)
+  const clientAddress = createClientAddress(options.trustedProxies ?? [], invalidOption)
   const { log = () => {}, prices, sources = [rpc()], quotes = [] } = options
   const { backfillFrom = 0 } = options.follow ?? {}
   const chains = createChains(options.chains ?? [])
@@ -118,10 +141,10 @@ const createContext = (options: BlockchainApiOptions, parts: AppParts): ApiConte
     factory({ chains, store, fetchDocument, backfillFrom, now, log }),
   )
   const all = [...(prices ? [priceSource(prices, chains)] : []), ...made]
-  if (new Set(all.map(({ id }) => id)).size !== all.length)
-    throw invalidOption('Two sources have the same id. Give each its own.')
+  requireOwnIds('sources', all)
   const nodeOf = createNodeOf()
   const markets = quotes.map((factory) => factory({ chains, nodeOf, now, log }))
+  requireOwnIds('markets', markets)
   const pool = createSourcePool({ sources: all, log, now })
   const lastGood = createLastGood(now)
   const secret = readSecret(options.secret)
@@ -134,6 +157,13 @@ const createContext = (options: BlockchainApiOptions, parts: AppParts): ApiConte
     lastGood,
     prices: createPrices(pool, lastGood),
     quotes: createQuotes(markets, log),
+    contracts: createContracts(nodeOf),
+    onramp: makeOnramp(options, secret, { chains, store, nodeOf, now, log }),
+    clientAddress,
+    clientIp: (http) => addressOf(http, clientAddress),
+    authority: () => domain ?? parts.authority(),
+    serviceOrigin: () =>
+      domain === undefined ? `http://${parts.authority()}` : `https://${domain}`,
     nodeOf,
     cursors: createCursors(secret),
     mediaIds: createMediaIds(secret),
@@ -144,6 +174,24 @@ const createContext = (options: BlockchainApiOptions, parts: AppParts): ApiConte
     now,
     log,
   }
+}
+
+const requireOwnIds = (what: string, all: readonly { readonly id: string }[]): void => {
+  if (new Set(all.map(({ id }) => id)).size !== all.length)
+    throw invalidOption(`Two ${what} have the same id. Give each its own.`)
+}
+
+const makeOnramp = (
+  { onramp = [], secret: given }: BlockchainApiOptions,
+  secret: Uint8Array,
+  parts: Omit<OnrampContext, 'ids'>,
+) => {
+  if (onramp.length > 0 && given === undefined)
+    throw invalidOption('Purchases need SECRET (secret), so that orders outlive a restart. Set it.')
+  const ids = createOrderIds(secret)
+  const providers = onramp.map((factory) => factory({ ...parts, ids }))
+  requireOwnIds('providers of coins', providers)
+  return createOnramp({ ...parts, providers, ids, orders: parts.store.orders })
 }
 
 const readSecret = (secret: string | undefined): Uint8Array => {

@@ -20,6 +20,8 @@ export interface ChainConfig {
   nativeCurrency: Omit<ListedToken, 'address'>
   /** Tokens whose balance is always asked for. */
   tokens?: readonly ListedToken[]
+  /** Its coins are worth nothing. The sandbox for purchases starts only where every chain is one. */
+  testnet?: boolean
   /** Contract of Multicall3. Absent: the address that most chains have it at. */
   multicall?: string
 }

@@ -1,9 +1,11 @@
 import { type Log } from '@latchkey/service-kit'
+import { type Context } from 'hono'
 import { type ChainConfig, type Chains } from './chains.js'
 import { type Cursors } from './cursors.js'
 import { type FetchDocument } from './media/fetcher.js'
 import { type Images } from './media/images.js'
 import { type MediaIds } from './media/ids.js'
+import { type Onramp } from './onramp/onramp.js'
 import { type Prices } from './prices.js'
 import { type Queue } from './queue.js'
 import { type LastGood } from './sources/lastGood.js'
@@ -11,6 +13,7 @@ import { type SourcePool } from './sources/pool.js'
 import { type Node } from './sources/rpc/calls.js'
 import { type NftKey, type NftMetadata } from './sources/source.js'
 import { type Store } from './store/store.js'
+import { type Contracts } from './swap/contracts.js'
 import { type Quotes } from './swap/quotes.js'
 
 /** The parts of a running service that its routes use. */
@@ -21,6 +24,12 @@ export interface ApiContext {
   lastGood: LastGood
   prices: Prices
   quotes: Quotes
+  contracts: Contracts
+  onramp: Onramp
+  /** Of the socket, or as a trusted proxy says; a page cannot choose it. */
+  clientIp(http: Context): string
+  /** Where this service is reached: `https://api.shop.example`. */
+  serviceOrigin(): string
   /** The nodes of an eip155 chain. */
   nodeOf(chain: ChainConfig): Node
   cursors: Cursors

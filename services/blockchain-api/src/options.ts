@@ -3,6 +3,7 @@ import { DEFAULT_HTTP_LIMITS, type HttpLimits } from '@latchkey/service-kit/http
 import { type ChainConfig } from './chains.js'
 import { invalidOption } from './errors.js'
 import { type FollowOptions } from './follow/follower.js'
+import { type OnrampFactory } from './onramp/provider.js'
 import { type PriceOption } from './prices.js'
 import { type RemoteConfig } from './routes/directory.js'
 import { type SourceFactory } from './sources/source.js'
@@ -22,6 +23,11 @@ export interface BlockchainApiOptions {
   prices?: PriceOption
   /** Markets for swaps, asked all at once: `[uniswap({ chains })]`. Absent: no chain has swaps. */
   quotes?: readonly QuoteSourceFactory[]
+  /**
+   * Providers of coins, in the order in which they are offered: `[coinbase({ keyName, secret })]`. They need
+   * `secret`, so that orders outlive a restart. Absent: nothing can be bought.
+   */
+  onramp?: readonly OnrampFactory[]
   /** Absent or empty: everybody is let in. */
   projects?: readonly Project[]
   /** Origins that every project has; empty and no project with its own: any. */
@@ -80,7 +86,7 @@ export async function optionsFromEnv(env: Env): Promise<BlockchainApiOptions> {
   return {
     port: read.number('PORT', DEFAULT_PORT),
     host: env.HOST || '127.0.0.1',
-    chains: await readChains(read.words('RPC_URLS')),
+    chains: await readChains(read.words('RPC_URLS'), read.words('TESTNETS')),
     projects: read.words('PROJECT_IDS').map((id) => ({ id })),
     allowedOrigins: read.words('ALLOWED_ORIGINS'),
     trustedProxies: read.words('TRUSTED_PROXIES'),
@@ -143,7 +149,10 @@ export function checkBounds({ follow, limits }: BlockchainApiOptions): void {
 }
 
 /** `eip155:1=https://a|https://b`: the nodes of a chain. */
-const readChains = async (words: readonly string[]): Promise<ChainConfig[]> => {
+const readChains = async (
+  words: readonly string[],
+  testnets: readonly string[],
+): Promise<ChainConfig[]> => {
   const nodes = words.map((word) => {
     const [, id, urls] = /^([^=]+)=(.+)$/.exec(word) ?? []
     if (!id || !urls)
@@ -155,6 +164,7 @@ const readChains = async (words: readonly string[]): Promise<ChainConfig[]> => {
   return nodes.map(({ id, rpcUrls }) => ({
     id,
     rpcUrls,
+    ...(testnets.includes(id) && { testnet: true }),
     nativeCurrency: id.startsWith('solana:')
       ? { name: 'Solana', symbol: 'SOL', decimals: 9 }
       : (currencies[id] ?? {

@@ -213,6 +213,9 @@ export const priceAnswer = v.object({
       name: v.string(),
       symbol: v.string(),
       price: PRICE,
+      approximate: v.optional(
+        v.pipe(v.literal(true), v.description('The price is that of a pool, less its fee.')),
+      ),
       iconUrl: ICON,
     }),
   ),

@@ -9,7 +9,7 @@ import {
   keepTidy,
   malformedRequest,
 } from '@latchkey/service-kit/http'
-import { createApiApp } from './app.js'
+import { type ApiApp, createApiApp } from './app.js'
 import { startFollowers } from './followers.js'
 import { type BlockchainApiOptions, checkBounds } from './options.js'
 import { SESSION_KEPT_MS } from './routes/sessions.js'
@@ -25,6 +25,8 @@ export interface BlockchainApi {
 }
 
 const CLOSE_TIMEOUT_MS = 5000
+/** An order that nobody paid is kept so long after it was given up. */
+const ORDER_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
  * Starts the service.
@@ -65,7 +67,7 @@ export async function startBlockchainApi(
     answerBrokenRequests(server)
     const listening = await listen(server, port, host)
     authority = listening.authority
-    opened.push(() => closeServer(server), keepRowsTidy(store, log))
+    opened.push(() => closeServer(server), keepRowsTidy(store, log), runBeside(app, log))
     log('info', 'blockchain-api.started', { host, port: listening.port })
     const stop = async (): Promise<void> => {
       await closeAll()
@@ -91,12 +93,26 @@ const closeServer = async (server: Server): Promise<void> => {
   clearTimeout(late)
 }
 
-const keepRowsTidy = ({ events, sessions }: Store, log: Log): (() => void) => {
+/** @returns a function that ends the work beside requests, and waits for the step that it is in */
+const runBeside = (app: ApiApp, log: Log): (() => Promise<void>) => {
+  const controller = new AbortController()
+  const running = app.run(controller.signal).catch(() => log('error', 'blockchain-api.run_failed'))
+  return async () => {
+    controller.abort()
+    await running
+  }
+}
+
+const keepRowsTidy = ({ events, sessions, orders }: Store, log: Log): (() => void) => {
   const ends = [
     keepEventsTidy({ events }, () => log('error', 'events.failed')),
     keepTidy(
       () => sessions.dropBefore(Date.now() - SESSION_KEPT_MS),
       () => log('error', 'sessions.failed'),
+    ),
+    keepTidy(
+      () => orders.tidy(Date.now(), ORDER_KEPT_MS),
+      () => log('error', 'orders.failed'),
     ),
   ]
   return () => ends.forEach((end) => end())

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { type Route } from '@latchkey/service-kit/http'
 import fc from 'fast-check' // MIT; seeded random inputs that shrink to the smallest failing one
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { meld, type QuoteSource, sandbox } from '../src/index.js'
 import { collectible, startFakeNode, token } from './fakeNode.js'
 import { ALICE, BOB, CHAIN, NFT, TOKEN, chain, checkAnswer, fill, startTestApi } from './harness.js'
 
@@ -13,6 +14,20 @@ const SEEDS = [20_261_123, 20_261_124, 20_261_125, 20_261_126]
 /** Beyond it the service would keep something of each request. */
 const MAX_GROWTH_BYTES = 20e6
 
+/** A market that trades everything. */
+const market: QuoteSource = {
+  id: 'market',
+  chains: [CHAIN],
+  spenders: () => [TOKEN],
+  quote: async ({ to }) => [
+    {
+      ...{ source: 'market', toAmount: 5n, gas: 1n, priceImpact: 1, spender: TOKEN },
+      ...{ router: TOKEN, route: [{ venue: 'market', pool: '', fee: 0, to }], block: 1n },
+    },
+  ],
+  build: () => ({ to: TOKEN, data: '0x12', value: 0n }),
+}
+
 let node: Awaited<ReturnType<typeof startFakeNode>>
 let api: Awaited<ReturnType<typeof startTestApi>>
 beforeAll(async () => {
@@ -20,13 +35,27 @@ beforeAll(async () => {
     [TOKEN.toLowerCase()]: token('Dollar', 'USD', 6n, 2_500_000n),
     [NFT.toLowerCase()]: collectible('Things', ALICE, 'data:application/json,{"name":"One"}'),
   })
+  node.state.answer = (method, [address]) =>
+    method === 'eth_getCode' && (address === TOKEN || address === NFT) ? '0x60' : undefined
   // A minute for each look at the clock: no five failures are near enough to rest a source, so that a
   // slow machine reaches the same routes.
   let time = Date.now()
   const now = () => (time += 60_000)
   api = await startTestApi(
     {
-      chains: [chain(node.url), { ...chain(node.url), id: 'solana:devnet' }],
+      chains: [
+        chain(node.url, { testnet: true }),
+        { ...chain(node.url, { testnet: true }), id: 'solana:devnet' },
+      ],
+      quotes: [() => market],
+      onramp: [
+        sandbox({
+          coins: [{ symbol: 'ETH', name: 'Ether', chain: CHAIN, decimals: 18, price: '2000' }],
+          key: `0x${'11'.repeat(32)}`,
+        }),
+        meld({ publicKey: 'key' }),
+      ],
+      secret: 'a secret of the tests',
       prices: { currency: 'usd', table: { [CHAIN]: 2000 } },
       limits: { projectRequests: 1_000_000 },
     },
@@ -65,6 +94,8 @@ const hostile = fc.constantFrom(
   '🦊',
 )
 const address = fc.constantFrom(
+  `${CHAIN}:${TOKEN}`,
+  `${CHAIN}:${NFT}`,
   ALICE,
   BOB.toLowerCase(),
   ALICE.slice(2),

@@ -78,8 +78,17 @@ const build = (api: Api, from: Hex, to: Hex, amount: bigint, more: object = {}) 
 
 const reader = () => createPublicClient({ transport: http(localnet.url), pollingInterval: 20 })
 const wallet = () => createWalletClient({ account, transport: http(localnet.url) })
-async function send({ to, data, value = '0' }: { to: Hex; data: Hex; value?: string }) {
-  const hash = await wallet().sendTransaction({ to, data, value: BigInt(value), chain: null })
+interface Built {
+  to: Hex
+  data: Hex
+  value?: string
+  eip155?: { gas: string }
+}
+async function send({ to, data, value = '0', eip155 }: Built) {
+  const gas = eip155 && { gas: BigInt(eip155.gas) }
+  const hash = await wallet().sendTransaction({
+    ...{ to, data, value: BigInt(value), chain: null, ...gas },
+  })
   const receipt = await reader().waitForTransactionReceipt({ hash })
   expect(receipt.status).toBe('success')
   return receipt
@@ -230,12 +239,15 @@ it('[API-14] [API-20] Tokens of the chain and prices of gas are told', async () 
     'ETH',
     'LOCAL',
     'TUSD',
+    // Not of the host's list: it has pools.
+    'WETH',
   ])
   for (const { address } of body.tokens) expect(address).toMatch(new RegExp(`^${CHAIN}:0x`))
   expect(body.tokens.map(({ eip2612 }: { eip2612: boolean }) => eip2612)).toEqual([
     false,
     false,
     true,
+    false,
   ])
   const gas = await api.get(`/v1/convert/gas-price?chainId=${CHAIN}`)
   const prices = ['standard', 'fast', 'instant'].map((speed) => BigInt(gas.body[speed]))
@@ -259,7 +271,13 @@ it('A swap that would revert is refused with what is missing, never in the words
     await wallet().writeContract({ ...refuse, args: [spender, 0n] })
   expect(await reasonOf(local, dollar, parseUnits('900000', 18))).toEqual([422, 'balance'])
   expect(await reasonOf(dollar, local, parseUnits('1', 6))).toEqual([422, 'allowance'])
-  expect(await reasonOf(unsellable, NATIVE, parseUnits('1', 18))).toEqual([422, 'reverts'])
+  expect(await reasonOf(unsellable, NATIVE, parseUnits('1', 18))).toEqual([422, 'unsellable'])
+  const { toll } = pools.tokens
+  await wallet().writeContract({
+    ...{ address: toll, abi: erc20Abi, functionName: 'approve', chain: null },
+    args: [pools.v2Router, maxUint256],
+  })
+  expect(await reasonOf(toll, NATIVE, parseUnits('1', 18))).toEqual([422, 'unsellable'])
 })
 
 it.each([
@@ -275,6 +293,8 @@ it.each([
   ['from', { from: 'gold' }],
   ['from', { from: `${CHAIN}:0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045` }],
   ['userAddress', { userAddress: '0x12' }],
+  ['from', { from: `${CHAIN}:0x000000000000000000000000000000000000c0de` }],
+  ['to', { to: `${CHAIN}:0x000000000000000000000000000000000000c0de` }],
 ])('A request with a bad %s is refused with its name', async (field, bad) => {
   const api = await start()
   const from = idOf(pools.tokens.local)
@@ -299,6 +319,29 @@ it.each([0, -1, 50.1, 51, null])('A slippage of %s percent is refused', async (s
   const { local, dollar } = pools.tokens
   const { status } = await build(await start(), local, dollar, 1000n, { eip155: { slippage } })
   expect(status).toBe(400)
+})
+
+it('[API-16] A token without a price of a source has that of its pool, marked, and others are left out', async () => {
+  const { local, dollar, silent } = pools.tokens
+  const api = await startTestApi({
+    chains: [chain(localnet.url)],
+    quotes: [uniswap({ chains: { [CHAIN]: place() } })],
+    prices: { currency: 'usd', table: { [CHAIN]: 2000, [idOf(silent).toLowerCase()]: 1 } },
+  })
+  const nobody = `${CHAIN}:0x000000000000000000000000000000000000c0de`
+  const addresses = [idOf(local), idOf(silent), nobody, idOf(dollar)]
+  const { status, body } = await api.post('/v1/fungible/price', { currency: 'usd', addresses })
+  expect(status).toBe(200)
+  expect(body.fungibles.map(({ address }: { address: string }) => address)).toEqual([
+    ...[addresses[0], addresses[1], addresses[3]],
+  ])
+  const [first, second, third] = body.fungibles
+  // 1 WETH is 1,000 LOCAL or 2,000 TUSD, less the fee of the pool and what the tests before moved.
+  expect(first).toMatchObject({ approximate: true })
+  expect(Math.abs(first.price / 2 - 1)).toBeLessThan(0.05)
+  expect(second).toMatchObject({ price: 1 })
+  expect(second).not.toHaveProperty('approximate')
+  expect(Math.abs(third.price - 1)).toBeLessThan(0.05)
 })
 
 it('A node that is away answers 503, and nothing of the node is told', async () => {

@@ -351,6 +351,8 @@ export interface WorldOptions extends LocalnetOptions {
   onMissing?: (name: string, error: unknown) => void
   /** Only the two EVM chains. */
   evmOnly?: boolean
+  /** Puts Uniswap on the first chain. */
+  pools?: boolean
 }
 
 export interface World {
@@ -363,6 +365,7 @@ export interface World {
     bitcoin?: { url: string } | undefined
     polkadot?: PolkadotChain | undefined
     cosmos?: { url: string; chainId: string } | undefined
+    pools?: Pools | undefined
   }
   /** The funded address on each chain: the first account's key, and //Alice on Polkadot. */
   owner: { solana: string; bitcoin: string; polkadot: string; cosmos: string }

@@ -44,7 +44,7 @@ async function cosmos() {
 /**
  * @type {typeof import('./index.d.mts').startWorld}
  */
-export async function startWorld({ onMissing, evmOnly = false, ...options } = {}) {
+export async function startWorld({ onMissing, evmOnly = false, pools = false, ...options } = {}) {
   /**
    * @template T
    * @param {string} name
@@ -76,7 +76,8 @@ export async function startWorld({ onMissing, evmOnly = false, ...options } = {}
   const [evm, sol, btc, dot, atom] = starts
   const of = /** @template T @param {PromiseSettledResult<T>} start @returns {T} */ (start) =>
     /** @type {PromiseFulfilledResult<T>} */ (start).value
-  const { chains, erc20 } = of(evm)
+  const { chains, erc20, url } = of(evm)
+  const deployed = pools ? (await import('./evm/pools.mjs')).deployPools(url) : undefined
   return {
     shown: {
       chains,
@@ -86,6 +87,7 @@ export async function startWorld({ onMissing, evmOnly = false, ...options } = {}
       bitcoin: of(btc)?.shown,
       polkadot: of(dot)?.shown,
       cosmos: of(atom)?.shown,
+      pools: await deployed,
     },
     owner,
     mine: async () => void (await of(btc)?.mine(1)),

@@ -18,7 +18,7 @@ const LONGEST_BYTES = 10_000_000
 const STRANGER = '0x000000000000000000000000000000000000dEaD'
 const DECIMAL = /^\d+(?:\.\d+)?$/
 const NAMES = ['name', 'symbol', 'collection', 'description']
-const LINKS = ['url', 'imageUrl', 'iconUrl']
+const LINKS = ['url', 'imageUrl', 'iconUrl', 'logoUri', 'origin']
 /** In place of a number that JSON.stringify would not write. */
 const HUGE = '"1e400"'
 

@@ -1,28 +1,27 @@
-import { type Route, badInput, refusal, route } from '@latchkey/service-kit/http'
+import { type Route, badInput, route } from '@latchkey/service-kit/http'
 import { maxUint256, type Hex } from 'viem'
-import type * as v from 'valibot'
+import { checksum } from '../checksum.js'
 import { type ApiContext } from '../context.js'
-import { isCallError, QUANTITY, type Turn, turnOf } from '../sources/rpc/nodes.js'
+import { type Turn, turnOf } from '../sources/rpc/nodes.js'
 import {
   approval,
   isAccepted,
-  isAway,
   readAllowance,
-  readBalance,
-  readCoins,
   readGasPrices,
   readPermits,
 } from '../swap/chainReads.js'
-import { NATIVE, type Quote, type SwapRequest } from '../swap/quoteSource.js'
-import { readMarket, readOwner, readRequest, readSpender, readToken } from '../swap/readRequest.js'
+import { quoteAnswer } from '../swap/quoteAnswer.js'
+import { NATIVE } from '../swap/quoteSource.js'
+import {
+  readMarket,
+  readOwner,
+  readRequest,
+  readSpender,
+  readToken,
+  requireTokens,
+} from '../swap/readRequest.js'
 import * as schemas from '../swap/schemas.js'
-
-/** A quote is shown for so long. */
-const QUOTE_MS = 30_000
-/** A built transaction may be signed and mined for so long. */
-const DEADLINE_S = 20n * 60n
-/** Slippage counts to a ten-thousandth of a percent. */
-const WHOLE = 1_000_000n
+import { buildTransaction } from './buildSwap.js'
 
 export const convertRoutes = (context: ApiContext): Route[] => [
   quotes(context),
@@ -44,10 +43,11 @@ const quotes = (context: ApiContext): Route =>
     query: schemas.quotesQuery,
     answer: schemas.quotesAnswer,
     failures: [503],
-    async handle({ query }) {
+    async handle({ query, context: http }) {
       const request = readRequest(context, query)
+      await requireTokens(context, request, turn(http))
       const found = await context.quotes.find(request)
-      return { quotes: found.map((quote) => toAnswer(context, request, quote)) }
+      return { quotes: found.map((quote) => quoteAnswer(context.now(), request, quote)) }
     },
   })
 
@@ -55,13 +55,22 @@ const tokens = (context: ApiContext): Route =>
   route({
     method: 'get',
     path: '/v1/convert/tokens',
-    summary: 'The tokens of a chain that the host lists, and its native coin.',
+    summary:
+      'The native coin of a chain, the tokens that the host lists, and those that markets trade.',
     query: schemas.tokensQuery,
     answer: schemas.tokensAnswer,
     failures: [503],
     async handle({ query, context: http }) {
       const chain = readMarket(context, 'chainId', query.chainId)
-      const listed = chain.tokens ?? []
+      const own = (chain.tokens ?? []).map((token) => ({
+        ...token,
+        address: checksum(token.address),
+      }))
+      const traded = await context.quotes.tokens(chain)
+      const listed = [
+        ...own,
+        ...traded.filter(({ address }) => !own.some((token) => token.address === address)),
+      ]
       const addresses = listed.map(({ address }) => address as Hex)
       const permits = await readPermits(context.nodeOf(chain), addresses, turn(http))
       const coin = { ...chain.nativeCurrency, address: NATIVE }
@@ -87,6 +96,7 @@ const allowance = (context: ApiContext): Route =>
       const { chain, token } = readToken(context, 'tokenAddress', query.tokenAddress)
       const owner = readOwner('userAddress', query.userAddress)
       if (token === NATIVE) return { allowance: String(maxUint256) }
+      await context.contracts.require(chain, 'tokenAddress', token, turn(http))
       const spender = readSpender(context, chain, query.spender)
       const owned = { token, owner, spender }
       return { allowance: String(await readAllowance(context.nodeOf(chain), owned, turn(http))) }
@@ -126,6 +136,7 @@ const buildApprove = (context: ApiContext): Route =>
       if (token === NATIVE)
         throw badInput('from', 'A native coin needs no approval. Build the transaction at once.')
       const owner = readOwner('userAddress', query.userAddress)
+      await context.contracts.require(chain, 'from', token, turn(http))
       const spender = readSpender(context, chain, query.spender)
       const amount = query.amount === undefined ? maxUint256 : BigInt(query.amount)
       const call = { from: owner, to: token, data: approval(spender, amount) }
@@ -138,93 +149,3 @@ const buildApprove = (context: ApiContext): Route =>
       }
     },
   })
-
-const buildTransaction = (context: ApiContext): Route =>
-  route({
-    method: 'post',
-    path: '/v1/convert/build-transaction',
-    summary: 'The transaction of a swap, made of a new quote.',
-    body: schemas.buildBody,
-    answer: schemas.buildAnswer,
-    failures: [422, 503],
-    async handle({ body, context: http }) {
-      const request = readRequest(context, body)
-      const [quote] = await context.quotes.find(request)
-      const source = quote && context.quotes.byId(quote.source)
-      if (!quote || !source)
-        throw refusal(422, 'no_route', 'No market trades these two tokens. Choose another one.')
-      const kept = WHOLE - BigInt(Math.round(body.eip155.slippage * 10_000))
-      const minimum = (quote.toAmount * kept) / WHOLE
-      const deadline = BigInt(Math.floor(context.now() / 1000)) + DEADLINE_S
-      const { to, data, value } = source.build(request, quote, { minimum, deadline })
-      const call = { from: request.account, to, data, value: `0x${value.toString(16)}` as Hex }
-      const node = context.nodeOf(request.chain)
-      const [price, gas] = await Promise.all([
-        node.ask('eth_gasPrice', [], turn(http), QUANTITY).catch(isAway),
-        body.disableEstimate
-          ? undefined
-          : node
-              .ask('eth_estimateGas', [call], turn(http), QUANTITY)
-              .catch(async (error: unknown) => {
-                if (!isCallError(error)) return isAway()
-                throw await explain(context, request, quote, turn(http))
-              }),
-      ])
-      return {
-        tx: {
-          ...{ from: request.account, to, data, value: String(value) },
-          eip155: { gasPrice: String(price), ...(gas !== undefined && { gas: String(gas) }) },
-        },
-        quote: { ...toAnswer(context, request, quote), minimum: String(minimum) },
-      }
-    },
-  })
-
-/** Why a swap would revert: never the node's own words. */
-const explain = async (
-  { nodeOf }: ApiContext,
-  { chain, from, account, amount }: SwapRequest,
-  { spender }: Quote,
-  time: Turn,
-) => {
-  const node = nodeOf(chain)
-  const held =
-    from === NATIVE
-      ? await readCoins(node, account, time)
-      : await readBalance(node, from, account, time)
-  if (held < amount)
-    return refusal(422, 'balance', 'The account has less of the token than is sold.')
-  if (spender) {
-    const owned = { token: from, owner: account, spender }
-    if ((await readAllowance(node, owned, time)) < amount)
-      return refusal(422, 'allowance', 'The market may not take so much. Approve it first.')
-  }
-  return refusal(
-    422,
-    'reverts',
-    'The swap would fail: the price moved, or the token cannot be sold. Ask for a new quote.',
-  )
-}
-
-const toAnswer = (
-  { now }: ApiContext,
-  { chain, from, to, amount }: SwapRequest,
-  quote: Quote,
-): v.InferOutput<typeof schemas.quoteSchema> => ({
-  id: [quote.source, ...quote.route.map(({ venue, fee }) => `${venue}/${fee}`), quote.block].join(
-    ' ',
-  ),
-  source: quote.source,
-  from: `${chain.id}:${from}`,
-  to: `${chain.id}:${to}`,
-  fromAmount: String(amount),
-  toAmount: String(quote.toAmount),
-  priceImpact: quote.priceImpact,
-  gas: String(quote.gas),
-  ...(quote.fee !== undefined && { fee: String(quote.fee) }),
-  spender: quote.spender ?? null,
-  router: quote.router,
-  route: quote.route.map(({ venue, pool, fee }) => ({ venue, pool, fee })),
-  expires: now() + QUOTE_MS,
-  block: String(quote.block),
-})

@@ -12,7 +12,8 @@ import {
 } from '../sources/source.js'
 import { fillEntry } from '../store/entryText.js'
 import { type Gap } from '../store/store.js'
-import { askPage, scopeOf } from './pages.js'
+import { askPage } from './pages.js'
+import { readPurchases } from './purchases.js'
 
 type Chain = Account['chain']
 type Entry = v.InferOutput<typeof historyAnswer>['data'][number]
@@ -33,7 +34,7 @@ export const historyRoutes = (context: ApiContext): Route[] => {
         onramp: v.optional(
           v.pipe(
             textOf(32),
-            v.description('Only purchases of that provider; none are known here.'),
+            v.description('Only purchases that began here: coinbase, whoever the provider is.'),
           ),
         ),
         chainId: v.optional(CHAIN_ID),
@@ -43,11 +44,7 @@ export const historyRoutes = (context: ApiContext): Route[] => {
       async handle({ params, query, context: { body } }) {
         const accounts = readAccounts(context.chains, 'account', params.account, query.chainId)
         const asked = accounts.filter(({ chain }) => context.pool.has('history', chain.id))
-        if (query.onramp !== undefined) {
-          if (query.cursor !== undefined)
-            context.cursors.read(scopeOf('history', asked), query.cursor)
-          return { data: [], next: null }
-        }
+        if (query.onramp !== undefined) return readPurchases(context, accounts, query.cursor)
         if (asked.length === 0)
           throw badInput(
             'chainId',

@@ -18,7 +18,7 @@ interface Items {
 }
 
 /** The list that a cursor is bound to. */
-export const scopeOf = (kind: keyof Items, accounts: readonly Account[]): string[] => [
+const scopeOf = (kind: keyof Items, accounts: readonly Account[]): string[] => [
   kind,
   ...accounts.map(({ id }) => id),
 ]

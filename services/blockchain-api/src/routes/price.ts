@@ -5,6 +5,7 @@ import { familyOf, isChainId } from '../chains.js'
 import { type ApiContext } from '../context.js'
 import { CURRENCY, priceAnswer, textOf } from '../schemas.js'
 import { type PriceQuery, tokenKey } from '../sources/source.js'
+import { findPoolPrices } from '../swap/poolPrices.js'
 
 const MAX_ADDRESSES = 100
 /** The address that many services write for the native coin. */
@@ -14,7 +15,7 @@ export const priceRoutes = (context: ApiContext): Route[] => [
   route({
     method: 'post',
     path: '/v1/fungible/price',
-    summary: 'Prices of up to 100 tokens. One that is not known comes without price.',
+    summary: 'Prices of up to 100 tokens, of a source or of a pool. What has none is left out.',
     body: v.object({
       currency: v.optional(CURRENCY, 'usd'),
       addresses: v.pipe(
@@ -30,17 +31,24 @@ export const priceRoutes = (context: ApiContext): Route[] => [
       const tokens = body.addresses.map((text, at) => readToken(context, `addresses.${at}`, text))
       const { prices, currency, age } = await context.prices.find(body.currency, tokens)
       if (age > 0) http.header('x-latchkey-age', String(age))
+      const isUnknown = ({ chain, address }: Token) => !prices.has(tokenKey(chain, address))
+      const ofPools = await findPoolPrices(context, currency, tokens.filter(isUnknown))
       const names = await Promise.all(tokens.map((token) => nameOf(context, token)))
       return {
-        fungibles: tokens.map((token, at) => {
-          const price = prices.get(tokenKey(token.chain, token.address))
-          return {
-            address: body.addresses[at] ?? '',
-            name: names[at]?.name ?? '',
-            symbol: names[at]?.symbol ?? '',
-            ...(price !== undefined && { price }),
-            iconUrl: context.images.pathOf(token.chain, token.address),
-          }
+        fungibles: tokens.flatMap((token, at) => {
+          const key = tokenKey(token.chain, token.address)
+          const price = prices.get(key) ?? ofPools.get(key)
+          if (price === undefined) return []
+          return [
+            {
+              address: body.addresses[at] ?? '',
+              name: names[at]?.name ?? '',
+              symbol: names[at]?.symbol ?? '',
+              price,
+              ...(!prices.has(key) && { approximate: true as const }),
+              iconUrl: context.images.pathOf(token.chain, token.address),
+            },
+          ]
         }),
         currency,
       }

@@ -21,6 +21,31 @@ const forgetChains = (db: Kysely<unknown>): Promise<void> =>
     sql`update watched set since = null, done = null, kept = 0`,
   )
 
+const markHoldings = (db: Kysely<unknown>) =>
+  run(
+    db,
+    sql`alter table holding add column own integer not null default 0`,
+    sql`alter table holding add column block bigint not null default 0`,
+    sql`create index holding_seen on holding (account, chain, own, block) where token_id = ''`,
+  )
+
+const createOrders = (db: Kysely<unknown>) =>
+  run(
+    db,
+    sql`create table onramp_order (
+            id text primary key, project text not null, provider text not null,
+            chain text not null, account text not null, address text not null,
+            status text not null, coin text, purchase text, payment text, hash text,
+            sender text, nonce bigint, raw text, expires bigint not null,
+            created bigint not null, updated bigint not null)`,
+    sql`create index onramp_order_account on onramp_order (account, chain, created)`,
+    sql`create index onramp_order_raw on onramp_order (provider, nonce) where raw is not null`,
+    sql`create index onramp_order_status on onramp_order (provider, status)`,
+    // Two deliveries never have the same place among the transactions of a sender.
+    sql`create unique index onramp_order_nonce on onramp_order (chain, sender, nonce)
+            where nonce is not null`,
+  )
+
 /** Released ones are never changed: a change is another one, at the end. */
 const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migration> => {
   const blob = sql.raw(bytes)
@@ -65,16 +90,9 @@ const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migra
         ),
     },
     '002-session-issued': { up: addIssued },
-    '003-holding-seen': {
-      up: (db: Kysely<unknown>) =>
-        run(
-          db,
-          sql`alter table holding add column own integer not null default 0`,
-          sql`alter table holding add column block bigint not null default 0`,
-          sql`create index holding_seen on holding (account, chain, own, block) where token_id = ''`,
-        ),
-    },
+    '003-holding-seen': { up: markHoldings },
     '004-ready-entries': { up: forgetChains },
+    '005-onramp-orders': { up: createOrders },
   }
 }
 

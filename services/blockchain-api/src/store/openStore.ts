@@ -8,6 +8,7 @@ import { createFollowerStore } from './followerStore.js'
 import { createHistory } from './history.js'
 import { createHoldings } from './holdings.js'
 import { migrate } from './migrations.js'
+import { createOrders } from './orders.js'
 import { createSessions } from './sessions.js'
 import { type Store } from './store.js'
 import { createTokens } from './tokens.js'
@@ -51,6 +52,7 @@ export async function openStore(options: StoreOptions = {}): Promise<Store & Fol
     tokens: patient(createTokens(db)),
     watched: patient(createWatched(db, options.maxWatched ?? MAX_WATCHED)),
     sessions: patient(createSessions(db, engine)),
+    orders: patient(createOrders(db)),
     events: patient(createEvents(db)),
     ...createFollowerStore(db, lock),
     close: () => db.destroy(),

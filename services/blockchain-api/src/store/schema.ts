@@ -92,4 +92,27 @@ export interface Tables {
     at: Count
     body: string
   }
+  /**
+   * Purchases of coins. `account` is the address as it is looked for. `raw` is a signed transaction that
+   * is not settled yet; its `sender` and `nonce` stay, so that no other order gets them.
+   */
+  onramp_order: {
+    id: string
+    project: string
+    provider: string
+    chain: string
+    account: string
+    address: string
+    status: string
+    coin: string | null
+    purchase: string | null
+    payment: string | null
+    hash: string | null
+    sender: string | null
+    nonce: Count | null
+    raw: string | null
+    expires: Count
+    created: Count
+    updated: Count
+  }
 }

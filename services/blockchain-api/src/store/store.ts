@@ -56,6 +56,42 @@ export interface Store {
      */
     dropBefore(time: number): Promise<number>
   }
+  readonly orders: {
+    add(row: OrderRow): Promise<void>
+    find(id: string): Promise<OrderRow | undefined>
+    /** Those that are done and have a transaction, newest first. */
+    ofAccount(query: {
+      chain: string
+      address: string
+      before?: Pick<OrderRow, 'createdAt' | 'id'> | undefined
+      limit: number
+    }): Promise<readonly OrderRow[]>
+    /**
+     * Changes an order that is in one of these states. The state is asked and set in one step.
+     * @returns false where it is in another state
+     * @throws where `delivery` has a nonce of the sender that another order of the chain has
+     */
+    move(
+      id: string,
+      from: readonly OrderStatus[],
+      change: Pick<OrderRow, 'status' | 'updatedAt'> &
+        Partial<Pick<OrderRow, 'purchase' | 'payment' | 'hash' | 'delivery'>>,
+    ): Promise<boolean>
+    /** Forgets the signed transaction of an order, which is never undone any more. */
+    settle(id: string): Promise<void>
+    /**
+     * Orders of a provider in these states, in the order of nonces. Of those with a transaction the ones
+     * that are settled are left out.
+     */
+    pending(
+      provider: string,
+      statuses: readonly OrderStatus[],
+      limit: number,
+    ): Promise<readonly OrderRow[]>
+    /** Gives up orders that nobody paid in time, and drops those that were given up so long ago. */
+    tidy(now: number, keptMs: number): Promise<void>
+    lastNonce(chain: string, sender: string): Promise<number | undefined>
+  }
   readonly events: {
     add(row: EventRow): Promise<void>
     /** @returns how many events were dropped */
@@ -172,4 +208,35 @@ export interface EventRow {
   at: number
   /** Ready JSON text. */
   body: string
+}
+
+export type OrderStatus = 'created' | 'paid' | 'sent' | 'done' | 'failed' | 'refunded' | 'abandoned'
+
+/** A purchase of coins. */
+export interface OrderRow {
+  id: string
+  /** Of the page that asked; empty where it named none. */
+  project: string
+  /** Id of the provider. */
+  provider: string
+  /** CAIP-2. */
+  chain: string
+  /** Of the wallet, alone. */
+  address: string
+  status: OrderStatus
+  /** The coin: `token` is absent for the native one. */
+  coin?: { symbol: string; decimals: number; token?: string }
+  /** Whole units, decimal text. */
+  purchase?: { amount: string; currency: string }
+  payment?: { amount: string; currency: string }
+  /** Of the transaction that brings the coins. */
+  hash?: string
+  /** Of that transaction, where this service sent it. */
+  sender?: string
+  /** A signed transaction of this service. It is stored before it is sent for the first time. */
+  delivery?: { sender: string; nonce: number; raw: string }
+  /** Until when it may be paid. */
+  expires: number
+  createdAt: number
+  updatedAt: number
 }

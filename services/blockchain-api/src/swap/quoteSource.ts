@@ -1,6 +1,6 @@
 import { type Log } from '@latchkey/service-kit'
 import { type Hex } from 'viem'
-import { type ChainConfig, type Chains } from '../chains.js'
+import { type ChainConfig, type Chains, type ListedToken } from '../chains.js'
 import { type Node } from '../sources/rpc/calls.js'
 
 /** The address that stands for the native coin in token ids of swaps. */
@@ -14,12 +14,15 @@ export interface SwapRequest {
   /** In the smallest unit of `from`. */
   amount: bigint
   account: Hex
+  /** Percent that may be lost against the quote, for sources whose quote is a transaction already. */
+  slippage: number
 }
 
 /** A pool on the way from one token to the other. */
 export interface Hop {
   venue: string
-  pool: Hex
+  /** Empty: the source does not say. */
+  pool: Hex | ''
   /** In hundredths of a basis point: 3000 is 0.3 %. */
   fee: number
   /** The token that comes out of it. */
@@ -38,8 +41,10 @@ export interface Quote {
   fee?: bigint
   /** Units of gas, estimated. */
   gas: bigint
-  /** Basis points below the price of a thousandth of the amount. */
-  priceImpact: number
+  /** Basis points below the price of a thousandth of the amount. Absent: not known. */
+  priceImpact?: number
+  /** The least that arrives, where the quote is a transaction already. */
+  minimum?: bigint
   /** Must be allowed to take the sold token. Absent for the native coin. */
   spender?: Hex
   /** The contract that the transaction calls. */
@@ -76,9 +81,23 @@ export interface QuoteSource {
   /** @returns the best way first; empty: no pool trades the two */
   quote(request: SwapRequest, signal: AbortSignal): Promise<readonly Quote[]>
   /** Makes the call of a quote that this source gave for this request. */
-  build(request: SwapRequest, quote: Quote, terms: SwapTerms): Call
+  build(request: SwapRequest, quote: Quote, terms: SwapTerms): Call | Promise<Call>
   /** The contracts that may be allowed to take tokens; the first is asked about by default. */
   spenders(chain: string): readonly Hex[]
+  /** Tokens that it trades, beyond those that the host lists. */
+  tokens?(chain: ChainConfig, signal: AbortSignal): Promise<readonly ListedToken[]>
+  /**
+   * How much of `to` amounts of tokens bring in pools of the two; what has no such pool is left out.
+   * @returns by the sold token
+   */
+  rates?(request: RateRequest, signal: AbortSignal): Promise<ReadonlyMap<Hex, bigint>>
+}
+
+export interface RateRequest {
+  chain: ChainConfig
+  /** Addresses have their checksum. */
+  sold: readonly { token: Hex; amount: bigint }[]
+  to: Hex
 }
 
 export interface QuoteSourceContext {

@@ -5,8 +5,12 @@ import { readAddress } from '../accounts.js'
 import { type ChainConfig } from '../chains.js'
 import { type ApiContext } from '../context.js'
 import { NATIVE, type SwapRequest } from './quoteSource.js'
+import { type Turn } from '../sources/rpc/nodes.js'
 
 const TOKEN = /^([-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}):(.{1,128})$/
+
+/** Percent. */
+export const DEFAULT_SLIPPAGE = 1
 
 /** @throws Refusal 400 where no market of the service is on the chain */
 export function readMarket({ chains, quotes }: ApiContext, field: string, id: string): ChainConfig {
@@ -55,6 +59,7 @@ export function readSpender({ quotes }: ApiContext, chain: ChainConfig, text?: s
 export function readRequest(
   context: ApiContext,
   asked: { amount: string; from: string; to: string; userAddress: string },
+  slippage = DEFAULT_SLIPPAGE,
 ): SwapRequest {
   const from = readToken(context, 'from', asked.from)
   const to = readToken(context, 'to', asked.to)
@@ -66,5 +71,17 @@ export function readRequest(
   if (amount >> 256n)
     throw badInput('amount', 'This must be below 2^256, in the smallest unit of the token.')
   const account = readOwner('userAddress', asked.userAddress)
-  return { chain: from.chain, from: from.token, to: to.token, amount, account }
+  return { chain: from.chain, from: from.token, to: to.token, amount, account, slippage }
+}
+
+/** @throws Refusal 400 where a token of the request has no contract */
+export async function requireTokens(
+  { contracts }: ApiContext,
+  { chain, from, to }: Pick<SwapRequest, 'chain' | 'from' | 'to'>,
+  turn: Turn,
+): Promise<void> {
+  await Promise.all([
+    contracts.require(chain, 'from', from, turn),
+    contracts.require(chain, 'to', to, turn),
+  ])
 }

@@ -6,6 +6,7 @@ import { type Call, type Turn } from '../sources/rpc/nodes.js'
 export interface Reads {
   /** @returns what was read, after `run`; `undefined` where the contract failed or is not there */
   add<Value>(call: Call, decode: (data: Hex) => Value): () => Value | undefined
+  /** @throws where a read was not answered */
   run(node: Node, turn: Turn): Promise<void>
 }
 
@@ -26,7 +27,10 @@ export function createReads(): Reads {
       }
     },
     async run(node, turn) {
-      answers = (await node.callMany(calls, turn)).data
+      const { data, unanswered } = await node.callMany(calls, turn)
+      // Without an answer nothing is known: that must not look like a pair that nobody trades.
+      if (unanswered.size > 0) throw Object.assign(new Error('no answer'), { name: 'NodeError' })
+      answers = data
     },
   }
 }

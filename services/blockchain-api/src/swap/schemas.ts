@@ -34,9 +34,16 @@ export const quoteSchema = v.object({
   to: v.string(),
   fromAmount: UNITS,
   toAmount: UNITS,
-  priceImpact: v.pipe(
-    v.number(),
-    v.description('Basis points below the price of a thousandth of the amount.'),
+  minimum: v.optional(
+    v.pipe(UNITS, v.description('The least that arrives, where the market says it already.')),
+  ),
+  priceImpact: v.optional(
+    v.pipe(
+      v.number(),
+      v.description(
+        'Basis points below the price of a thousandth of the amount. Absent: not known.',
+      ),
+    ),
   ),
   gas: v.pipe(v.string(), v.regex(/^\d+$/), v.description('Units of gas, estimated.')),
   fee: v.optional(
@@ -50,7 +57,7 @@ export const quoteSchema = v.object({
   route: v.array(
     v.object({
       venue: v.string(),
-      pool: v.string(),
+      pool: v.pipe(v.string(), v.description('Empty: the market does not say.')),
       fee: v.pipe(v.number(), v.description('Hundredths of a basis point: 3000 is 0.3 %.')),
     }),
   ),
@@ -129,7 +136,12 @@ export const buildAnswer = v.object({
   tx: v.object({
     ...transaction,
     eip155: v.object({
-      gas: v.optional(v.pipe(WEI, v.description('Units of gas; absent with disableEstimate.'))),
+      gas: v.optional(
+        v.pipe(
+          WEI,
+          v.description('Units of gas, a fifth above the estimate; absent with disableEstimate.'),
+        ),
+      ),
       gasPrice: WEI,
     }),
   }),

@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi, type Hex } from 'viem'
-import { type ChainConfig } from '../chains.js'
-import { MULTICALL } from '../sources/rpc/calls.js'
+import { type ChainConfig, type ListedToken } from '../chains.js'
+import { MULTICALL, readText, readUint } from '../sources/rpc/calls.js'
 import { type Hop, type Quote } from './quoteSource.js'
 import { type Reads } from './reads.js'
 import { v2FactoryAbi, v2RouterAbi, v3FactoryAbi, v3QuoterAbi } from './uniswapAbi.js'
@@ -12,6 +12,8 @@ const SMALL = 1000n
 const BASIS_POINTS = 10_000n
 /** Gas of a swap: what the transaction costs, and each pool of V2. V3's quoter tells that of pools. */
 const GAS = { transaction: 45_000n, hopV2: 60_000n }
+const MAX_NAME = 128
+const MAX_DECIMALS = 77n
 /** A thousandth of the native coin is asked about, to know what gas is worth. */
 const COIN_PROBE = 10n ** 15n
 
@@ -84,7 +86,7 @@ export function readWay(reads: Reads, place: UniswapChain, way: Way, amount: big
     return {
       toAmount: answer.amount,
       gas: answer.gas,
-      priceImpact: impactOf({ amount, small, got: answer.amount, gotSmall: part()?.amount }),
+      ...impactOf({ amount, small, got: answer.amount, gotSmall: part()?.amount }),
       router: (way.venue === 'uniswap-v2' ? place.v2?.router : place.v3?.router) as Hex,
       route: hops(),
     }
@@ -97,22 +99,54 @@ const impactOf = (sold: {
   small: bigint
   got: bigint
   gotSmall: bigint | undefined
-}): number => {
-  if (!sold.gotSmall) return 0
+}): { priceImpact?: number } => {
+  if (!sold.gotSmall) return {}
   // The price of the whole, in ten-thousandths of the price of its part.
   const share = (sold.got * sold.small * BASIS_POINTS) / (sold.gotSmall * sold.amount)
-  return share >= BASIS_POINTS ? 0 : Number(BASIS_POINTS - share)
+  return { priceImpact: share >= BASIS_POINTS ? 0 : Number(BASIS_POINTS - share) }
 }
 
 /** @returns after the reading: what an amount of the native coin is worth in a token */
 export function readWorth(reads: Reads, place: UniswapChain, token: Hex) {
   if (token === place.weth) return (wei: bigint): bigint | undefined => wei
-  const ways = waysOf({ ...place, bases: [] }, { from: place.weth as Hex, to: token })
-  const answers = ways.map((way) => readAmount(reads, place, way, COIN_PROBE))
+  const probe = readDirect(reads, place, { from: place.weth as Hex, to: token }, COIN_PROBE)
   return (wei: bigint): bigint | undefined => {
-    const [most] = answers
-      .map((answer) => answer()?.amount ?? 0n)
-      .sort((one, other) => (one < other ? 1 : -1))
+    const most = probe()
     return most ? (wei * most) / COIN_PROBE : undefined
+  }
+}
+
+/** @returns after the reading: the most that pools of the two tokens give; 0 where there is none */
+export function readDirect(
+  reads: Reads,
+  place: UniswapChain,
+  pair: { from: Hex; to: Hex },
+  amount: bigint,
+): () => bigint {
+  const ways = waysOf({ ...place, bases: [] }, pair)
+  const answers = ways.map((way) => readAmount(reads, place, way, amount))
+  return () =>
+    answers
+      .map((answer) => answer()?.amount ?? 0n)
+      .reduce((most, one) => (one > most ? one : most), 0n)
+}
+
+const NAMES = parseAbi([
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint256)',
+])
+
+/** @returns after the reading: how the token describes itself, `undefined` where it does not */
+export function readListed(reads: Reads, to: Hex): () => ListedToken | undefined {
+  const [name, symbol, decimals] = (['name', 'symbol', 'decimals'] as const).map((functionName) =>
+    reads.add({ to, data: encodeFunctionData({ abi: NAMES, functionName }) }, (data) => data),
+  )
+  return () => {
+    const words = [readText(name?.()), readText(symbol?.())]
+    const places = readUint(decimals?.())
+    if (!words.every((word) => word !== undefined && word.length <= MAX_NAME)) return undefined
+    if (places === undefined || places > MAX_DECIMALS) return undefined
+    return { address: to, name: words[0]!, symbol: words[1]!, decimals: Number(places) }
   }
 }

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readEntry } from '../../src/store/entryText.js'
 import { isStoreError } from '../../src/store/errors.js'
 import { type Commit, type FollowerStore, type Header } from '../../src/store/follower.js'
-import { type HistoryBody, type Store, type StoredTransfer } from '../../src/store/store.js'
+import {
+  type HistoryBody,
+  type OrderRow,
+  type Store,
+  type StoredTransfer,
+} from '../../src/store/store.js'
 
 /** A store, opened anew over what another one wrote. */
 export interface Bench {
@@ -515,6 +520,96 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
       expect(await put({ issuedAt: 5 })).toBe('revoked')
       const rest = await store.sessions.ofAddress(row.address, 9)
       expect(rest.map(({ pci }) => pci)).toEqual(['two'])
+    })
+
+    const order = (id: string, changes: Partial<OrderRow> = {}): OrderRow => ({
+      ...{ id, project: 'shop', provider: 'sandbox', chain: CHAIN, address: A, status: 'created' },
+      coin: { symbol: 'ETH', decimals: 18 },
+      purchase: { amount: '0.5', currency: 'ETH' },
+      payment: { amount: '50.00', currency: 'USD' },
+      ...{ expires: 1000, createdAt: 1, updatedAt: 1 },
+      ...changes,
+    })
+
+    it('An order comes back as it was written, and goes on from the states that are named alone', async () => {
+      await store.orders.add(order('one'))
+      expect(await store.orders.find('one')).toEqual(order('one'))
+      expect(await store.orders.find('two')).toBeUndefined()
+      const paid = { status: 'paid', updatedAt: 2 } as const
+      expect(await store.orders.move('one', ['sent'], paid)).toBe(false)
+      expect(await store.orders.move('one', ['created', 'abandoned'], paid)).toBe(true)
+      expect(await store.orders.move('one', ['created'], paid)).toBe(false)
+      expect(await store.orders.find('one')).toEqual(order('one', paid))
+    })
+
+    it('Of many who pay an order at once, one does', async () => {
+      await store.orders.add(order('one'))
+      const stores = [store, await open(), await open()]
+      const paid = await Promise.all(
+        Array.from({ length: 12 }, (_, at) =>
+          (stores[at % stores.length] ?? store).orders.move('one', ['created'], {
+            ...{ status: 'paid', updatedAt: at },
+          }),
+        ),
+      )
+      expect(paid.filter(Boolean)).toHaveLength(1)
+    })
+
+    it('Two orders of a chain never have the same place among the transactions of a sender', async () => {
+      for (const id of ['one', 'two', 'three'])
+        await store.orders.add(order(id, { status: 'paid' }))
+      const send = (id: string, nonce: number, sender = B) =>
+        store.orders.move(id, ['paid'], {
+          ...{ status: 'sent', updatedAt: 2, hash: hash(nonce) },
+          delivery: { sender, nonce, raw: `0x${id}` },
+        })
+      expect(await store.orders.lastNonce(CHAIN, B)).toBeUndefined()
+      expect(await send('one', 7)).toBe(true)
+      await expect(send('two', 7, B.toUpperCase().replace('0X', '0x'))).rejects.toThrow()
+      expect((await store.orders.find('two'))?.status).toBe('paid')
+      expect(await send('two', 8)).toBe(true)
+      expect(await store.orders.lastNonce(CHAIN, B)).toBe(8)
+      expect(await store.orders.lastNonce(OTHER, B)).toBeUndefined()
+      const pending = async () =>
+        (await store.orders.pending('sandbox', ['paid', 'sent', 'done'], 9)).map(({ id }) => id)
+      expect((await pending()).sort()).toEqual(['one', 'three', 'two'])
+      await store.orders.settle('one')
+      expect((await pending()).sort()).toEqual(['three', 'two'])
+      expect(await store.orders.lastNonce(CHAIN, B)).toBe(8)
+    })
+
+    it('Purchases of an account that arrived are read in pages, newest first', async () => {
+      const done = (id: string, createdAt: number) =>
+        order(id, { status: 'done', hash: hash(createdAt), createdAt })
+      for (const [id, at] of [
+        ['a', 3],
+        ['b', 3],
+        ['c', 2],
+      ] as const)
+        await store.orders.add(done(id, at))
+      await store.orders.add(order('paid', { status: 'paid' }))
+      await store.orders.add(order('other', { ...done('x', 9), id: 'other', address: B }))
+      const page = async (before?: { createdAt: number; id: string }) =>
+        (
+          await store.orders.ofAccount({
+            chain: CHAIN,
+            address: A.toUpperCase().replace('0X', '0x'),
+            before,
+            limit: 2,
+          })
+        ).map(({ id }) => id)
+      expect(await page()).toEqual(['b', 'a'])
+      expect(await page({ createdAt: 3, id: 'a' })).toEqual(['c'])
+    })
+
+    it('Orders that nobody paid in time are given up, and dropped later', async () => {
+      await store.orders.add(order('late'))
+      await store.orders.add(order('paid', { status: 'paid' }))
+      await store.orders.tidy(1001, 500)
+      expect((await store.orders.find('late'))?.status).toBe('abandoned')
+      expect((await store.orders.find('paid'))?.status).toBe('paid')
+      await store.orders.tidy(1600, 500)
+      expect(await store.orders.find('late')).toBeUndefined()
     })
 
     it('Of sessions that are put at the same time no more are stored than the bound', async () => {
