@@ -11,8 +11,8 @@ import {
   type RpcPolicy,
 } from '@latchkey/plugin-api'
 import { assembleKernel } from '../../src/assembleKernel.js'
-import type { KernelCore } from '../../src/core.js'
-import { createFullLate, type FullLate } from '../../src/late/entry.js'
+import type { FullLate, KernelCore } from '../../src/core.js'
+import { createFullLate } from '../../src/late/entry.js'
 import type { Kernel, KernelOptions } from '../../src/types.js'
 import {
   fakeAdapter,

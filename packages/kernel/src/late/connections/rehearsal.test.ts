@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FakeConnection, scopesOf } from '../../../test/fakes/FakeConnection.js'
 import { FakeConnector } from '../../../test/fakes/FakeConnector.js'
 import { makeWorld, memoryStorage, settle, type World } from '../../../test/fakes/makeWorld.js'
-import type { KernelCore } from '../../core.js'
-import { createFullLate, type FullLate } from '../entry.js'
+import type { FullLate, KernelCore } from '../../core.js'
+import { createFullLate } from '../entry.js'
 import { rehearseConnect } from './rehearsal.js'
 
 const worlds: World[] = []
