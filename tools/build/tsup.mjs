@@ -1,7 +1,6 @@
 // One build recipe for every published package: ESM, split at each import(), declarations beside
 // it.
 import { defineConfig } from 'tsup'
-import { compileHints } from './compileHints.mjs'
 import { bundledCssText } from './cssText.mjs'
 import { inlined } from './inlined.mjs'
 
@@ -23,6 +22,5 @@ export const library = ({ inline = [], noExternal = [], ...options }) =>
     tsconfig: 'tsconfig.json',
     noExternal: [...noExternal, ...inline],
     ...options,
-    plugins: [compileHints(), ...(options.plugins ?? [])],
     esbuildPlugins: [inlined(inline), bundledCssText(), ...(options.esbuildPlugins ?? [])],
   })

@@ -22,7 +22,6 @@ import type {
   HttpPort,
   Json,
   LogPort,
-  MessageParams,
   MessagePort,
   ModalPort,
   Namespace,
@@ -160,10 +159,3 @@ export interface LateHalf {
   http(plugin: string, reach: Reach | undefined): HttpPort
 }
 export type CreateLate = (core: KernelCore) => LateHalf
-
-/** The late half with what the eager half reaches through the same chunk. */
-export interface FullLate extends LateHalf {
-  connectWithModal(): Promise<ConnectionInfo>
-  format(text: string, params: MessageParams, locale: string): string
-  unknownNetwork(id: Caip2): Network
-}

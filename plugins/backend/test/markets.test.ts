@@ -5,7 +5,7 @@ import { backend, type BackendClient } from '../src/index.js'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const CHAIN = 'eip155:1'
+const CHAIN = 'eip155:1' as const
 const NATIVE = `${CHAIN}:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE`
 const TOKEN = `${CHAIN}:${BOB}`
 const SWAP = { from: NATIVE, to: TOKEN, amount: 10n ** 18n, userAddress: ALICE } as const

@@ -40,12 +40,13 @@ export const measure = async (browser, hosts) => {
     for (const [name, host] of built)
       if (!quiet.has(name)) loads[name] = await loadPage(browser, host)
     const evmOpened = await openModal(browser, built.get('evm'))
+    const openings = await visitOpenings(browser, built, hosts)
     const results = [
       summariseLoads(loads, hosts),
-      ...hosts.measured.map((one) => measureChunks(one, built, loads)),
+      ...hosts.measured.map((one) => measureChunks(one, built, loads, openings)),
       measureStrangers(built.get('evm'), hosts),
       measureOpening(built.get('evm'), evmOpened, loads.natural),
-      ...(await measureOpenings(browser, built, evmOpened, hosts)),
+      ...measureOpenings(built, evmOpened, hosts, openings),
       measureFeatures(built, await openModal(browser, built.get('all'), { views: false }), hosts),
     ]
     return {
@@ -89,10 +90,29 @@ const summariseLoads = (loads, { chains }) => {
   }
 }
 
-/** Chunks that a plugin names in its budgets: loaded later, with what they bring. */
-const measureChunks = (plugin, built, loads) => {
+/** A visit that opens the modal, for each plugin with a budget of its opening. */
+const visitOpenings = async (browser, built, { measured }) => {
+  const openings = new Map()
+  for (const plugin of measured.filter(({ field }) => field.budgets?.opening)) {
+    const name = shortName(plugin)
+    openings.set(name, await openModal(browser, built.get(name), { views: false }))
+  }
+  return openings
+}
+
+/**
+ * Chunks that a plugin names in its budgets: loaded later, with what they bring that the page does not
+ * have by then from its load and, where that is measured, its first opening.
+ */
+const measureChunks = (plugin, built, loads, openings) => {
   const name = shortName(plugin)
-  const present = new Set((loads[name]?.scripts ?? []).map(({ path }) => path))
+  const later = new Set(
+    Object.keys(plugin.field.budgets?.chunks ?? {}).flatMap((chunk) =>
+      filesNamed(built.get(name), chunk),
+    ),
+  )
+  const fetched = [...(loads[name]?.scripts ?? []), ...(openings.get(name)?.opened ?? [])]
+  const present = new Set(fetched.map(({ path }) => path).filter((path) => !later.has(path)))
   const chunks = Object.keys(plugin.field.budgets?.chunks ?? {})
   const weighed = chunks.map((chunk) => [chunk, weighNamed(built.get(name), chunk, present)])
   return { parts: Object.fromEntries(weighed.filter(([, bytes]) => bytes > 0)) }
@@ -102,14 +122,14 @@ const measureChunks = (plugin, built, loads) => {
  * Plugins with a budget for it: how much they add to the first opening. Chunks that a plugin names are fetched
  * once the opening has been drawn, and are weighed by themselves.
  */
-const measureOpenings = async (browser, built, { loaded, opened = [] }, { measured }) => {
+const measureOpenings = (built, { loaded, opened = [] }, { measured }, openings) => {
   const scriptsOf = (host, asked) => weighScripts(host, asked).filter(isCounted)
   const base = scriptsOf(built.get('evm'), [...loaded, ...opened])
   const results = []
   for (const plugin of measured.filter(({ field }) => field.budgets?.opening)) {
     const name = shortName(plugin)
     const host = built.get(name)
-    const visited = await openModal(browser, host, { views: false })
+    const visited = openings.get(name)
     const later = new Set(
       Object.keys(plugin.field.budgets.chunks ?? {}).flatMap((chunk) => filesNamed(host, chunk)),
     )

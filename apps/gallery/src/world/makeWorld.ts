@@ -7,12 +7,10 @@ import {
   IDLE,
   fixedActivity,
   fixedAssets,
-  fixedBuying,
   fixedEmail,
   fixedPairing,
   fixedSending,
   fixedSigning,
-  fixedSwapping,
 } from './plugins.js'
 import type { MadeWorld, World } from './types.js'
 import { forever, wallets } from './wallets.js'
@@ -27,10 +25,8 @@ export function makeWorld({
   pairingApi,
   signing = { status: 'idle' },
   sending,
-  swapping,
   activity,
   assets,
-  buying,
   email,
   setup,
 }: World): MadeWorld {
@@ -64,11 +60,9 @@ export function makeWorld({
       preview(),
       fixedSigning(signing),
       fixedSending(sending),
-      fixedSwapping(swapping),
       fixedEmail(email),
       ...(activity ? [fixedActivity(activity)] : []),
       ...(assets ? [fixedAssets(assets)] : []),
-      ...(buying ? [fixedBuying(buying)] : []),
     ],
   })
   return { kernel, ctx: got.ctx! }

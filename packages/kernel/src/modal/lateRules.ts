@@ -21,17 +21,13 @@ const isConnected = (state: NamespaceState | undefined): boolean => state?.statu
 /**
  * Call it before a connection is written down.
  * @returns call it when the connection stands: where the visitor was in a view to connect, and no
- * step of a plugin pushed a view since, the modal closes or shows the account. `isOfWallet` says
- * whether a view with these parameters is about the wallet that has connected
+ * step of a plugin pushed a view since, the modal closes or shows the account
  */
-export function prepareAfterConnect(
-  core: Core,
-  cause: ConnectCause,
-): (isOfWallet: (params: unknown) => boolean) => void {
+export function prepareAfterConnect(core: Core, cause: ConnectCause): () => void {
   const { modal, router, options, connections } = core
   const before = router.get().at(-1)
   const isConnecting = router.get().some(({ view }) => roleOf(core, view) === 'connect')
-  return (isOfWallet) => {
+  return () => {
     const top = router.get().at(-1)
     // A UI may have replaced its first view by the account already, or shown that the wallet is
     // asked, which it does after a while.
@@ -40,8 +36,7 @@ export function prepareAfterConnect(
       (before?.view === 'Connect' && roleOf(core, top?.view) === 'account') ||
       (roleOf(core, before?.view) === 'connect' &&
         top?.view === 'ConnectingExternal' &&
-        // Else it shows another wallet, which the visitor chose since, or this one is asked again.
-        isOfWallet(top.params) &&
+        // Else it shows another wallet, which the visitor chose since.
         !connections.get().attempt)
     if (!modal.get().open || !isUnmoved || !isConnecting || cause === 'staying') return
     if (cause === 'visitor' && !options.get().embedded) modal.close()

@@ -46,8 +46,7 @@ async function start(self: Self): Promise<void> {
       tell({ type: 'session ended' })
     },
   })
-  const isOwn = (id: string): boolean => session.user()?.wallet?.id === id
-  const homes = createHomes(database, session.ask, isOwn)
+  const homes = createHomes(database, session.ask)
   const wallet = createWalletOfUser({ session, homes, mode: config.recovery })
   atEnd.push(wallet.lock)
   self.addEventListener('pagehide', wallet.lock)

@@ -1,3 +1,4 @@
+import { type Kysely } from 'kysely'
 import { type RecoveryInput, type RecoveryKind } from '../contract/index.js'
 import { type RecoveryStore } from '../store/openStore.js'
 import { type RecoveryTables } from '../store/schema.js'
@@ -72,6 +73,9 @@ const inputOf = async (
   return { kind, share: share.toString('base64url') }
 }
 
+const deleteOf = (db: Kysely<RecoveryTables>, wallet: string) =>
+  db.deleteFrom('recovery').where('wallet', '=', wallet)
+
 /** @param vault seals the operator's shares. Absent in mode `user`, which has none */
 export function createRecoveryVault(store: RecoveryStore, vault: Vault | undefined): RecoveryVault {
   const { db } = store
@@ -110,27 +114,13 @@ export function createRecoveryVault(store: RecoveryStore, vault: Vault | undefin
       return Promise.all(rows.map((row) => inputOf(vault, of, row)))
     },
     async dropOlder(wallet, than) {
-      await store.transact((transaction) =>
-        transaction
-          .deleteFrom('recovery')
-          .where('wallet', '=', wallet)
-          .where('created', '<', than)
-          .execute(),
-      )
+      await store.transact((db) => deleteOf(db, wallet).where('created', '<', than).execute())
     },
     async dropAll(wallet) {
-      await store.transact((transaction) =>
-        transaction.deleteFrom('recovery').where('wallet', '=', wallet).execute(),
-      )
+      await store.transact((db) => deleteOf(db, wallet).execute())
     },
     async dropSet({ wallet, set }) {
-      await store.transact((transaction) =>
-        transaction
-          .deleteFrom('recovery')
-          .where('wallet', '=', wallet)
-          .where('recovery_set', '=', set)
-          .execute(),
-      )
+      await store.transact((db) => deleteOf(db, wallet).where('recovery_set', '=', set).execute())
     },
   }
 }

@@ -71,7 +71,11 @@ export async function requireSplit(
 }
 
 export function createWallets(context: FrameContext): Wallets {
-  return { ...createReading(context), ...createWriting(context) }
+  return {
+    ...createReading(context),
+    ...createWriting(context),
+    putRecovery: (...wanted) => putRecovery(context, ...wanted),
+  }
 }
 
 const recordOf = async ({ recovery }: FrameContext, wallet: Wallet): Promise<WalletRecord> => ({
@@ -186,10 +190,8 @@ const withRecovery = async (
   return recordOf(context, wallet)
 }
 
-const createWriting = (
-  context: FrameContext,
-): Pick<Wallets, 'create' | 'newSplit' | 'putRecovery'> => {
-  const { store, vault, recovery, now, audit } = context
+const createWriting = (context: FrameContext): Pick<Wallets, 'create' | 'newSplit'> => {
+  const { store, vault, now, audit } = context
   const sealShare = (wallet: Wallet, share: string) =>
     vault.seal(
       Buffer.from(share, 'base64url'),
@@ -236,21 +238,25 @@ const createWriting = (
         }),
       )
     },
-
-    async putRecovery(account, split, input) {
-      checkKinds(context, [input])
-      const wallet = await requireSplit(store.db, account, split)
-      const set = { account, wallet: wallet.id, set: wallet.recovery_set }
-      await recovery.put(set, [input], now())
-      // A new split that was made meanwhile has dropped this set already.
-      await requireSplit(store.db, account, split).catch(async (error: unknown) => {
-        await recovery.dropSet(set)
-        throw error
-      })
-      await store.transact((db) =>
-        audit.add(db, { at: now(), account, action: 'recovery.changed' }),
-      )
-      return recordOf(context, wallet)
-    },
   }
+}
+
+const putRecovery = async (
+  context: FrameContext,
+  account: string,
+  split: number,
+  input: RecoveryInput,
+): Promise<WalletRecord> => {
+  const { store, recovery, now, audit } = context
+  checkKinds(context, [input])
+  const wallet = await requireSplit(store.db, account, split)
+  const set = { account, wallet: wallet.id, set: wallet.recovery_set }
+  await recovery.put(set, [input], now())
+  // A new split that was made meanwhile has dropped this set already.
+  await requireSplit(store.db, account, split).catch(async (error: unknown) => {
+    await recovery.dropSet(set)
+    throw error
+  })
+  await store.transact((db) => audit.add(db, { at: now(), account, action: 'recovery.changed' }))
+  return recordOf(context, wallet)
 }

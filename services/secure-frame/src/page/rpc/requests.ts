@@ -4,7 +4,7 @@ import type { Asker } from '../approval/card.js'
 import type { Queue } from '../approval/queue.js'
 import { readPatiently } from '../approval/readPatiently.js'
 import type { FrameConfig } from '../link/config.js'
-import { otherPerson } from '../link/errors.js'
+import { FrameError } from '../link/errors.js'
 import type { Session } from '../session/session.js'
 import { languageOf, loadTexts } from '../translations/index.js'
 import type { Homes } from '../wallet/homes.js'
@@ -49,14 +49,11 @@ async function prepare(reading: Reading, { method, params }: Asked): Promise<Pre
 }
 
 /** Opens the key, and has the person do what that needs. */
-async function unlock(options: Options, signal: AbortSignal, person: AbortSignal) {
-  const { self, config, session, homes, wallet } = options
+async function unlock({ self, config, session, homes, wallet }: Options, signal: AbortSignal) {
   await session.check()
   if (!wallet.needsChoice() && (await wallet.unlock())) return
   const { openKeyInFrame } = await import('../security/index.js')
-  const isWindowAlways = config.approvalWindow === 'always'
-  const parts = { self, lang: config.lang, session, homes, wallet }
-  await openKeyInFrame({ ...parts, isWindowAlways, signal, person })
+  await openKeyInFrame({ self, lang: config.lang, session, homes, wallet, signal })
 }
 
 /**
@@ -69,7 +66,6 @@ export async function run(options: Options, asked: Asked): Promise<JsonValue> {
   return queue.add(async () => {
     const network = networkOf(asked.chainId, config.rpc)
     const { id, evm, solana } = wallet.record()
-    const person = options.session.person()
     const asker = options.asker()
     const lang = languageOf(config.lang)
     const reading: Reading = {
@@ -85,11 +81,15 @@ export async function run(options: Options, asked: Asked): Promise<JsonValue> {
     const read = () => prepare(reading, asked)
     // Another person may sign in while a card is shown. It names the account that signs.
     const requireOwn = (): void => {
-      if (wallet.record().id !== id) throw otherPerson()
+      if (wallet.record().id !== id)
+        throw new FrameError('Another person is signed in by now.', {
+          code: 4100,
+          reason: 'signed_out',
+        })
     }
     const open = async (): Promise<void> => {
       requireOwn()
-      await unlock(options, signal, person)
+      await unlock(options, signal)
     }
     try {
       const texts = await loadTexts(lang)

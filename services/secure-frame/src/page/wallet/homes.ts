@@ -81,7 +81,7 @@ async function openUnpartitioned(): Promise<Database> {
 }
 
 /** The service, which seals the share under a secret that only this browser's cookie holds. */
-const createServiceHome = (ask: Client, isOwn: (id: string) => boolean): Home => ({
+const createServiceHome = (ask: Client): Home => ({
   name: 'service',
   async read({ split }) {
     try {
@@ -92,9 +92,7 @@ const createServiceHome = (ask: Client, isOwn: (id: string) => boolean): Home =>
       throw error
     }
   },
-  async keep({ id, split }, share) {
-    // The session may be another person's by now.
-    if (!isOwn(id)) throw new Error('The session is not of this wallet.')
+  async keep({ split }, share) {
     await ask(putHome, { method: 'PUT', body: { split, share } })
   },
 })
@@ -108,12 +106,7 @@ export interface Homes {
   isBlocked(): Promise<boolean>
 }
 
-/** @param isOwn whether the wallet is that of the person who is signed in now */
-export function createHomes(
-  database: Database,
-  ask: Client,
-  isOwn: (id: string) => boolean,
-): Homes {
+export function createHomes(database: Database, ask: Client): Homes {
   let opened: Window | undefined
   const openWindow = async (): Promise<Database> => {
     if (!opened || opened.closed) throw new Error('No window of this origin is open.')
@@ -125,7 +118,7 @@ export function createHomes(
       createStorageHome('storage', async () => database),
       createStorageHome('unpartitioned', openUnpartitioned),
       createStorageHome('window', openWindow),
-      createServiceHome(ask, isOwn),
+      createServiceHome(ask),
     ],
     useWindow: (self) => void (opened = self),
     isBlocked: () =>

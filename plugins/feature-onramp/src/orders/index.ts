@@ -1,2 +1,0 @@
-export { createOrders } from './createOrders.js'
-export { createPurchase } from './createPurchase.js'
