@@ -30,7 +30,7 @@ export const ADDRESS = v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i))
 /** An address with its network, CAIP-10: one without an address would be the native coin. */
 export const CAIP10 = v.pipe(ID, v.regex(/^[^:]+:[^:]+:[^:]/))
 export const CAIP2 = v.custom<Caip2>(isCaip2)
-/** Networks; what is none is left out. */
+/** Networks; malformed ones are left out. */
 export const CHAINS = v.fallback(v.pipe(v.array(v.unknown()), v.filterItems(isCaip2)), [])
 export const AMOUNT = v.pipe(v.string(), v.maxLength(200), v.regex(/^\d+(?:\.\d+)?$/))
 export const UNITS = v.pipe(v.string(), v.maxLength(100), v.regex(/^\d+$/))

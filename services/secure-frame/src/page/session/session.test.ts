@@ -90,7 +90,7 @@ it('A second sign-in on a page leaves nothing of the first person open', async (
   }
 })
 
-it('A handle that is none is not sent, and one that is refused opens nothing', async () => {
+it('A malformed handle is not sent, and a refused one opens nothing', async () => {
   const { session, asked } = createBench({
     '/v1/session/resume': () => {
       throw refused(REASONS.session)
