@@ -30,6 +30,7 @@ import type {
   Approvals,
   FungiblePrice,
   HistoryEntry,
+  HistoryPage,
   Nft,
   Page,
   Portfolio,
@@ -202,13 +203,20 @@ function inCurrency<T extends { price?: number; value?: number }>(
 /** Reads the answer of `GET /v1/supported-chains`. */
 export const chainsOf = (answer: unknown): SupportedChains =>
   v.parse(v.object({ http: CHAINS, ws: CHAINS }), answer) as SupportedChains
+const SINCE = v.looseObject({
+  coinsSince: v.fallback(v.optional(v.pipe(v.string(), v.isoTimestamp())), undefined),
+})
 /** Reads a page of `GET /v1/account/{account}/history`. */
 export const historyOf =
   (baseUrl: string) =>
-  (answer: unknown): Page<HistoryEntry> => ({
-    data: entriesOf<HistoryEntry>(answer, 'data', entryAt(baseUrl)),
-    next: nextOf(answer),
-  })
+  (answer: unknown): HistoryPage => {
+    const { coinsSince } = v.parse(SINCE, answer)
+    return {
+      data: entriesOf<HistoryEntry>(answer, 'data', entryAt(baseUrl)),
+      next: nextOf(answer),
+      ...(coinsSince !== undefined && { coinsSince }),
+    }
+  }
 const PORTFOLIO = v.looseObject({
   missing: CHAINS,
   settled: v.fallback(v.boolean(), true),

@@ -84,6 +84,15 @@ export interface Page<Item> {
   next: string | null
 }
 
+/** A page of what an account did and got. */
+export interface HistoryPage extends Page<HistoryEntry> {
+  /**
+   * On the last page, ISO 8601: payments of the network's own coin from before this time are not in the
+   * list. Absent where all are.
+   */
+  coinsSince?: string
+}
+
 /** A token, or the native coin, that an account has. */
 export interface TokenBalance {
   /** On one line, without characters that hide or turn text. */
@@ -209,7 +218,7 @@ export interface BackendClient extends SwapCalls, OnrampCalls {
    */
   getHistory(
     query: AccountQuery & { cursor?: string; onramp?: string; cache?: CacheUse },
-  ): Promise<Page<HistoryEntry>>
+  ): Promise<HistoryPage>
   /**
    * `forceUpdate` asks the server to read anew: the hash of a transaction that must be in the answer,
    * or `true`. `currency` is a code such as `usd`, which is asked for if it is left out.

@@ -79,6 +79,11 @@ export interface ActivityState {
   empty: boolean
   /** Cursor of the next page. Absent at the end. */
   next: string | undefined
+  /**
+   * Payments of the network's own coin from before this time are not in the list, ms since 1970. It is
+   * there once the end of the list was read; absent where all are listed.
+   */
+  coinsSince: number | undefined
   /** Failure of the last fetch. Its code can be shown. */
   error: unknown
   /** Time of the last good answer, ms since 1970. */

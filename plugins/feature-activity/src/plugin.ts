@@ -43,6 +43,7 @@ const INITIAL_STATE: ActivityState = {
   loading: false,
   empty: false,
   next: undefined,
+  coinsSince: undefined,
   error: undefined,
   readAt: undefined,
   blockedUntil: undefined,

@@ -306,6 +306,28 @@ describe('States', () => {
     all('[data-activity] .button')[0]!.click()
     expect(kernel.ports.router.get().at(-1)?.view).toBe('Receive')
   })
+  it('The end of a list, and an empty one, say from when on payments of the coin are listed', async () => {
+    const since = '2026-11-24T18:03:00.000Z'
+    const site = await openTab({
+      options: { timeZone: 'UTC' },
+      server: () => ({ ...page([], null), coinsSince: since }),
+    })
+    await reads(
+      /Nothing yet[^]*Payments in COIN from before Nov 24, 2026, 6:03:00\sPM are not listed/,
+    )
+    site.answer(({ searchParams }) =>
+      searchParams.get('cursor') === null
+        ? page([entry('a')], 'c2')
+        : { ...page([entry('b')], null), coinsSince: since },
+    )
+    await site.api.fetchTransactions()
+    await vi.waitFor(() => expect(rows()).toHaveLength(2), PATIENT)
+    await reads('Payments in COIN from before Nov 24, 2026')
+    site.answer(() => page([entry('a')]))
+    await site.api.fetchTransactions()
+    await vi.waitFor(() => expect(rows()).toHaveLength(1), PATIENT)
+    expect(text()).not.toContain('from before')
+  })
   it('A failure has its code and Retry, and is not called empty', async () => {
     const site = await openTab({ server: () => refused(500) })
     await reads('Activity could not be loaded')

@@ -112,6 +112,16 @@ export const historyAnswer = v.object({
     }),
   ),
   next: NEXT,
+  coinsSince: v.optional(
+    v.pipe(
+      v.string(),
+      v.isoTimestamp(),
+      v.description(
+        'On the last page of a chain: payments of its native coin from before this time are not in ' +
+          'the list, as nobody had asked for the account. Absent where all are.',
+      ),
+    ),
+  ),
 })
 
 export const balanceAnswer = v.object({

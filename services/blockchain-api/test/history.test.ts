@@ -5,6 +5,17 @@ import { ALICE, CHAIN, TOKEN, chain, fill, startTestApi, transfer } from './harn
 const tokens = [{ address: TOKEN, name: 'Token', symbol: 'TOK', decimals: 6 }]
 const path = `/v1/account/${CHAIN}:${ALICE}/history`
 
+it('The last page says from when on payments of the coin are kept', async () => {
+  const { store, get } = await startTestApi({ chains: [chain(undefined, { tokens })] })
+  await fill(store, 60)
+  const { body } = await get(path)
+  expect([body.data.length, body.coinsSince]).toEqual([50, undefined])
+  const last = (await get(`${path}?cursor=${body.next}`)).body
+  expect([last.data.length, last.next]).toEqual([10, null])
+  // The account was asked for at the first millisecond.
+  expect(last.coinsSince).toBe('1970-01-01T00:00:00.001Z')
+})
+
 it('An entry that has more transfers than it tells says how many', async () => {
   const { store, get } = await startTestApi({ chains: [chain(undefined, { tokens })] })
   await fill(store, 1)

@@ -138,6 +138,10 @@ export const activityScenes: Scenes = {
     { loading: true },
   ),
   'Account / activity, empty': tab('Nothing yet', { empty: true }),
+  'Account / activity, empty, and payments of before are not listed': tab('from before', {
+    empty: true,
+    coinsSince: Date.parse(NOVEMBER),
+  }),
   'Account / activity, failed': tab('Activity could not be loaded', {
     readAt: undefined,
     empty: true,

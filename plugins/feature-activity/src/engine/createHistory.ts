@@ -7,7 +7,7 @@ import { createJudge, type Judge } from '../entries/suspicions.js'
 import type { Setup } from '../setup.js'
 import { EMPTY, paramsOf, READ, restOf, shownOf, stepsOf } from './parts.js'
 import { followPending } from './pending.js'
-import { createPages, type Pages } from './pages.js'
+import { createPages, foundIn, type Found, type Pages } from './pages.js'
 import { createPrices } from './prices.js'
 import { createStoredPages } from './storedPages.js'
 import { isSameSubject as isSame, type Subject } from './subject.js'
@@ -186,23 +186,20 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
     if (!found || abort.signal.aborted || of.pages !== pages) return
     if (isFirst) {
       storedPages.store(subject, found.data)
-      return showFirst(of, found.data, found.next)
+      return showFirst(of, found)
     }
     of.failed = undefined
-    const transactions = newestFirst(append(slice.get().transactions, found.data))
-    showList(transactions, {
-      ...READ,
-      empty: !transactions.length,
-      next: found.next,
-      readAt: Date.now(),
-    })
+    const { data, next, coinsSince } = found
+    const transactions = newestFirst(append(slice.get().transactions, data))
+    const read = { ...READ, next, coinsSince, readAt: Date.now() }
+    showList(transactions, { ...read, empty: !transactions.length })
   }
   /** Shows a first page in place of whatever is shown. */
-  const showFirst = (of: Run, page: readonly HistoryEntry[], next: string | undefined): void => {
+  const showFirst = (of: Run, { data, next, coinsSince }: Found): void => {
     Object.assign(of, { held: undefined, failed: undefined, early: new Set(), isStored: false })
-    const transactions = newestFirst(append([], page))
-    const empty = !transactions.length
-    showList(transactions, { ...READ, empty, next, readAt: Date.now(), fresh: 0, undone: 0 })
+    const transactions = newestFirst(append([], data))
+    const read = { ...READ, next, coinsSince, readAt: Date.now() }
+    showList(transactions, { ...read, empty: !transactions.length, fresh: 0, undone: 0 })
   }
   /** Shows the list of an earlier visit where there is no other. */
   const showStored = (of: Run): void => {
@@ -271,7 +268,7 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
         })
       if (!page || abort.signal.aborted || slice.get().loading || turn < of.taken) return
       of.taken = turn
-      takeHead(of, page.data, page.next ?? undefined)
+      takeHead(of, foundIn(page))
     },
     async showNew() {
       slice.set({ undone: 0 })
@@ -309,10 +306,12 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
     else if (run && !loading && !isBlocked()) await history.fetchTransactions(run.subject)
   }
   /** Takes over a new first page: nothing that is shown moves before `showNew`. */
-  const takeHead = (of: Run, data: readonly HistoryEntry[], next: string | undefined): void => {
-    const page = shownOf(of.subject, data)
+  const takeHead = (of: Run, found: Found): void => {
+    const { next, coinsSince = slice.get().coinsSince } = found
+    const page = shownOf(of.subject, found.data)
     storedPages.store(of.subject, page)
-    if (of.isStored) return showFirst(Object.assign(of, { pages: createPages() }), page, next)
+    if (of.isStored)
+      return showFirst(Object.assign(of, { pages: createPages() }), { ...found, data: page })
     const { transactions, undone, pending, next: nextBefore = of.failed } = slice.get()
     const { shown, held, waiting, gone, isGap, isAll, early } = readHead(transactions, page, {
       hasMore: next !== undefined,
@@ -328,6 +327,7 @@ export function createHistory({ ctx, slice, place, options }: Setup): History {
       undone: undone + gone.length,
       empty: shown.length === 0,
       next: nextBefore ?? (isLonger ? next : undefined),
+      coinsSince,
       error: undefined,
       readAt: Date.now(),
     })

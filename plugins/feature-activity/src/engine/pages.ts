@@ -8,7 +8,21 @@ const MAX_EMPTY_PAGES = 5
 interface Page {
   data: readonly HistoryEntry[]
   next: string | null
+  /** ISO 8601, as {@link HistoryPage} has it. */
+  coinsSince?: string
 }
+/** A part of the list. `next` is absent at the end; `coinsSince` is ms since 1970. */
+export interface Found {
+  data: readonly HistoryEntry[]
+  next: string | undefined
+  coinsSince: number | undefined
+}
+
+export const foundIn = ({ data, next, coinsSince }: Page): Found => ({
+  data,
+  next: next ?? undefined,
+  coinsSince: coinsSince === undefined ? undefined : Date.parse(coinsSince),
+})
 
 /** Reads a list page by page, whatever cursors a server gives. */
 export interface Pages {
@@ -21,7 +35,7 @@ export interface Pages {
   read(
     cursor: string | undefined,
     fetchPage: (cursor: string | undefined) => Promise<Page>,
-  ): Promise<{ data: readonly HistoryEntry[]; next: string | undefined }>
+  ): Promise<Found>
 }
 
 export function createPages(): Pages {
@@ -32,10 +46,11 @@ export function createPages(): Pages {
       let at = cursor
       for (let turn = 1; ; turn++) {
         if (at !== undefined) used.add(at)
-        const { data, next } = await fetchPage(at)
+        const page = await fetchPage(at)
+        const { data, next } = page
         const isEnd = next === null || used.has(next) || used.size >= MAX_PAGES - 1
-        if (isEnd) return { data, next: undefined }
-        if (data.length || turn === MAX_EMPTY_PAGES) return { data, next }
+        if (isEnd) return foundIn({ ...page, next: null })
+        if (data.length || turn === MAX_EMPTY_PAGES) return foundIn(page)
         at = next
       }
     },

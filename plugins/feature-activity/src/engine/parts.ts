@@ -43,6 +43,7 @@ export const EMPTY = {
   loading: false,
   empty: false,
   next: undefined,
+  coinsSince: undefined,
   error: undefined,
   readAt: undefined,
   blockedUntil: undefined,

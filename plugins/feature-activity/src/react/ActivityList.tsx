@@ -24,7 +24,7 @@ import { isSpam, stillPending } from '../entries/lists.js'
 import { createMonthOf, monthName } from '../entries/months.js'
 import { rowsOf, type ListRow } from '../entries/rows.js'
 import { EntryRow, PendingRow } from './ActivityRow.js'
-import { ExplorerLink, Fresh, Nothing, Notices } from './states.js'
+import { ExplorerLink, Fresh, Nothing, Notices, Since } from './states.js'
 import { HEADLINE_HEIGHT_PX, styles } from './styles.js'
 import { useRowWords } from './useRowWords.js'
 import { useNow } from './useTimes.js'
@@ -183,6 +183,7 @@ export function ActivityList({ api }: ViewProps<undefined, ActivityApi>): ReactN
       {isWaiting && <SkeletonRows count={rows.length ? 2 : 6} />}
       {isNothing && <Nothing state={state} api={api} hidden={hidden} />}
       <More api={api} state={state} />
+      {!isNothing && <Since state={state} />}
       {(hidden > 0 || isSpamShown) && (
         <Button wide variant="plain" onClick={() => showSpam(!isSpamShown)}>
           {isSpamShown ? (

@@ -68,6 +68,19 @@ export function ExplorerLink({ state }: { state: ActivityState }): ReactNode {
   )
 }
 
+/** From when on the server has payments of the network's own coin, at the end of the list. */
+export function Since({ state }: { state: ActivityState }): ReactNode {
+  const { coinsSince, next, network, timeZone } = state
+  const { exact } = useFormats(timeZone)
+  if (coinsSince === undefined || next !== undefined) return null
+  const params = { coin: network?.nativeCurrency.symbol ?? '', time: exact.format(coinsSince) }
+  return (
+    <p className="hint" data-since>
+      <Text k="activity.since" params={params} />
+    </p>
+  )
+}
+
 /** Says once that the chain took transactions back. */
 function Undone({ count, api }: { count: number; api: ActivityApi }): ReactNode {
   const announce = useAnnounce()
@@ -114,7 +127,10 @@ export function Notices({
     <>
       {isOld && (
         <div className="hint" style={styles.notice} data-stale>
-          <Text k="activity.asOf" params={{ time: hour.format(readAt) }} />
+          <Text
+            k={isOnline ? 'activity.awayAsOf' : 'activity.offlineAsOf'}
+            params={{ time: hour.format(readAt) }}
+          />
           {isOnline && <Retry state={state} api={api} />}
         </div>
       )}
@@ -151,6 +167,7 @@ export function Nothing({
       text="activity.emptyText"
       params={{ network: network?.name ?? '' }}
     >
+      <Since state={state} />
       {steps.map(({ id, label, run }) => (
         <Button key={id} onClick={run}>
           <Text k={label} />

@@ -53,7 +53,8 @@ export function Unread({ title, failedAt, error, isBeside, onRetry }: UnreadProp
         <Icon name="warning" />
       </span>
       <span className="main">
-        <Text k={title} /> {wait}
+        <Text k={title} /> {wait && <br />}
+        {wait}
         <ErrorDetails error={error} />
       </span>
       {!wait && (

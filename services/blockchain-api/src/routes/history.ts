@@ -53,7 +53,10 @@ export const historyRoutes = (context: ApiContext): Route[] => {
         const { answer, account, next } = await askPage(context, 'history', asked, query.cursor)
         const { items, stored } = answer
         if (!stored) return { data: items.map((item) => toEntry(context, item, account)), next }
-        const json = `{"data":[${join(stored, account.chain)}],"next":${JSON.stringify(next)}}`
+        const { coinsSince } = answer
+        const since = coinsSince === undefined ? undefined : new Date(coinsSince).toISOString()
+        const rest = JSON.stringify({ next, coinsSince: since }).slice(1)
+        const json = `{"data":[${join(stored, account.chain)}],${rest}`
         return body(json, 200, { 'content-type': 'application/json' })
       },
     }),

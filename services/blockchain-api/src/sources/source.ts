@@ -70,6 +70,8 @@ export interface Page<Item> {
 export interface HistoryPage extends Page<HistoryItem> {
   /** Entries of the service's own store in the place of `items`: they are ready texts. */
   stored?: StoredEntries
+  /** Payments of the native coin from before this time are not in the list, ms since 1970. */
+  coinsSince?: number
 }
 
 export interface StoredEntries {

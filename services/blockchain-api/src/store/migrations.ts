@@ -46,6 +46,10 @@ const createOrders = (db: Kysely<unknown>) =>
             where nonce is not null`,
   )
 
+/** Accounts of before have none: when they were asked for first is not known any more. */
+const addBegan = (db: Kysely<unknown>): Promise<void> =>
+  run(db, sql`alter table watched add column began bigint`)
+
 /** Released ones are never changed: a change is another one, at the end. */
 const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migration> => {
   const blob = sql.raw(bytes)
@@ -93,6 +97,7 @@ const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migra
     '003-holding-seen': { up: markHoldings },
     '004-ready-entries': { up: forgetChains },
     '005-onramp-orders': { up: createOrders },
+    '006-watched-began': { up: addBegan },
   }
 }
 

@@ -64,6 +64,7 @@ export interface Tables {
   /**
    * `since`: the first block that was followed; null until the follower has begun. `done`: down to
    * this block its logs were read; 0 where nothing older is wanted. `kept`: how many entries it has.
+   * `began`: when it was asked for first, ms since 1970.
    */
   watched: {
     account: Bytes
@@ -71,6 +72,7 @@ export interface Tables {
     since: Count | null
     done: Count | null
     asked: Count
+    began: Count | null
     kept: Count
   }
   session: {

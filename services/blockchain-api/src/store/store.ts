@@ -33,6 +33,11 @@ export interface Store {
      * is an address where coins are burned. `known` too where all of the chain is kept.
      */
     ask(account: string, chain: string, now: number): Promise<'known' | 'new' | 'full' | 'never'>
+    /**
+     * When an account was asked for first, ms since 1970: from then on its payments of the native coin
+     * are kept. Absent where all of the chain is kept, or where it is not known.
+     */
+    began(account: string, chain: string): Promise<number | undefined>
   }
   readonly sessions: {
     /**

@@ -51,10 +51,16 @@ export function createWatched(db: Kysely<Tables>, limit: number): Store['watched
     if ((count ?? 0) >= limit) return 'full'
     const added = await db
       .insertInto('watched')
-      .values({ ...key, since: null, done: null, asked: now, kept: 0 })
+      .values({ ...key, since: null, done: null, asked: now, began: now, kept: 0 })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     return added.numInsertedOrUpdatedRows ? 'new' : 'known'
   }
-  return { ask }
+  const beganOf = ready(
+    db,
+    db.selectFrom('watched').select('began').where('account', '=', any).where('chain', '=', any),
+  )
+  const began: Store['watched']['began'] = async (account, chain) =>
+    (await beganOf(accountKey(account), chainKey(chain)))[0]?.began ?? undefined
+  return { ask, began }
 }

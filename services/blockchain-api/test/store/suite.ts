@@ -283,6 +283,19 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
       await again?.release()
     })
 
+    it('When an account was asked for first is known, but not where all of the chain is kept', async () => {
+      await fill(1)
+      const began = () => store.watched.began(`eip155:1:${A}`, CHAIN)
+      const lease = await store.lease(CHAIN, true)
+      await store.watched.ask(`eip155:1:${A}`, CHAIN, 7)
+      expect(await began()).toBe(undefined)
+      await lease?.release()
+      await store.adopt(CHAIN, (await store.lease(CHAIN))!.epoch)
+      await store.watched.ask(`eip155:1:${A}`, CHAIN, 8)
+      await store.watched.ask(`eip155:1:${A}`, CHAIN, 100_000_000)
+      expect(await began()).toBe(8)
+    })
+
     it('An account that is asked for every hour is not forgotten within two', async () => {
       const hour = 60 * 60 * 1000
       await store.begin(CHAIN, hash(0), header(0))

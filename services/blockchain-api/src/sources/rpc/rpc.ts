@@ -87,11 +87,10 @@ const readHistory = async (evm: Evm, query: PageQuery): Promise<HistoryPage> => 
   const entries = rows.slice(0, limit)
   const last = entries.at(-1)
   const infos = await tokensOf(evm, account.chain, entries, turnOf(query.signal, NAMES_MS))
-  return {
-    items: [],
-    stored: { entries, infos },
-    ...(rows.length > limit && last && { next: `${last.block}:${last.index}` }),
-  }
+  const stored = { entries, infos }
+  if (rows.length > limit && last) return { items: [], stored, next: `${last.block}:${last.index}` }
+  const coinsSince = await store.watched.began(account.id, account.chain.id)
+  return { items: [], stored, ...(coinsSince !== undefined && { coinsSince }) }
 }
 
 const readPosition = (text: string) => {
