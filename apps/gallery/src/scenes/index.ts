@@ -8,12 +8,14 @@ import { connectScenes } from './connect.js'
 import { connectingScenes } from './connecting.js'
 import { emailScenes } from './email.js'
 import { helpScenes } from './help.js'
+import { onrampScenes } from './onramp.js'
 import { networkScenes } from './networks.js'
 import { pairingScenes } from './pairing.js'
 import { requestScenes } from './requests.js'
 import { sendScenes } from './send.js'
 import { shellScenes } from './shell.js'
 import { siwxScenes } from './siwx.js'
+import { swapScenes } from './swap.js'
 
 export const scenes: Scenes = {
   ...connectScenes,
@@ -24,7 +26,9 @@ export const scenes: Scenes = {
   ...assetsScenes,
   ...networkScenes,
   ...helpScenes,
+  ...onrampScenes,
   ...sendScenes,
+  ...swapScenes,
   ...activityScenes,
   ...requestScenes,
   ...siwxScenes,

@@ -7,10 +7,12 @@ import {
   IDLE,
   fixedActivity,
   fixedAssets,
+  fixedBuying,
   fixedEmail,
   fixedPairing,
   fixedSending,
   fixedSigning,
+  fixedSwapping,
 } from './plugins.js'
 import type { MadeWorld, World } from './types.js'
 import { forever, wallets } from './wallets.js'
@@ -25,8 +27,10 @@ export function makeWorld({
   pairingApi,
   signing = { status: 'idle' },
   sending,
+  swapping,
   activity,
   assets,
+  buying,
   email,
   setup,
 }: World): MadeWorld {
@@ -60,9 +64,11 @@ export function makeWorld({
       preview(),
       fixedSigning(signing),
       fixedSending(sending),
+      fixedSwapping(swapping),
       fixedEmail(email),
       ...(activity ? [fixedActivity(activity)] : []),
       ...(assets ? [fixedAssets(assets)] : []),
+      ...(buying ? [fixedBuying(buying)] : []),
     ],
   })
   return { kernel, ctx: got.ctx! }

@@ -1,8 +1,10 @@
 import { embeddedWallet, type EmbeddedApi, type EmbeddedState } from '@latchkey/embedded-wallet'
 import { activity, type ActivityApi, type ActivityState } from '@latchkey/feature-activity'
 import { assets, type AssetsApi, type AssetsState } from '@latchkey/feature-assets'
+import { onramp, type OnrampApi, type OnrampForm, type OnrampState } from '@latchkey/feature-onramp'
 import { send, type SendApi, type SendState } from '@latchkey/feature-send'
 import { siwx, type SiwxApi } from '@latchkey/feature-siwx'
+import { swap, type SwapApi, type SwapState } from '@latchkey/feature-swap'
 import { definePlugin } from '@latchkey/plugin-api'
 import { type PairingState, walletconnect, type WalletConnectApi } from '@latchkey/walletconnect'
 import type { World } from './types.js'
@@ -79,6 +81,27 @@ export function fixedSending(given: Partial<SendState> = {}) {
   })
 }
 
+/** The real views of swapping on a fixed state. Nothing is asked, and no wallet opens. */
+export function fixedSwapping(given: Partial<SwapState> = {}) {
+  const real = swap()
+  return definePlugin({
+    ...real,
+    setup(ctx): SwapApi {
+      const api = real.setup(ctx)
+      const state = ctx.slice<SwapState>({ ...api.state.get(), ...given })
+      const late = async (): Promise<void> => undefined
+      return {
+        ...api,
+        ...{ state, canSwap: () => given.isOffered !== false, watch: () => nothing },
+        ...{ start: late, max: late, revoke: forever, lookUp: forever },
+        ...{ setToken: nothing, setAmount: nothing, setSlippage: nothing, flip: nothing },
+        ...{ refresh: nothing, review: nothing, accept: nothing, confirm: nothing },
+        ...{ stopWaiting: nothing, leave: nothing, importToken: nothing, dismiss: nothing },
+      }
+    },
+  })
+}
+
 /** The real views of activity on a fixed state. No server is asked. */
 export function fixedActivity(given: Partial<ActivityState>) {
   const real = activity()
@@ -119,6 +142,42 @@ export function fixedAssets(given: Partial<AssetsState>) {
         loadApprovals: async () => undefined,
         revoke: async () => undefined,
         hide: nothing,
+      }
+    },
+  })
+}
+
+/** The real views of buying on a fixed state. Nobody is asked, and no window is opened. */
+export function fixedBuying(given: Partial<OnrampState>) {
+  const real = onramp()
+  return definePlugin({
+    ...real,
+    setup(ctx): OnrampApi {
+      const api = real.setup(ctx)
+      const state = ctx.slice<OnrampState>({ ...api.state.get(), ...given })
+      const form: OnrampForm = {
+        load: async () => undefined,
+        quote: forever,
+        watch: () => nothing,
+        refresh: nothing,
+        buy: forever,
+        selectProvider: nothing,
+        setPurchaseCurrency: nothing,
+        setPaymentCurrency: nothing,
+        setPaymentMethod: nothing,
+        setPaymentAmount: nothing,
+        setPurchaseAmount: nothing,
+        setSide: nothing,
+        again: nothing,
+        dismiss: nothing,
+        reset: nothing,
+      }
+      return {
+        ...api,
+        state,
+        canBuy: () => given.network !== undefined,
+        form: async () => form,
+        formNow: () => form,
       }
     },
   })

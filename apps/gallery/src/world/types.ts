@@ -1,8 +1,10 @@
 import type { EmbeddedState } from '@latchkey/embedded-wallet'
 import type { ActivityState } from '@latchkey/feature-activity'
 import type { AssetsState } from '@latchkey/feature-assets'
+import type { OnrampState } from '@latchkey/feature-onramp'
 import type { SendState } from '@latchkey/feature-send'
 import type { SiwxState } from '@latchkey/feature-siwx'
+import type { SwapState } from '@latchkey/feature-swap'
 import type { Kernel, KernelOptions } from '@latchkey/kernel'
 import type { AdapterRegistration, Connector, Network, PluginContext } from '@latchkey/plugin-api'
 import type { PairingState, WalletConnectApi } from '@latchkey/walletconnect'
@@ -20,10 +22,14 @@ export interface World {
   signing?: SiwxState & { required?: boolean }
   /** Values of the sending form. */
   sending?: Partial<SendState>
+  /** Values of the swap. */
+  swapping?: Partial<SwapState>
   /** Values of the list of activity. The tab is there only where a scene sets some. */
   activity?: Partial<ActivityState>
   /** The tokens and NFTs of the account. Left out: the plugin is not installed. */
   assets?: Partial<AssetsState>
+  /** Values of the form of buying. Left out: the plugin is not installed. */
+  buying?: Partial<OnrampState>
   /** The sign-in by email. Left out: its views are there, and Connect has no email field. */
   email?: Partial<EmbeddedState> & {
     /** The frame draws nothing yet. */

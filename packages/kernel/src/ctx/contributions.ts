@@ -36,7 +36,7 @@ export function contributions({ id, plugin, inner, track, registry }: Home): Por
       refuse(
         'kernel.not_allowed',
         { what: strange, plugin: id },
-        `Plugin "${id}" adds to namespace "${strange}" without speaking for it: list it in chains.`,
+        `Plugin "${id}" adds to namespace "${strange}": name it in chains.`,
       )
     return value
   }

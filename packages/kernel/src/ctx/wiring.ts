@@ -20,7 +20,7 @@ export function wiring({ id, plugin, inner, bin }: Home): Ports {
       : refuse(
           'kernel.not_allowed',
           { what: other, plugin: id },
-          `Plugin "${id}" asks for "${other}" without naming it in ${kind}.`,
+          `Plugin "${id}" asks for "${other}": name it in ${kind}.`,
         )
   return {
     ...scopeOf(id, bin),

@@ -1,7 +1,7 @@
 import type { AdapterRegistration } from '../chain/adapter.js'
 import type { HostMetadata } from '../chain/directory.js'
 import type { Network } from '../chain/network.js'
-import type { Dispose } from '../json.js'
+import type { Dispose, Observable } from '../json.js'
 import type {
   AccountAction,
   AccountTab,
@@ -38,6 +38,11 @@ export interface PluginContext<S extends StorageShape = StorageShape, Id extends
   readonly plugin: Id
   /** The site, as it is now. */
   readonly metadata: HostMetadata
+  /**
+   * The features that a remote configuration may set, as they are now, by their keys: whether each is
+   * on, or the names that it may use, such as the providers of `onramp`.
+   */
+  readonly remoteFeatures: Observable<Readonly<Record<string, boolean | readonly string[]>>>
   readonly adapters: Registry<AdapterRegistration>
   readonly connectors: ConnectorRegistry
   readonly networks: Registry<Network>

@@ -37,7 +37,8 @@ export interface ViewParams {
   ConnectingFarcaster: undefined
   EmailLogin: undefined
   UpdateEmailWallet: undefined
-  Swap: undefined
+  /** `from` and `to`: addresses of contracts, or `native`. `amount`: whole units of `from`, decimal text. */
+  Swap: { from?: string; to?: string; amount?: string } | undefined
   SwitchNetwork: { network: `${string}:${string}` }
   SwitchActiveChain: { switchToChain: string; navigateTo: 'Connect' }
   UnsupportedChain: undefined

@@ -1,0 +1,2 @@
+export { createOrders } from './createOrders.js'
+export { createPurchase } from './createPurchase.js'

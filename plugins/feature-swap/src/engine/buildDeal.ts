@@ -1,0 +1,164 @@
+import { isLatchkeyError, LatchkeyError, type Caip2 } from '@latchkey/plugin-api'
+import type { SwapRequest, SwapToken } from '../api.js'
+import { uniswapRouters } from '../data/uniswapRouters.js'
+import type { Proposal } from '../machine/machine.js'
+import { leastOf } from '../proof/leastOf.js'
+import { proveDeal } from '../proof/proveDeal.js'
+import type { BuiltDeal, KnownContracts, Proof, WantedSwap } from '../proof/types.js'
+import { requestOf, type Market, type Offer } from '../services/market.js'
+import {
+  activeKey,
+  hexId,
+  type ActiveAccount,
+  type SwapServices,
+} from '../services/swapServices.js'
+import { unlessAborted } from '../services/timing.js'
+import { checkDecimals } from './checkDecimals.js'
+
+/** A price as the visitor has seen it: the expected amount, and the least. */
+export interface Seen {
+  arrives: bigint
+  minimum: bigint
+}
+
+/** Everything that the visitor agrees to, and that the wallet gets. */
+export interface Deal extends Proposal {
+  active: ActiveAccount
+  from: SwapToken
+  to: SwapToken
+  wanted: WantedSwap
+  offer: Offer
+  built: BuiltDeal
+  proof: Proof
+  /** The wallet does approval and swap in one atomic batch. */
+  isBatched: boolean
+  /** Wei for a unit of gas; 0: not known. */
+  gasPrice: bigint
+  /** The price that the visitor saw before. */
+  seen: Seen
+}
+
+/** Ten-thousandths by which a price may differ before the visitor is asked again. */
+const TOLERANCE = 50n
+const WHOLE = 10_000n
+
+export const arrivesOf = ({ proof, built }: Pick<Deal, 'proof' | 'built'>): bigint =>
+  proof.arrives ?? built.quote.toAmount
+
+/** Whether a price differs by more than 0.5 %, or less arrives at least than the visitor has seen. */
+export function isWorse(seen: Seen, { arrives, minimum }: Seen): boolean {
+  const change = arrives > seen.arrives ? arrives - seen.arrives : seen.arrives - arrives
+  return minimum < seen.minimum || change * WHOLE > seen.arrives * TOLERANCE
+}
+
+const contractsOf = ({ options }: SwapServices, network: Caip2): KnownContracts => ({
+  uniswap: uniswapRouters[network] ?? [],
+  host: options.spenders?.[network] ?? [],
+})
+
+/** Whether the wallet does several calls as one, or none of them (EIP-5792). */
+async function canBatch(
+  { loadAdapter, ctx }: SwapServices,
+  { account, network }: ActiveAccount,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { capabilities } = await loadAdapter()
+  const found = await capabilities?.({ account, network, signal }).catch((error: unknown) =>
+    ctx.log.debug(error),
+  )
+  const all = (found ?? {}) as Readonly<Record<string, unknown>>
+  const { atomic } = (all[hexId(network.id)] ?? all['0x0'] ?? {}) as {
+    atomic?: { status?: unknown }
+  }
+  return atomic?.status === 'supported' || atomic?.status === 'ready'
+}
+
+/** Words of the server about a swap that would fail, as errors that visitors read. */
+async function explain({ client }: SwapServices, error: unknown): Promise<unknown> {
+  if (!isLatchkeyError(error, 'http.status')) return error
+  const reason = await client()?.reasonOf(error)
+  if (reason === 'no_route')
+    return new LatchkeyError('swap.no_route', 'No market trades these two tokens in this amount.', {
+      cause: error,
+    })
+  if (!['balance', 'allowance', 'moved', 'unsellable', 'reverts'].includes(reason ?? ''))
+    return error
+  return new LatchkeyError('swap.would_fail', `The swap would fail: ${reason}.`, {
+    context: { reason: reason ?? '' },
+    cause: error,
+  })
+}
+
+export interface Order {
+  active: ActiveAccount
+  from: SwapToken
+  to: SwapToken
+  amount: bigint
+  slippage: number
+}
+
+/** Proves a deal by the network's nodes, as it is now. @throws `swap.not_as_quoted` */
+export async function prove(
+  services: SwapServices,
+  { active, wanted, built }: Pick<Deal, 'active' | 'wanted' | 'built'>,
+  signal: AbortSignal,
+): Promise<Proof> {
+  const nodes = await services.nodesOf(active.network, signal)
+  const contracts = contractsOf(services, active.network.id)
+  return unlessAborted(proveDeal(wanted, built, contracts, nodes), signal)
+}
+
+async function readApprovals(
+  market: Market,
+  request: SwapRequest,
+  offer: Offer,
+  { active: { network }, amount }: Order,
+  signal: AbortSignal,
+) {
+  const allowed = await market.allowance(request, offer, network, signal)
+  return allowed < amount ? market.approvals(request, offer, signal) : []
+}
+
+/**
+ * Has the swap built, with the approvals that it needs, and proves it.
+ * @throws `swap.not_as_quoted`, `swap.would_fail`, `swap.no_route`, and what servers and nodes throw
+ */
+export async function buildDeal(
+  services: SwapServices,
+  market: Market,
+  order: Order,
+  offer: Offer,
+  seen: Seen | undefined,
+  signal: AbortSignal,
+): Promise<Deal> {
+  const { active, from, to, amount, slippage } = order
+  const { account, network } = active
+  const request = requestOf(network.id, account.address, from, to, amount)
+  await checkDecimals(services, active, [from, to], signal)
+  const gasPrice = await market.gasPrice(network.id, signal).catch(() => 0n)
+  const approvals = await readApprovals(market, request, offer, order, signal)
+  const { tx, quote } = await market
+    .build(request, offer, slippage, !approvals.length, signal)
+    .catch(async (error: unknown) => {
+      throw await explain(services, error)
+    })
+  const isBatched = approvals.length > 0 && (await canBatch(services, active, signal))
+  const wanted: WantedSwap = {
+    ...{ chainId: network.id, account: account.address, amount, slippage },
+    ...{ from: from.address, to: to.address },
+  }
+  const built: BuiltDeal = { tx, approvals, quote }
+  const proof = await prove(services, { active, wanted, built }, signal)
+  return {
+    ...{ active, from, to, wanted, offer: { ...offer, quote }, built, proof, isBatched, gasPrice },
+    needsApproval: approvals.length > 0 && !isBatched,
+    seen: seen ?? {
+      arrives: offer.quote.toAmount,
+      minimum: leastOf(offer.quote.toAmount, slippage),
+    },
+  }
+}
+
+/** Whether the deal is of the account and network in use. */
+export const isOfActive = ({ active }: SwapServices, deal: Deal): boolean =>
+  activeKey(active()) === activeKey(deal.active)

@@ -1,0 +1,297 @@
+// Swaps in real pools: the site's real server, the real kernel, and a wallet whose keys the node has.
+import { backend } from '@latchkey/backend'
+import { startBlockchainApi, uniswap, type BlockchainApi } from '@latchkey/blockchain-api'
+import { evm } from '@latchkey/evm'
+import { createKernel, type Kernel } from '@latchkey/kernel'
+import { createRandom, fakePage } from '@latchkey/plugin-testkit/fakes'
+import {
+  deployPools,
+  request,
+  startLocalnet,
+  type Localnet,
+  type Pools,
+} from '@latchkey-tools/localnet'
+import {
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  erc20Abi,
+  getAddress,
+  http,
+  parseAbi,
+  parseUnits,
+  type Hex,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { swap, type SwapApi, type SwapState } from '../src/index.js'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+let localnet: Localnet
+let uni: Pools
+let api: BlockchainApi
+const CHAIN = 'eip155:31337' as const
+beforeAll(async () => {
+  for (const [name, value] of Object.entries(fakePage())) vi.stubGlobal(name, value)
+  localnet = await startLocalnet()
+  uni = await deployPools(localnet.url)
+  const token = (address: Hex, symbol: string, decimals: number) => ({
+    ...{ address: getAddress(address), name: `${symbol} token`, symbol, decimals },
+  })
+  const { tokens } = uni
+  api = await startBlockchainApi({
+    chains: [
+      {
+        ...{ id: CHAIN, rpcUrls: [localnet.url] },
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        tokens: [
+          token(tokens.local, 'LOCAL', 18),
+          token(tokens.dollar, 'TUSD', 6),
+          token(tokens.silent, 'SILENT', 6),
+          token(tokens.toll, 'TOLL', 18),
+          token(tokens.unsellable, 'STUCK', 18),
+        ],
+      },
+    ],
+    limits: { addressRequests: 1_000_000 },
+    quotes: [
+      uniswap({
+        chains: {
+          [CHAIN]: {
+            weth: uni.weth,
+            v2: { factory: uni.v2Factory, router: uni.v2Router },
+            v3: {
+              ...{ factory: uni.v3Factory, quoter: uni.v3Quoter },
+              ...{ router: uni.v3Router02, kind: 'SwapRouter02' },
+            },
+          },
+        },
+      }),
+    ],
+  })
+})
+afterAll(async () => {
+  await api?.close()
+  await localnet?.close()
+  vi.unstubAllGlobals()
+})
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+const reader = () => createPublicClient({ transport: http(localnet.url), pollingInterval: 20 })
+const me = (): Hex => localnet.accounts[0]!.address
+const holds = (token: Hex | undefined, owner = me()): Promise<bigint> =>
+  token === undefined
+    ? reader().getBalance({ address: owner })
+    : reader().readContract({
+        ...{ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] },
+      })
+const allowance = (token: Hex, spender: Hex): Promise<bigint> =>
+  reader().readContract({
+    ...{ address: token, abi: erc20Abi, functionName: 'allowance', args: [me(), spender] },
+  })
+
+/** A wallet that lets the node's own accounts sign. @param before runs before a transaction is sent */
+function installWallet(before: () => Promise<unknown>, capabilities: unknown): { sent: string[] } {
+  const sent: string[] = []
+  const provider = {
+    on: () => undefined,
+    removeListener: () => undefined,
+    async request({ method, params = [] }: { method: string; params?: never[] }): Promise<unknown> {
+      if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [me()]
+      if (method === 'wallet_getCapabilities') return capabilities
+      if (method === 'eth_sendTransaction') {
+        await before()
+        sent.push((params[0] as unknown as { to: string }).to)
+      }
+      return request(localnet.url, method, params)
+    },
+  }
+  const info = {
+    ...{ uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Node' },
+    ...{ icon: 'data:image/svg+xml,<svg/>', rdns: 'test.node' },
+  }
+  const detail = Object.freeze({ info, provider })
+  const announce = (): void =>
+    void window.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail }))
+  window.addEventListener('eip6963:requestProvider', announce)
+  ends.push(() => window.removeEventListener('eip6963:requestProvider', announce))
+  return { sent }
+}
+
+interface Site {
+  api: SwapApi
+  sent: string[]
+  until(is: (state: SwapState) => unknown): Promise<void>
+  /** Fills in the form, and asks for the review. */
+  review(from: string, to: string, amount: string): Promise<SwapState>
+  /** Swaps, and answers what the chain says that it brought. */
+  swap(from: string, to: string, amount: string): Promise<SwapState>
+}
+async function open(
+  before: () => Promise<unknown> = async () => undefined,
+  capabilities: unknown = {},
+): Promise<Site> {
+  const { sent } = installWallet(before, capabilities)
+  const [{ id, name, url }] = localnet.chains as [Localnet['chains'][number]]
+  const chain = defineChain({
+    ...{ id, name, rpcUrls: { default: { http: [url] } } },
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  })
+  const kernel = createKernel({
+    ...{ metadata: { name: 'Shop' }, storage: null, mobile: false, logLevel: 'silent' },
+    plugins: [
+      evm({ networks: [chain] }),
+      backend({ url: api.url }),
+      swap({ networks: [CHAIN], spenders: { [CHAIN]: [uni.v2Router, uni.v3Router02] } }),
+    ],
+  }) as unknown as Kernel & { plugins: { swap: SwapApi } }
+  ends.push(() => kernel.dispose())
+  const { swap: page } = kernel.plugins
+  const until: Site['until'] = (is) =>
+    vi.waitFor(
+      () => {
+        if (!is(page.state.get()))
+          throw new Error(
+            `not yet: ${JSON.stringify(page.state.get(), (_, value: unknown) =>
+              typeof value === 'bigint' ? String(value) : value,
+            ).slice(0, 900)} ${String((page.state.get().error as Error | undefined)?.message)}`,
+          )
+      },
+      { timeout: 60_000, interval: 20 },
+    )
+  await kernel.ready
+  await kernel.ports.late.load()
+  await vi.waitFor(() => {
+    if (!kernel.ports.connectors.find('test.node')) throw new Error('no wallet yet')
+  })
+  await kernel.connect('test.node')
+  kernel.open('Account')
+  kernel.ports.router.push('Swap')
+  await page.start()
+  ends.push(page.watch())
+  const review: Site['review'] = async (from, to, amount) => {
+    const tokenOf = (symbol: string) =>
+      page.state.get().tokens.find((token) => token.symbol === symbol)!
+    page.setToken('from', tokenOf(from))
+    page.setToken('to', tokenOf(to))
+    page.setAmount(amount)
+    await until(({ phase }) => phase === 'ready' || phase === 'failed')
+    page.review()
+    await until(({ phase }) => ['review', 'changed', 'failed'].includes(phase))
+    return page.state.get()
+  }
+  return {
+    ...{ api: page, sent, until, review },
+    async swap(from, to, amount) {
+      const { phase, error } = await review(from, to, amount)
+      if (phase === 'failed') throw error
+      page.confirm()
+      await until(({ phase: now }) => ['done', 'failed', 'changed', 'declined'].includes(now))
+      const state = page.state.get()
+      if (state.phase !== 'failed') page.leave()
+      return state
+    },
+  }
+}
+
+it('The quoted amount arrives to the unit, on V2 and V3, with an exact approval [FEAT-19]', async () => {
+  const site = await open()
+  const { tokens } = uni
+  const pairs = [
+    ['LOCAL', 'TUSD', tokens.local, tokens.dollar],
+    ['TUSD', 'LOCAL', tokens.dollar, tokens.local],
+    ['LOCAL', 'SILENT', tokens.local, tokens.silent],
+    ['TUSD', 'ETH', tokens.dollar, undefined],
+    ['ETH', 'LOCAL', undefined, tokens.local],
+  ] as const
+  const random = createRandom(20)
+  const rounds = process.env['LATCHKEY_SOAK'] ? 200 : 10
+  let equal = 0
+  const venues = new Set<string>()
+  for (let round = 0; round < rounds; round++) {
+    const [from, to, sold, bought] = pairs[round % pairs.length]!
+    const amount = (0.01 + random.below(90_000) / 100_000).toFixed(5)
+    const [hadSold, hadBought] = await Promise.all([holds(sold), holds(bought)])
+    const state = await site.swap(from, to, amount)
+    expect([state.phase, state.error]).toEqual(['done', undefined])
+    const { review, sent } = state
+    for (const { venue } of review!.route) venues.add(venue)
+    const record = sent.find(({ id }) => id === state.current)!
+    expect(record.received).toBe(String(review!.arrives))
+    if (bought) expect((await holds(bought)) - hadBought).toBe(review!.arrives)
+    if (sold) {
+      expect(hadSold - (await holds(sold))).toBe(review!.amount)
+      // Nothing of the approval is left.
+      expect(await allowance(sold, review!.router as Hex)).toBe(0n)
+    }
+    equal++
+  }
+  console.log(`swaps: ${equal} of ${rounds} to the unit, by ${[...venues].sort().join()}`)
+  expect(venues.size).toBe(2)
+})
+
+it('A token that cannot be sold, and one that takes a toll, are refused before the wallet opens', async () => {
+  const site = await open()
+  for (const symbol of ['STUCK', 'TOLL']) {
+    const { phase, error } = await site.review(symbol, 'ETH', '1')
+    expect([symbol, phase]).toEqual([symbol, 'failed'])
+    expect((error as { code: string }).code).toMatch(/^swap\.(not_as_quoted|would_fail|no_route)$/)
+  }
+  expect(site.sent).toEqual([])
+})
+
+it('A trade in front of a swap takes no more than the slippage, or the swap reverts', async ({
+  task,
+}) => {
+  const rounds = process.env['LATCHKEY_SOAK'] ? 100 : 6
+  const thief = privateKeyToAccount(localnet.accounts[1]!.privateKey)
+  const wallet = createWalletClient({ account: thief, transport: http(localnet.url) })
+  const v2 = parseAbi([
+    'function swapExactTokensForTokens(uint256, uint256, address[], address, uint256) returns (uint256[])',
+  ])
+  const trade = async (path: Hex[], amount: bigint): Promise<void> => {
+    const call = { address: path[0]!, abi: erc20Abi, functionName: 'approve' } as const
+    const allow = await wallet.writeContract({ ...call, args: [uni.v2Router, amount], chain: null })
+    await reader().waitForTransactionReceipt({ hash: allow })
+    const hash = await wallet.writeContract({
+      ...{ address: uni.v2Router, abi: v2, functionName: 'swapExactTokensForTokens', chain: null },
+      args: [amount, 0n, path, thief.address, 2n ** 40n],
+    })
+    await reader().waitForTransactionReceipt({ hash })
+  }
+  const { local, silent } = uni.tokens
+  let frontRun = 0n
+  const site = await open(async () => {
+    // Only the swap itself is sandwiched: the last request of the deal.
+    if (frontRun && (await allowance(local, uni.v2Router)) > 0n)
+      await trade([local, silent], frontRun)
+  })
+  const seen = { kept: 0, reverted: 0, robbed: 0 }
+  for (let round = 0; round < rounds; round++) {
+    // The pool has 100 of the token: a part of one moves the price by two parts in a hundred of it.
+    frontRun = parseUnits(((round + 1) * 0.08).toFixed(2), 18)
+    const before = await holds(silent)
+    const state = await site.swap('LOCAL', 'SILENT', '1')
+    const got = (await holds(silent)) - before
+    if (state.phase === 'failed') {
+      expect(got).toBe(0n)
+      seen.reverted++
+      site.api.leave()
+    } else if (got >= state.review!.minimum) seen.kept++
+    else seen.robbed++
+    frontRun = 0n
+    await trade([silent, local], await holds(silent, thief.address).then((all) => all / 100n))
+    await site.until(({ phase }) => phase !== 'swapping')
+  }
+  console.log(`sandwich: ${JSON.stringify(seen)} of ${rounds}`)
+  task.meta.attack = {
+    ...{ attack: 'a trade in front of a swap', tries: rounds },
+    ...{ wanted: 'robbed: 0', seen: `robbed: ${seen.robbed}` },
+  }
+  expect(seen.robbed).toBe(0)
+  expect(seen.kept + seen.reverted).toBe(rounds)
+  expect(seen.reverted).toBeGreaterThan(0)
+})
