@@ -200,12 +200,7 @@ export function createInner(
     modal,
     views,
     half,
-    router: createRouter(
-      state,
-      base.events,
-      () => modal.get().open,
-      () => void modal.close(),
-    ),
+    router: createRouter(state, base.events, modal),
     connections: {
       ...connections,
       connect: (connectorId, given) => half.call((late) => late.connect(connectorId, given)),

@@ -1,7 +1,14 @@
 import type { TokenAction } from '@latchkey/feature-assets'
 import { createToken } from '@latchkey/plugin-api'
 import type { SwapSetup } from './services/swapServices.js'
-import { translations } from './translations.js'
+
+/** The word on the button in other languages than English: one file for all, fetched when one is shown. */
+const wordsOfButton = () =>
+  Object.fromEntries(
+    'ar de es fr ja ko pt tr zh'
+      .split(' ')
+      .map((locale) => [locale, async () => (await import('./swapWords.js')).wordIn(locale)]),
+  )
 
 /**
  * Registers what the Account view and other plugins show of swaps. Everything else waits for a view, or
@@ -17,7 +24,7 @@ export function startLate(setup: SwapSetup) {
     ])
     return start(setup, createSwap)
   })
-  ctx.messages.add({ en: { 'swap.title': 'Swap' }, ...translations })
+  ctx.messages.add({ en: { 'swap.title': 'Swap' }, ...wordsOfButton() })
   // A button of each token that the plugin `assets` shows.
   ctx.points.add(createToken<TokenAction>('assets.actions'), {
     id: 'swap',

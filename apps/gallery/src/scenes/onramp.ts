@@ -184,7 +184,7 @@ export const onrampScenes: Scenes = {
     form({ offers: [], selectedProvider: undefined }),
   ),
   'onramp.form / no chain': at('Nothing can be bought', () => ({})),
-  'onramp.form / purchases': at('Your', () =>
+  'onramp.form / purchases': at('ETH at Meld', () =>
     priced({
       orders: [order(), order({ key: 'two', status: 'done', provider: MELD })],
     }),

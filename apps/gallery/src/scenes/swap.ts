@@ -81,10 +81,12 @@ const at = (
 ): Scene => ({
   shows,
   world: () => ({ swapping: swapping() }),
-  play: async ({ kernel, push }) => {
+  play: async ({ kernel, push, shows: drawn }) => {
     await kernel.connect('rabby')
     kernel.open('Account')
-    push(['Swap'], [view, params])
+    push(['Swap'])
+    await drawn('Swap')
+    push([view, params])
   },
 })
 const inReview = (
@@ -140,10 +142,12 @@ export const swapScenes: Scenes = {
   },
   'swap.token / nobody vouches': {
     ...at('swap.token', 'Nobody vouches for this token', () => held, { side: 'to' }),
-    play: async ({ kernel, push, press, reads }) => {
+    play: async ({ kernel, push, press, reads, shows: drawn }) => {
       await kernel.connect('rabby')
       kernel.open('Account')
-      push(['Swap'], ['swap.token', { side: 'to' }])
+      push(['Swap'])
+      await drawn('Swap')
+      push(['swap.token', { side: 'to' }])
       await reads('Popular')
       await press(/LONGSYMBOLNAME/)
     },

@@ -80,7 +80,7 @@ describe('what does not fit', () => {
         plugin('c', { dependsOn: { a: '*' } }),
       ),
     ).toEqual([
-      'Plugins need each other, a -> b -> c -> a: let one open a point that the other fills.',
+      'Plugins need each other, a -> b -> c -> a: let one fill a point of the other.',
     ])
     expect(problems(plugin('self', { dependsOn: { self: '*' } }))).toHaveLength(1)
   })

@@ -31,7 +31,7 @@ export function resolveOrder(plugins: readonly AnyPlugin[]): readonly AnyPlugin[
     const at = path.indexOf(id)
     if (at >= 0)
       problems.push(
-        `Plugins need each other, ${[...path.slice(at), id].join(' -> ')}: let one open a point that the other fills.`,
+        `Plugins need each other, ${[...path.slice(at), id].join(' -> ')}: let one fill a point of the other.`,
       )
     if (at >= 0 || order.has(plugin)) return
     const need = (what: string, range: string, found?: string): void => {

@@ -127,12 +127,7 @@ export function createMembers(): Members {
         const member: Member = { plugin }
         members.set(plugin.id, member)
         const missing = Object.keys(plugin.dependsOn ?? {}).find((id) => !has(id))
-        setUpOne(
-          inner,
-          member,
-          missing === undefined ? undefined : members.get(missing)?.failure,
-          fail,
-        )
+        setUpOne(inner, member, members.get(missing ?? '')?.failure, fail)
         if (strict && member.failure) throw member.failure
       }
     },

@@ -1,6 +1,7 @@
 import type {
   Dispose,
   EventPort,
+  ModalPort,
   ParamsOf,
   RouteEntry,
   Router,
@@ -32,8 +33,7 @@ interface Transaction {
 export function createRouter(
   state: State,
   events: EventPort,
-  isOpen: () => boolean,
-  close: () => void,
+  modal: Pick<ModalPort, 'get' | 'close'>,
 ): KernelRouter {
   let count = 0
   const entry = (view: ViewId, params?: unknown): RouteEntry =>
@@ -49,7 +49,8 @@ export function createRouter(
     if (now && now !== previous)
       events.emit('router:view-changed', { view: now.view, previous: previous?.view })
   }
-  const back = (): void => (stack.get().length > 1 ? go(stack.get().slice(0, -1)) : close())
+  const back = (): void =>
+    stack.get().length > 1 ? go(stack.get().slice(0, -1)) : void modal.close()
   const settle = (transaction: Transaction | undefined, outcome: TransactionOutcome): void => {
     if (!transaction || !waiting.delete(transaction)) return
     const { at, callbacks } = transaction
@@ -69,7 +70,7 @@ export function createRouter(
     reset: <Id extends ViewId>(view: Id, ...[params]: ParamsOf<Id>) => go([entry(view, params)]),
     back,
     transaction(callbacks) {
-      const transaction: Transaction = { callbacks, at: isOpen() ? top()?.key : undefined }
+      const transaction: Transaction = { callbacks, at: modal.get().open ? top()?.key : undefined }
       waiting.add(transaction)
       return {
         settle: (outcome) => settle(transaction, outcome),

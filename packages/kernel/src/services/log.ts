@@ -60,7 +60,7 @@ export function createLogs(
         failedAt = Date.now()
         if (waiting.some(({ isShown }) => isShown))
           // eslint-disable-next-line no-console -- this is the log
-          console.warn(`[${brand.name}]`, 'Log lines wait: their redaction could not be loaded.')
+          console.warn(`[${brand.name}]`, 'Log lines wait: their redaction did not load.')
       })
   }
   const lineOf =

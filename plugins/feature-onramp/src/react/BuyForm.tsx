@@ -89,7 +89,7 @@ function PayField({ state, api }: Part): ReactNode {
         }
       />
       {presets.length > 0 && (
-        <div role="group" style={styles.choices} {...named({ k: 'onramp.presets' })}>
+        <div role="group" style={styles.presets} {...named({ k: 'onramp.presets' })}>
           {presets.map((preset) => (
             <Button
               key={preset}
@@ -195,7 +195,7 @@ function Fields({ state, api }: Part): ReactNode {
   return (
     <form className="stack" onSubmit={submit} noValidate aria-busy={quotesLoading}>
       {failure !== undefined && <Failure error={failure} />}
-      <Notices state={state} api={api} isOnline={isOnline} />
+      <Notices state={state} api={api} />
       <PayField state={state} api={api} />
       <ReceiveField state={state} api={api} />
       <Methods state={state} api={api} />

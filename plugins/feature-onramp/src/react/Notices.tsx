@@ -26,28 +26,12 @@ function useIsOld(at: number | undefined): boolean {
   return at !== undefined && oldAt === at
 }
 
-/** Offline, the default set, and the age of prices. */
-export function Notices({
-  state,
-  api,
-  isOnline,
-}: {
-  state: OnrampState
-  api: ViewApi
-  isOnline: boolean
-}): ReactNode {
+/** The default set, and the age of prices. The modal itself says that the visitor is offline. */
+export function Notices({ state, api }: { state: OnrampState; api: ViewApi }): ReactNode {
   const { time } = useFormats()
   const isOld = useIsOld(state.quotedAt)
   return (
     <>
-      {!isOnline && (
-        <p className="notice">
-          <Icon name="info" />
-          <span className="main">
-            <Text k="onramp.offline" />
-          </span>
-        </p>
-      )}
       {state.options === 'defaults' && (
         <div className="notice" data-defaults>
           <span className="warning">

@@ -48,12 +48,28 @@ function Terms({ quote }: { quote: OnrampQuote }): ReactNode {
   ))
 }
 
-function Note({ offer }: { offer: OnrampOffer }): ReactNode {
+function Words({ offer }: { offer: OnrampOffer }): ReactNode {
   if (offer.status === 'quoted') return <Terms quote={offer.quote} />
   if (offer.status === 'failed') return <Text k="onramp.noPrice" />
   if (offer.status === 'unpriced') return <Text k="onramp.unpriced" />
   if (offer.status === 'loading') return <Skeleton width="10ch" />
   return <Text k="onramp.listFees" params={{ range: offer.provider.feeRange }} />
+}
+
+const Tag = ({ k }: { k: string }): ReactNode => (
+  <span style={styles.tag}>
+    <Text k={k} />
+  </span>
+)
+
+function Note({ offer, isBest }: { offer: OnrampOffer; isBest: boolean }): ReactNode {
+  return (
+    <>
+      {isBest && <Tag k="onramp.best" />}
+      {offer.isTest && <Tag k="onramp.test" />}
+      <Words offer={offer} />
+    </>
+  )
 }
 
 function End({ offer, side }: { offer: OnrampOffer; side: OnrampState['side'] }): ReactNode {
@@ -82,20 +98,10 @@ export function Offers({ state, api }: { state: OnrampState; api: ViewApi }): Re
             start={<Picture name={label} />}
             current={name === selectedProvider?.name}
             onClick={() => api.selectProvider(name)}
-            note={<Note offer={offer} />}
+            note={<Note offer={offer} isBest={name === best} />}
             end={<End offer={offer} side={side} />}
           >
             <bdi>{showHidden(label)}</bdi>
-            {name === best && (
-              <span style={styles.tag}>
-                <Text k="onramp.best" />
-              </span>
-            )}
-            {offer.isTest && (
-              <span style={styles.tag}>
-                <Text k="onramp.test" />
-              </span>
-            )}
           </Row>
         )
       })}

@@ -14,6 +14,7 @@ export const styles = {
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(9ch, 100%), 1fr))',
     gap: 8,
   },
+  presets: { display: 'flex', flexWrap: 'wrap', gap: 8 },
   /** Figures that nobody promised look unlike those of a provider. */
   estimate: {
     display: 'grid',
@@ -26,7 +27,7 @@ export const styles = {
   heading: { margin: 0, font: `600 ${token('font-size-m')}/20px ${token('font-family')}` },
   tag: {
     display: 'inline-block',
-    marginInlineStart: 8,
+    marginInlineEnd: 6,
     paddingInline: 6,
     border: `1px solid ${token('border')}`,
     borderRadius: token('radius-s'),

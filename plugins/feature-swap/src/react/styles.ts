@@ -35,7 +35,13 @@ export const styles = {
   },
   flip: { display: 'grid', justifyItems: 'center', marginBlock: -4 },
   facts: { display: 'grid', gap: 6, margin: 0 },
-  fact: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 12 },
+  fact: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: 12,
+  },
   value: { margin: 0, minInlineSize: 0, textAlign: 'end', overflowWrap: 'anywhere' },
   block: { margin: 0, minInlineSize: 0, overflowWrap: 'anywhere' },
   address: {

@@ -87,14 +87,14 @@ function Line({
   return (
     <div style={styles.line}>
       <span className="hint">
-        {token && balance !== undefined && (
-          <Text k="swap.balance" params={{ balance: amount(balance, token) }} />
-        )}
         {worth !== undefined && (
           <>
-            {' '}
             ≈ <bdi dir="ltr">{dollars(worth)}</bdi>
           </>
+        )}
+        {worth !== undefined && balance !== undefined && ' · '}
+        {token && balance !== undefined && (
+          <Text k="swap.balance" params={{ balance: amount(balance, token) }} />
         )}
       </span>
       {children}

@@ -38,7 +38,6 @@ function reasonOf(
   if (!typed.trim()) return 'swap.needAmount'
   if (amountProblem !== undefined || amount === undefined) return 'swap.needOtherAmount'
   if (phase === 'quoting' || phase === 'idle') return 'swap.quoting'
-  if (phase === 'expired') return 'swap.expired'
   if (phase === 'failed' && isLatchkeyError(error, 'swap.no_route')) return 'swap.noRoute'
   return undefined
 }
@@ -156,9 +155,11 @@ export function SwapForm({ params, api }: ViewProps<ViewParams['Swap'], SwapApi>
   if (!api.canSwap()) return <Empty title="swap.cannot" text="swap.cannotText" />
   const reason = reasonOf(state, isOnline)
   const canReview = reason === undefined && phase === 'ready'
+  const isExpired = reason === undefined && phase === 'expired'
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (canReview) api.review()
+    if (isExpired) api.refresh()
   }
   return (
     <div className="stack">
@@ -182,6 +183,7 @@ export function SwapForm({ params, api }: ViewProps<ViewParams['Swap'], SwapApi>
         </div>
         <BuySide state={state} api={api} />
         <Failure state={state} api={api} />
+        {isExpired && <Warning k="swap.expired" />}
         <Loss state={state} />
         <QuoteFacts state={state} api={api} />
         <div className="pinned end">
@@ -189,10 +191,10 @@ export function SwapForm({ params, api }: ViewProps<ViewParams['Swap'], SwapApi>
             type="submit"
             variant="primary"
             wide
-            disabled={!canReview}
+            disabled={!canReview && !isExpired}
             busy={phase === 'quoting'}
           >
-            <Text k={reason ?? 'swap.review'} />
+            <Text k={reason ?? (isExpired ? 'swap.refresh' : 'swap.review')} />
           </Button>
         </div>
       </form>
