@@ -96,11 +96,12 @@ export function createHandlers(own: Options): Handlers {
     reload: () => void self.setTimeout(() => self.location.reload()),
     'open security': async (_, signal) => {
       if (!session.user()) throw signedOut()
+      const person = session.person()
       await wallet.prepare()
       const { openSecurity } = await import('./security/index.js')
       const isWindowAlways = config.approvalWindow === 'always'
       const options = { self, lang: config.lang, session, homes, wallet, isWindowAlways, tell }
-      await queue.add(() => openSecurity({ ...options, signal }), signal)
+      await queue.add(() => openSecurity({ ...options, signal, person }), signal)
     },
     'identity token': ({ nonce }) =>
       session.ask(identityToken, { body: nonce === undefined ? {} : { nonce } }),

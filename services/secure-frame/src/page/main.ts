@@ -46,7 +46,8 @@ async function start(self: Self): Promise<void> {
       tell({ type: 'session ended' })
     },
   })
-  const homes = createHomes(database, session.ask)
+  const isOwn = (id: string): boolean => session.user()?.wallet?.id === id
+  const homes = createHomes(database, session.ask, isOwn)
   const wallet = createWalletOfUser({ session, homes, mode: config.recovery })
   atEnd.push(wallet.lock)
   self.addEventListener('pagehide', wallet.lock)

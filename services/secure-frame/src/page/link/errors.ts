@@ -39,3 +39,6 @@ export function toFailure(error: unknown): FrameFailure & { message: string } {
     ? { message: error.message, code: -32_602, reason: 'refused' }
     : { message: error.message, reason: `key_${String(error.failure)}` }
 }
+
+export const otherPerson = (): FrameError =>
+  new FrameError('Another person is signed in by now.', { code: 4100, reason: 'signed_out' })

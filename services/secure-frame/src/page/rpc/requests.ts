@@ -4,7 +4,7 @@ import type { Asker } from '../approval/card.js'
 import type { Queue } from '../approval/queue.js'
 import { readPatiently } from '../approval/readPatiently.js'
 import type { FrameConfig } from '../link/config.js'
-import { FrameError } from '../link/errors.js'
+import { otherPerson } from '../link/errors.js'
 import type { Session } from '../session/session.js'
 import { languageOf, loadTexts } from '../translations/index.js'
 import type { Homes } from '../wallet/homes.js'
@@ -49,11 +49,14 @@ async function prepare(reading: Reading, { method, params }: Asked): Promise<Pre
 }
 
 /** Opens the key, and has the person do what that needs. */
-async function unlock({ self, config, session, homes, wallet }: Options, signal: AbortSignal) {
+async function unlock(options: Options, signal: AbortSignal, person: AbortSignal) {
+  const { self, config, session, homes, wallet } = options
   await session.check()
   if (!wallet.needsChoice() && (await wallet.unlock())) return
   const { openKeyInFrame } = await import('../security/index.js')
-  await openKeyInFrame({ self, lang: config.lang, session, homes, wallet, signal })
+  const isWindowAlways = config.approvalWindow === 'always'
+  const parts = { self, lang: config.lang, session, homes, wallet }
+  await openKeyInFrame({ ...parts, isWindowAlways, signal, person })
 }
 
 /**
@@ -66,6 +69,7 @@ export async function run(options: Options, asked: Asked): Promise<JsonValue> {
   return queue.add(async () => {
     const network = networkOf(asked.chainId, config.rpc)
     const { id, evm, solana } = wallet.record()
+    const person = options.session.person()
     const asker = options.asker()
     const lang = languageOf(config.lang)
     const reading: Reading = {
@@ -81,15 +85,11 @@ export async function run(options: Options, asked: Asked): Promise<JsonValue> {
     const read = () => prepare(reading, asked)
     // Another person may sign in while a card is shown. It names the account that signs.
     const requireOwn = (): void => {
-      if (wallet.record().id !== id)
-        throw new FrameError('Another person is signed in by now.', {
-          code: 4100,
-          reason: 'signed_out',
-        })
+      if (wallet.record().id !== id) throw otherPerson()
     }
     const open = async (): Promise<void> => {
       requireOwn()
-      await unlock(options, signal)
+      await unlock(options, signal, person)
     }
     try {
       const texts = await loadTexts(lang)

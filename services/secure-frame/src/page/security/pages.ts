@@ -121,10 +121,10 @@ export async function showPages(flow: Flow): Promise<void> {
     try {
       await PAGES[name](flow)
     } catch (failure) {
+      if (isRefusal(failure, REASONS.session)) return
       if (signal.aborted) throw failure
       // A person who leaves a page comes back to the list.
       if (!isRejection(failure)) error = screens.sentence(failure)
-      if (isRefusal(failure, REASONS.session)) return
     }
   }
 }

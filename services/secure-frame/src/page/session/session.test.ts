@@ -169,3 +169,44 @@ it('A code is compared for the newest mail alone, and none without one', async (
     details: { reason: 'no_attempt' },
   })
 })
+
+it('The signal of a person ends with a sign-out and with the next sign-in', async () => {
+  const { session } = createBench({
+    '/v1/email/start': () => ({ id: 'a', action: 'VERIFY_OTP' }),
+    '/v1/email/verify': () => openedAt(NOW),
+  })
+  const signIn = async () => {
+    await session.startEmail('a@b.co')
+    await session.verify('123456')
+    return session.person()
+  }
+  const first = await signIn()
+  expect(first.aborted).toBe(false)
+  const second = await signIn()
+  expect([first.aborted, second.aborted]).toEqual([true, false])
+  await session.end()
+  expect(second.aborted).toBe(true)
+})
+
+it('An answer of the service about one person is not taken for the next one', async () => {
+  let answer: (user: object) => void = () => undefined
+  let token = 'a'
+  const { session } = createBench({
+    '/v1/email/start': () => ({ id: 'a', action: 'VERIFY_OTP' }),
+    '/v1/email/verify': () => ({
+      ...openedAt(NOW),
+      token: token.repeat(43),
+      user: { ...userAt(NOW), id: token },
+    }),
+    '/v1/user': () => new Promise((resolve) => (answer = resolve)),
+  })
+  await session.startEmail('a@b.co')
+  await session.verify('123456')
+  const reading = session.reload()
+  token = 'b'
+  await session.startEmail('b@b.co')
+  await session.verify('123456')
+  answer({ ...userAt(NOW), id: 'a' })
+  await expect(reading).rejects.toMatchObject({ details: { code: 4100 } })
+  expect(session.user()?.id).toBe('b')
+})

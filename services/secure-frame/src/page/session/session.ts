@@ -58,6 +58,8 @@ export interface Session {
   /** Reads the user anew, as after a wallet was made. */
   reload(): Promise<User>
   end(): Promise<void>
+  /** Ends with this person's session: at a sign-out, and at the sign-in of whoever is next. */
+  person(): AbortSignal
 }
 
 /** A card waits for so long whether the session goes on. */
@@ -77,10 +79,22 @@ export function createSession(options: Options): Session {
   let confirmation: string | undefined
   /** When the person signed in on this page, by a clock that nobody sets. It may stand still in a sleep. */
   let signedInAt: number | undefined
+  let person = new AbortController()
+  const endPerson = (): void => {
+    confirmation = undefined
+    person.abort()
+    person = new AbortController()
+    onEnd()
+  }
   const forget = (): void => {
     opened = undefined
     signedInAt = undefined
-    onEnd()
+    endPerson()
+  }
+  /** Takes in what the service says of a person, unless another one is signed in by now. */
+  const renew = (user: User, asked: Opened | undefined): void => {
+    if (!opened || opened.token !== asked?.token) throw signedOut()
+    opened = { ...opened, user }
   }
   const demandAttempt = (): string => {
     if (attempt === undefined)
@@ -94,7 +108,7 @@ export function createSession(options: Options): Session {
       return await client(route, { ...call, token: current.token })
     } catch (error) {
       const isOver = isRefusal(error, REASONS.session)
-      if (isOver && opened === current) forget()
+      if (isOver && opened?.token === current.token) forget()
       throw error
     }
   }
@@ -127,29 +141,32 @@ export function createSession(options: Options): Session {
     async verify(code) {
       const next = await client(emailVerify, { body: { id: demandAttempt(), code } })
       // It may be another person's: nothing of the one before stays.
-      if (opened) onEnd()
+      if (opened) endPerson()
       opened = next
       attempt = undefined
       signedInAt = performance.now()
       return opened.user
     },
     async startConfirm() {
-      if (!opened) throw signedOut()
-      confirmation = (await start(opened.user.email)).id
+      const current = opened
+      if (!current) throw signedOut()
+      const { id } = await start(current.user.email)
+      if (opened?.token !== current.token) throw signedOut()
+      confirmation = id
     },
     async confirm(code) {
       if (!opened || confirmation === undefined) throw signedOut()
-      const user = await ask(sessionConfirm, { body: { id: confirmation, code } })
+      const current = opened
+      renew(await ask(sessionConfirm, { body: { id: confirmation, code } }), current)
       signedInAt = performance.now()
       confirmation = undefined
-      opened = { ...opened, user }
     },
     async resume(handle) {
       if (opened && (handle === '' || handle === opened.handle)) return true
       if (!/^[\w-]{43}$/.test(handle)) return false
       try {
         const next = await client(sessionResume, { body: { projectId, handle } })
-        if (opened) onEnd()
+        if (opened) endPerson()
         signedInAt = undefined
         opened = next
         return true
@@ -161,15 +178,16 @@ export function createSession(options: Options): Session {
     async check() {
       try {
         const signal = AbortSignal.timeout(CHECK_MS)
-        const user = await ask(getUser, { method: 'GET', signal })
-        if (opened) opened = { ...opened, user }
+        const current = opened
+        renew(await ask(getUser, { method: 'GET', signal }), current)
       } catch (error) {
         if (isRefusal(error, REASONS.session)) throw signedOut()
       }
     },
     async reload() {
+      const current = opened
       const user = await ask(getUser, { method: 'GET' })
-      if (opened) opened = { ...opened, user }
+      renew(user, current)
       return user
     },
     async end() {
@@ -178,5 +196,6 @@ export function createSession(options: Options): Session {
       // Signed out here in any case; the service forgets the session later where it is away.
       if (token !== undefined) await client(sessionEnd, { token }).catch(() => undefined)
     },
+    person: () => person.signal,
   }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Database } from '../session/database.js'
+import type { Client } from '../session/client.js'
 import { createHomes, createStorageHome, keepShare, readShares, type Home } from './homes.js'
 
 const WALLET = { id: 'w', split: 3 }
@@ -41,10 +42,26 @@ async function collect(homes: readonly Home[]): Promise<string[]> {
 
 it('The homes are tried in their order: storage, unpartitioned storage, a window, the service', () => {
   const { database } = createMemory()
-  const { list } = createHomes(database, async () => {
-    throw new Error('Nobody is asked.')
-  })
+  const { list } = createHomes(
+    database,
+    async () => {
+      throw new Error('Nobody is asked.')
+    },
+    () => true,
+  )
   expect(list.map(({ name }) => name)).toEqual(['storage', 'unpartitioned', 'window', 'service'])
+})
+
+it('The service keeps no share of a wallet whose person is not signed in any more', async () => {
+  const { database } = createMemory()
+  const paths: string[] = []
+  const ask = (async ({ path }) => void paths.push(path)) as Client
+  const { list } = createHomes(database, ask, (id) => id === WALLET.id)
+  const service = list.find(({ name }) => name === 'service')!
+  await expect(service.keep({ ...WALLET, id: 'another' }, 'share')).rejects.toThrow()
+  expect(paths).toEqual([])
+  await service.keep(WALLET, 'share')
+  expect(paths).toEqual(['/v1/wallet/home'])
 })
 
 it('Shares are read in the order of the homes, and a home that fails is passed over', async () => {
@@ -96,9 +113,13 @@ it('Storage has the share sealed by a key that cannot be exported, for its own w
 
 it('Blocked storage is known as such, and has no share', async () => {
   const { database, block } = createMemory()
-  const homes = createHomes(database, async () => {
-    throw new Error('The service is away.')
-  })
+  const homes = createHomes(
+    database,
+    async () => {
+      throw new Error('The service is away.')
+    },
+    () => true,
+  )
   expect(await homes.isBlocked()).toBe(false)
   block()
   expect(await homes.isBlocked()).toBe(true)

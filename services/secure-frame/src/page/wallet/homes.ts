@@ -81,7 +81,7 @@ async function openUnpartitioned(): Promise<Database> {
 }
 
 /** The service, which seals the share under a secret that only this browser's cookie holds. */
-const createServiceHome = (ask: Client): Home => ({
+const createServiceHome = (ask: Client, isOwn: (id: string) => boolean): Home => ({
   name: 'service',
   async read({ split }) {
     try {
@@ -92,7 +92,9 @@ const createServiceHome = (ask: Client): Home => ({
       throw error
     }
   },
-  async keep({ split }, share) {
+  async keep({ id, split }, share) {
+    // The session may be another person's by now.
+    if (!isOwn(id)) throw new Error('The session is not of this wallet.')
     await ask(putHome, { method: 'PUT', body: { split, share } })
   },
 })
@@ -106,7 +108,12 @@ export interface Homes {
   isBlocked(): Promise<boolean>
 }
 
-export function createHomes(database: Database, ask: Client): Homes {
+/** @param isOwn whether the wallet is that of the person who is signed in now */
+export function createHomes(
+  database: Database,
+  ask: Client,
+  isOwn: (id: string) => boolean,
+): Homes {
   let opened: Window | undefined
   const openWindow = async (): Promise<Database> => {
     if (!opened || opened.closed) throw new Error('No window of this origin is open.')
@@ -118,7 +125,7 @@ export function createHomes(database: Database, ask: Client): Homes {
       createStorageHome('storage', async () => database),
       createStorageHome('unpartitioned', openUnpartitioned),
       createStorageHome('window', openWindow),
-      createServiceHome(ask),
+      createServiceHome(ask, isOwn),
     ],
     useWindow: (self) => void (opened = self),
     isBlocked: () =>

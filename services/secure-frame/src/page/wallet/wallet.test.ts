@@ -63,7 +63,7 @@ async function createBench(shares: Shares, setting: Setting = {}) {
   } as unknown as Session
   const list = { list: homes, useWindow: () => undefined, isBlocked: async () => false }
   const wallet = createWalletOfUser({ session, homes: list, mode: 'automatic' })
-  return { wallet, homes, asked, paths: () => asked.map(({ path }) => path) }
+  return { user, wallet, homes, asked, paths: () => asked.map(({ path }) => path) }
 }
 const flipBit = (share: string, bit: number): string => {
   const bytes = Uint8Array.from(base64urlnopad.decode(share))
@@ -174,4 +174,23 @@ it('A locked wallet signs nothing until it is opened again', async () => {
   expect(() => account(wallet)).toThrow()
   expect(await wallet.unlock()).toBe(true)
   expect(account(wallet)).toBe(wallet.record().evm)
+})
+
+it('Nothing is split where another person signs in while the recovery is chosen', async () => {
+  const bench = await createBench(await splitSecret(secretOf(1)), { isFresh: true })
+  const kit = { kind: 'kit', sealed: 'x' } as const
+  const splitting = bench.wallet.split(async () => {
+    bench.user.wallet = { ...bench.user.wallet, id: 'of another' }
+    return kit
+  })
+  await expect(splitting).rejects.toMatchObject({ details: { code: 4100 } })
+  expect(bench.paths()).not.toContain('/v1/wallet/split')
+})
+
+it('A key that is locked while its shares are read is not held', async () => {
+  const { wallet } = await createBench(await splitSecret(secretOf(1)))
+  const opening = wallet.unlock()
+  wallet.lock()
+  await expect(opening).rejects.toThrow()
+  expect(() => account(wallet)).toThrow()
 })

@@ -11,7 +11,7 @@ import {
 import type { User, WalletRecord } from '../../contract/user.js'
 import type { PrivateKeys } from '../../keys/derive.js'
 import type { Keyring } from '../../keys/keyring.js'
-import { FrameError, signedOut } from '../link/errors.js'
+import { FrameError, otherPerson, signedOut } from '../link/errors.js'
 import { isRefusal } from '../session/client.js'
 import type { Session } from '../session/session.js'
 import { keepShare, readShares, type Home, type Homes, type WalletAt } from './homes.js'
@@ -88,9 +88,24 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
     if (!wallet) throw signedOut()
     return wallet
   }
+  let locks = 0
+  /** @returns throws where the key was locked since, or another person is signed in by now */
+  const hold = (): (() => void) => {
+    const { id } = record()
+    const at = locks
+    return () => {
+      if (at !== locks || record().id !== id) throw otherPerson()
+    }
+  }
   const isOpen = (): boolean => keyring?.isOpen() === true
-  const openRing = async (secret: Uint8Array): Promise<void> => {
+  const openRing = async (secret: Uint8Array, requireOwn: () => void): Promise<void> => {
     keyring ??= (await loadKeys()).createKeyring()
+    try {
+      requireOwn()
+    } catch (error) {
+      secret.fill(0)
+      throw error
+    }
     await keyring.open(secret)
   }
   const serviceShare = async (route: ShareRoute = getShare): Promise<string> => {
@@ -120,13 +135,15 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
     return undefined
   }
   const withSecret = async <T>(
-    use: (secret: Uint8Array) => Promise<T>,
+    use: (secret: Uint8Array, requireOwn: () => void) => Promise<T>,
     route: ShareRoute = getShare,
   ): Promise<T> => {
+    const requireOwn = hold()
     const secret = await joined(route)
     if (!secret) throw unopened()
     try {
-      return await use(secret)
+      requireOwn()
+      return await use(secret, requireOwn)
     } finally {
       secret.fill(0)
     }
@@ -149,18 +166,28 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
   }
 
   async function recover(share: string): Promise<void> {
+    const requireOwn = hold()
     const [{ joinShares }, service] = await Promise.all([loadKeys(), serviceShare()])
+    requireOwn()
     const secret = await joinShares(share, service, record())
-    await keep(record(), share)
-    await openRing(secret)
+    try {
+      requireOwn()
+      await keep(record(), share)
+      await openRing(secret, requireOwn)
+    } finally {
+      secret.fill(0)
+    }
   }
 
   /** Asks for recovery shares while the sign-in is fresh: later the service gives none. */
   async function readRecovery(): Promise<readonly SealedRecovery[]> {
+    const requireOwn = hold()
     const { recovery, split } = await session.ask(getRecovery)
+    requireOwn()
     const automatic = recovery.find((way) => way.kind === 'automatic')
     const ways = recovery.filter((way) => way.kind !== 'automatic')
     if (split !== record().split) await session.reload()
+    requireOwn()
     sealed = { id: record().id, split, ways }
     if (automatic && 'share' in automatic) await recover(automatic.share)
     return ways
@@ -186,8 +213,9 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
     needsChoice: () => record().recovery.length === 0,
     async unlock() {
       if (isOpen()) return true
+      const requireOwn = hold()
       const secret = await joined()
-      if (secret) await openRing(secret)
+      if (secret) await openRing(secret, requireOwn)
       else if (session.isFresh() && record().recovery.includes('automatic')) await readRecovery()
       return isOpen()
     },
@@ -198,25 +226,29 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
     },
     recover,
     split: (seal, removes) =>
-      withSecret(async (secret) => {
+      withSecret(async (secret, requireOwn) => {
         const { splitSecret } = await loadKeys()
         const shares = await splitSecret(secret)
         const { id, split } = record()
         const next = { id, split: split + 1 }
+        requireOwn()
         const recovery = [await seal(next, shares.recovery)]
+        // The person may be another one by now, whose wallet would get what is sealed.
+        requireOwn()
         const removed = removes === undefined ? {} : { removes }
         const body = { from: split, service: shares.service, recovery, ...removed }
         const { split: made } = await session.ask(newSplit, { body })
         // Sealed for the split after this one: no other may come in between.
         if (made !== next.split) throw unopened()
         sealed = undefined
-        await session.reload()
-        await keep(next, shares.device)
-        await openRing(secret)
+        // Kept in any case: no other share of this device joins any more.
+        await session.reload().finally(() => keep(next, shares.device))
+        await openRing(secret, requireOwn)
       }),
     words: () =>
-      withSecret(async (secret) => {
+      withSecret(async (secret, requireOwn) => {
         const { wordsOf } = await loadKeys()
+        requireOwn()
         return wordsOf(secret).split(' ')
       }, exportShare),
     async home() {
@@ -225,10 +257,13 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
       return undefined
     },
     async moveToWindow() {
+      const requireOwn = hold()
       const { id, split } = record()
       const window = homes.find(({ name }) => name === 'window')
       for await (const share of ownShares()) {
+        requireOwn()
         await window?.keep({ id, split }, share)
+        requireOwn()
         await session.ask(deleteHome, { method: 'DELETE' })
         return
       }
@@ -239,6 +274,7 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
       return keyring.use(record(), sign)
     },
     lock() {
+      locks += 1
       keyring?.close()
       sealed = spare = undefined
     },
