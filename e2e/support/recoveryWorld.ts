@@ -89,7 +89,13 @@ export async function openDevice(
 }
 
 export function deviceOf(page: Page, frame: Frame, address: Hex): OpenFrame {
-  const press = (name: string | RegExp) => frame.getByRole('button', { name }).click()
+  const press = async (name: string | RegExp) => {
+    const button = frame.getByRole('button', { name })
+    // Some work only once their card was visible for a moment, with the pointer over the frame.
+    await button.hover()
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+    await button.click()
+  }
   return {
     page,
     frame,

@@ -54,7 +54,7 @@ export const showKit = (flow: Flow, kit: string): Promise<void> =>
       error,
       body: () => [drawKit(self, kit)],
       actions: [
-        { label: texts['recovery.kitKept'], kind: 'primary', run: () => true },
+        { label: texts['recovery.kitKept'], kind: 'primary', isArmed: true, run: () => true },
         { label: texts['recovery.kitSave'], run: () => openWindow(self, signal) },
       ],
     })

@@ -20,6 +20,7 @@ const newPassword = ({ screens }: Flow, error: string | undefined): Promise<stri
     title: screens.texts['recovery.password'],
     texts: [screens.texts['recovery.why']],
     error,
+    isArmed: true,
     body: (submit) => [
       field(
         screens,
@@ -46,11 +47,12 @@ async function sealChosen(flow: Flow, at: WalletAt, share: string, before?: stri
       {
         label: texts['recovery.passkey'],
         kind: 'primary',
+        isArmed: true,
         run: () =>
           sealByPasskey(session.user()?.email ?? '', at, share, self.navigator.credentials),
       },
-      { label: texts['recovery.password'], run: () => 'password' },
-      { label: texts['recovery.kit'], run: () => 'kit' },
+      { label: texts['recovery.password'], isArmed: true, run: () => 'password' },
+      { label: texts['recovery.kit'], isArmed: true, run: () => 'kit' },
     ],
   })
   if (chosen === 'kit') {
@@ -123,6 +125,7 @@ const openTyped = (flow: Flow, way: SealedRecovery, at: WalletAt) => {
     const value = await screens.ask<string | undefined>({
       title: texts['recovery.open'],
       error,
+      isArmed: true,
       body: (submit) => [
         field(
           screens,
@@ -161,10 +164,11 @@ function actionsOf(flow: Flow, { ways, isBlocked }: Way, at: WalletAt, byPasskey
       return {
         label: texts['recovery.passkey'],
         kind: 'primary',
+        isArmed: true,
         run: () => byPasskey(way, at, self.navigator.credentials),
       }
     const label = texts[way.kind === 'kit' ? 'recovery.enterKit' : 'recovery.enterPassword']
-    return { label, run: () => way }
+    return { label, isArmed: true, run: () => way }
   }
   const order = ['passkey', 'password', 'kit']
   const sorted = [...ways].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))

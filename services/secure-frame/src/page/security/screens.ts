@@ -23,6 +23,8 @@ export interface Screen<T> {
   /** Stands between the texts and the buttons. `answer` ends the screen. */
   body?: (answer: (value: T) => void) => readonly HTMLElement[]
   actions?: readonly Action<T>[]
+  /** The button of the form in the body works once the whole card was visible for a moment. */
+  isArmed?: boolean
   /** Label of the button that leaves; 'Cancel' where it is absent. */
   leave?: string
 }
@@ -63,6 +65,30 @@ function sentenceOf(error: unknown, texts: SecurityTexts): string {
   return Object.hasOwn(texts, key) ? texts[key as keyof SecurityTexts] : texts['frame.failed']
 }
 
+/**
+ * Has a button work once the whole card was visible for a moment.
+ * @param watches gets what begins to measure, and then what ends it
+ * @returns whether the button may be pressed now
+ */
+function armButton(
+  self: Options['self'],
+  made: HTMLButtonElement,
+  card: () => Element,
+  watches: (() => void)[],
+): () => boolean {
+  // In a window of its own nobody else draws.
+  if (self.parent === self) return () => true
+  let mayPress = (): boolean => false
+  const arming = createArming((on) => made.setAttribute('aria-disabled', String(!on)))
+  made.setAttribute('aria-disabled', 'true')
+  watches.push(() => {
+    const watch = watchCard(card(), arming, self)
+    mayPress = () => (watch.update(), arming.isArmed())
+    watches.push(watch.stop)
+  })
+  return () => mayPress()
+}
+
 /** Draws a screen and gives what has to be ended with it. */
 function draw<T>(
   { self, texts }: Options,
@@ -79,22 +105,15 @@ function draw<T>(
     answer(value)
   }
   const watches: (() => void)[] = []
+  const arm = (made: HTMLButtonElement) => armButton(self, made, () => node, watches)
   const drawAction = ({ label, run, kind = 'secondary', isArmed }: Action<T>) => {
     let mayPress = (): boolean => true
     const made = button(page, label, kind, () => void (mayPress() && end(run())))
-    if (!isArmed) return made
-    made.classList.add('danger')
-    // In a window of its own nobody else draws.
-    if (self.parent === self) return made
-    const arming = createArming((on) => made.setAttribute('aria-disabled', String(!on)))
-    made.setAttribute('aria-disabled', 'true')
-    watches.push(() => {
-      const watch = watchCard(node, arming, self)
-      mayPress = () => (watch.update(), arming.isArmed())
-      watches.push(watch.stop)
-    })
+    if (isArmed) mayPress = arm(made)
     return made
   }
+  let maySubmit = (): boolean => true
+  const submit = (value: T): void => void (maySubmit() && end(value))
   const leaving = button(page, screen.leave ?? texts['security.cancel'], 'secondary', leave)
   const { title, texts: paragraphs = [], error, body, actions = [] } = screen
   const node = element(
@@ -108,11 +127,13 @@ function draw<T>(
       { class: 'content', tabindex: '-1' },
       ...paragraphs.map((text) => element(page, 'p', {}, text)),
       ...(error ? [element(page, 'p', { class: 'warning', role: 'alert' }, error)] : []),
-      ...(body?.(end) ?? []),
+      ...(body?.(submit) ?? []),
     ),
     status,
     element(page, 'div', { class: 'buttons column' }, ...actions.map(drawAction), leaving),
   )
+  const sends = node.querySelector<HTMLButtonElement>('button[type=submit]')
+  if (screen.isArmed && sends) maySubmit = arm(sends)
   page.body.replaceChildren(node)
   for (const watch of watches.splice(0)) watch()
   self.focus()
@@ -132,7 +153,7 @@ export function createScreens(options: Options): Screens {
       if (signal.aborted) throw rejected()
       const ends = new AbortController()
       try {
-        return await new Promise<Awaited<T>>((resolve, reject) => {
+        const answered = await new Promise<Awaited<T>>((resolve, reject) => {
           const leave = (): void => reject(rejected())
           const answer = (value: T): void => void Promise.resolve(value).then(resolve, reject)
           const stop = draw(options, screen, { answer, leave })
@@ -143,6 +164,8 @@ export function createScreens(options: Options): Screens {
           }
           self.document.addEventListener('keydown', onKey, { signal: ends.signal })
         })
+        if (signal.aborted) throw rejected()
+        return answered
       } finally {
         ends.abort()
       }

@@ -49,6 +49,7 @@ async function copied({ screens }: Flow, words: readonly string[]): Promise<bool
       {
         label: texts['words.copyNow'],
         kind: 'primary',
+        isArmed: true,
         run: () => self.navigator.clipboard.writeText(words.join(' ')).then(() => true),
       },
       { label: texts['security.back'], run: async () => false },
