@@ -85,6 +85,41 @@ test('A payment is shown with its site, account, network, amount, fee and outcom
   expect((await balance(TO)) - before).toBe(ETHER / 2n)
 })
 
+test('The button waits until the request was scrolled to its end, and what leaves stands on top', async ({
+  page,
+}) => {
+  const person = await enter(page, world, 'fold@shop.example')
+  await page.addStyleTag({
+    content: 'iframe{width:360px!important;height:480px!important}',
+  })
+  const answered = pay(person)
+  const button = approveButton(person)
+  await button.hover()
+  const { frame } = person
+  const list = frame.locator('.request')
+  expect(await list.evaluate((node) => node.scrollHeight - node.clientHeight)).toBeGreaterThan(50)
+  const status = frame.getByRole('status')
+  await expect(status).toHaveText('Scroll to the end to approve.')
+  await expect(button).toHaveAccessibleDescription('Scroll to the end to approve.')
+  for (const label of ['Leaves your account', 'To', 'Amount'])
+    await expect(frame.locator('dt', { hasText: new RegExp(`^${label}$`) })).toBeInViewport()
+  const [under, over] = await Promise.all([status.boundingBox(), button.boundingBox()])
+  expect(under!.y + under!.height).toBeLessThanOrEqual(over!.y)
+  // Three times as long as the button waits.
+  const from = await frame.evaluate(() => performance.now())
+  await frame.waitForFunction((end) => performance.now() > end, from + 2_400)
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await button.click({ force: true })
+  await expect(status).toHaveText('Scroll to the end to approve.')
+  await list.press('End')
+  await expect(button).toHaveAttribute('aria-disabled', 'false')
+  // The end stays seen where the person scrolls back.
+  await list.press('Home')
+  await expect(button).toHaveAttribute('aria-disabled', 'false')
+  await button.click()
+  expect((await answered).payload).toHaveProperty('result')
+})
+
 test('Tokens that leave are named, and a transfer that would fail is warned of', async ({
   page,
 }) => {
@@ -119,7 +154,7 @@ test('A node without simulations says that not all is shown; one that lacks fund
 
   await world.node('anvil_setBalance', [person.evm, '0x1'])
   const second = pay(person)
-  await expect(person.frame.getByText('does not have enough')).toBeVisible()
+  await expect(person.frame.getByText('does not have enough for this.')).toBeVisible()
   await expect(approveButton(person)).toHaveCount(0)
   await world.node('anvil_setBalance', [person.evm, hex(5n * ETHER)])
   await person.frame.getByRole('button', { name: 'Check again' }).click()
@@ -134,10 +169,24 @@ test('Typed data is signed for the account, and calls are all shown and sent in 
   const data = {
     domain: { name: 'Mail', chainId: SEPOLIA },
     primaryType: 'Mail',
-    types: { Mail: [{ name: 'to', type: 'address' }] },
-    message: { to: TO },
+    types: {
+      Mail: [
+        { name: 'to', type: 'address' },
+        { name: 'Website', type: 'string' },
+      ],
+    },
+    message: { to: TO, Website: 'https://bank.example' },
   } as const
   const answered = person.rpc('eth_signTypedData_v4', [person.evm, JSON.stringify(data)])
+  await approveButton(person).waitFor()
+  // A field that is called like a row of the frame's own stands in quotes.
+  const website = person.frame.locator('dt', { hasText: 'Website' })
+  await expect(website.locator('.field')).toHaveCount(1)
+  await expect(website.filter({ hasNot: person.frame.locator('.field') })).toHaveCount(1)
+  const quote = await website
+    .locator('.field')
+    .evaluate((node) => getComputedStyle(node, '::before').content)
+  expect(quote).toBe('"“"')
   await approve(person)
   const signature = (await answered).payload!['result'] as Hex
   expect(await verifyTypedData({ ...data, address: person.evm, signature })).toBe(true)
@@ -411,8 +460,11 @@ for (const [scheme, language, width, zoom] of [
       params: [text, person.evm],
     })
     const button = frame.locator('button.primary')
-    await expect(button).toHaveAttribute('aria-disabled', 'false')
     await expect(frame.locator('h1')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(frame.locator('.request')).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(button).toHaveAttribute('aria-disabled', 'false')
     expect(await frame.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await frame.evaluate(axe)
     const violations = await frame.evaluate(async () => {

@@ -2,7 +2,14 @@ import { expect, test, type Frame, type Page } from '@playwright/test'
 import { startMail } from '@latchkey-tools/localnet'
 import { startSecureFrame, type RunningFrame } from '../tools/localnet/secureFrame.mjs'
 import { reportAttack } from './support/attackRow.js'
-import { approveByMouse, ask, openFrame, signIn, startFrameHost } from './support/frameHost.js'
+import {
+  approveByMouse,
+  ask,
+  openFrame,
+  readToEnd,
+  signIn,
+  startFrameHost,
+} from './support/frameHost.js'
 
 let mail: Awaited<ReturnType<typeof startMail>>
 let host: Awaited<ReturnType<typeof startFrameHost>>
@@ -70,6 +77,7 @@ test('Under no covering and in no disguise does the button approve', async ({ pa
     const answered = ask(page, 'rpc request', { method: 'personal_sign', params })
     const approve = frame.locator('button.primary')
     await approve.waitFor({ state: 'attached' })
+    await frame.locator('.request').evaluate((list) => list.scrollTo(0, list.scrollHeight))
     const from = await frame.evaluate(() => performance.now())
     await frame.waitForFunction((end) => performance.now() > end, from + LONG_MS)
     // Where the button was pressed with success, the card is gone and the rest finds nothing.
@@ -124,6 +132,7 @@ test('Uncovered for less than 800 ms before the click, the button does not appro
       () => (isAnswered = true),
       () => undefined,
     )
+    await readToEnd(frame)
     await frame.locator('button.primary').hover()
   }
   await frame.evaluate(() => {
@@ -182,6 +191,7 @@ test('Masks and cut shapes are noticed by no browser: the window holds against t
       const { user } = await signIn(page, mail, email)
       const params = ['Hello', user.address]
       void ask(page, 'rpc request', { method: 'personal_sign', params }).catch(() => undefined)
+      if (isArmed) await readToEnd(frame)
       await frame.locator('button.primary').hover()
       for (const css of UNMEASURED) {
         await page.evaluate((style) => {
@@ -205,6 +215,7 @@ test('A script of the frame around cannot press the button, and the uncovered on
   const params = ['Hello', user.address]
   const answered = ask(page, 'rpc request', { method: 'personal_sign', params })
   const approve = frame.getByRole('button', { name: 'Approve' })
+  await readToEnd(frame)
   await expect(approve).toHaveAttribute('aria-disabled', 'false')
   await approve.dispatchEvent('click')
   await expect(approve).toBeEnabled()
@@ -233,6 +244,7 @@ test('In a window of its own nothing of the page around can disguise the request
     await expect(opened.getByText(host.url)).toBeVisible()
     await expect(frame.getByRole('button', { name: 'Approve' })).toHaveCount(0)
     const approve = opened.getByRole('button', { name: 'Approve' })
+    await readToEnd(opened)
     await approve.hover()
     await expect(approve).toHaveAttribute('aria-disabled', 'false')
     await approve.click()

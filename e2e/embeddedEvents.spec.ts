@@ -3,7 +3,7 @@ import { expect, test, type Frame, type Page } from '@playwright/test'
 import { startMail } from '@latchkey-tools/localnet'
 import { verifyMessage, type Hex } from 'viem'
 import { startSecureFrame, type RunningFrame } from '../tools/localnet/secureFrame.mjs'
-import { ask, openFrame, signIn, startFrameHost } from './support/frameHost.js'
+import { ask, openFrame, readToEnd, signIn, startFrameHost } from './support/frameHost.js'
 
 let mail: Awaited<ReturnType<typeof startMail>>
 let host: Awaited<ReturnType<typeof startFrameHost>>
@@ -192,6 +192,7 @@ test('A wait for a device ends when it is approved, and not by silence [FRAME-25
 
 async function approve(frame: Frame): Promise<void> {
   const button = frame.getByRole('button', { name: 'Approve' })
+  await readToEnd(frame)
   await button.hover()
   await expect(button).toHaveAttribute('aria-disabled', 'false')
   await button.click()

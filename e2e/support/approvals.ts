@@ -11,7 +11,7 @@ import {
 } from '@latchkey-tools/localnet'
 import { encodeDeployData, encodeFunctionData, type Abi, type Hex } from 'viem'
 import { startSecureFrame } from '../../tools/localnet/secureFrame.mjs'
-import { ask, openFrame, signIn, startFrameHost, type FrameReply } from './frameHost.js'
+import { ask, openFrame, readToEnd, signIn, startFrameHost, type FrameReply } from './frameHost.js'
 
 export const SEPOLIA = 11155111
 export const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -101,9 +101,10 @@ export async function enter(page: Page, world: ApprovalWorld, email: string): Pr
 
 export const approveButton = ({ frame }: Person) => frame.getByRole('button', { name: 'Approve' })
 
-/** Waits until the card may be approved, and approves it. */
+/** Reads the request to its end, waits until the card may be approved, and approves it. */
 export async function approve(person: Person): Promise<void> {
   const button = approveButton(person)
+  await readToEnd(person.frame)
   await button.hover()
   await expect(button).toHaveAttribute('aria-disabled', 'false')
   await button.click()

@@ -9,6 +9,7 @@ import { build, preview, type Plugin } from 'vite'
 import { parseEther, toHex } from 'viem'
 import { startSecureFrame, type RunningFrame } from '../../tools/localnet/secureFrame.mjs'
 import { freePort } from '../../tools/run/lib/ports.mjs'
+import { readToEnd } from './frameHost.js'
 import type { EmbeddedApi } from '@latchkey/embedded-wallet'
 import type { Kernel } from '@latchkey/kernel'
 import type { Shop } from '../pages/embeddedShop.js'
@@ -209,12 +210,14 @@ export async function readCard(page: Page, world: EmbeddedWorld): Promise<string
 }
 
 /**
- * Approves in the frame as a person does: the pointer comes over the button, which works when it has been
- * there for 800 ms. @returns the text of the card
+ * Approves in the frame as a person does: the request is read to its end, and the pointer comes over
+ * the button, which works when it has been there for 800 ms. @returns the text of the card
  */
 export async function approve(page: Page, world: EmbeddedWorld): Promise<string> {
   const text = await readCard(page, world)
-  const button = (await frameOf(page, world)).getByRole('button', { name: 'Approve' })
+  const frame = await frameOf(page, world)
+  const button = frame.getByRole('button', { name: 'Approve' })
+  await readToEnd(frame)
   await button.hover()
   await expect(button).toHaveAttribute('aria-disabled', 'false')
   await button.click()

@@ -124,6 +124,10 @@ export async function createWorld({ page, mail, hostUrl, frameUrl, email }: Opti
         [text, user.address],
       )
       await approve().waitFor({ state: 'attached' })
+      // The person has read it to its end: that alone does not hold an attack up.
+      await frame()
+        .locator('.request')
+        .evaluate((list) => list.scrollTo(0, list.scrollHeight))
     },
     async wait(ms) {
       const end = (await frame().evaluate(() => performance.now())) + ms

@@ -88,6 +88,13 @@ async function approveInWindow(browser, world, address) {
   )
   // On a screen without a window manager a new window has no focus before somebody clicks in it.
   await browser.clickIn('window', 'h1')
+  await browser.evaluateIn(
+    'window',
+    `() => {
+      const list = document.querySelector('.request')
+      list.scrollTo(0, list.scrollHeight)
+    }`,
+  )
   await until(
     'the button',
     () => browser.evaluateIn('window', readCard),

@@ -3,6 +3,7 @@ import type { Texts } from '../translations/en.js'
 import { createArming } from './arming.js'
 import { button, element } from './dom.js'
 import { watchCard } from './watchCard.js'
+import { watchWindow } from './watchWindow.js'
 
 /** The site that asks. */
 export interface Asker {
@@ -35,7 +36,15 @@ export interface Card {
   remove(): void
 }
 
-type Row = [label: string, value: string, warning?: string | undefined, isRaw?: boolean]
+interface Row {
+  label: string
+  value: string
+  warning?: string | undefined
+  /** The value is data, in a font of equal widths. */
+  isRaw?: boolean
+  /** The label is the request's own: a stranger wrote it. */
+  isField?: boolean
+}
 
 /** Characters of a site's name. It stands before the request and must not push that out of sight. */
 const MAX_NAME = 60
@@ -49,39 +58,56 @@ function outcomeRows({ request, texts }: Options): Row[] {
   const { outcome } = request
   if (!outcome) return []
   const { leaves, arrives, isWhole, failure } = outcome
+  const label = texts['approve.outcome']
   if (failure !== undefined)
-    return [[texts['approve.outcome'], failure, texts['approve.wouldFail'], true]]
+    return [{ label, value: failure, warning: texts['approve.wouldFail'], isRaw: true }]
   const isNothing = isWhole && !leaves.length && !arrives.length
   return [
-    ...leaves.map((value): Row => [texts['approve.leaves'], value]),
-    ...arrives.map((value): Row => [texts['approve.arrives'], value]),
-    ...(isNothing ? [[texts['approve.outcome'], texts['approve.nothing']] satisfies Row] : []),
-    ...(isWhole ? [] : [[texts['approve.outcome'], '', texts['approve.partly']] satisfies Row]),
+    ...leaves.map((value): Row => ({ label: texts['approve.leaves'], value })),
+    ...arrives.map((value): Row => ({ label: texts['approve.arrives'], value })),
+    ...(isNothing ? [{ label, value: texts['approve.nothing'] }] : []),
+    ...(isWhole ? [] : [{ label, value: '', warning: texts['approve.partly'] }]),
   ]
 }
 
+/** The rows that the request has of its own. */
+function descriptionRows({ request }: Options): Row[] {
+  const { texts } = request
+  const isKnown = (key: string): boolean => Object.hasOwn(texts, key)
+  const word = (key: string): string => (isKnown(key) ? texts[key]! : key)
+  return (request.description?.rows ?? []).map(({ label, value, warning, raw }) => ({
+    label: word(label),
+    value,
+    warning: warning && word(warning),
+    isRaw: raw === true,
+    isField: !isKnown(label),
+  }))
+}
+
+/**
+ * The outcome stands first, then the site, whose room is bounded, then the request's own rows, which may
+ * be many.
+ */
 function rowsOf(options: Options): Row[] {
   const { request, asker, texts } = options
-  const { description, network, account, fee, missing } = request
-  const word = (key: string): string => request.texts[key] ?? key
+  const { network, account, fee, missing } = request
+  const name = asker.name && onOneLine(asker.name)
   return [
-    [texts['approve.site'], asker.origin],
-    ...(asker.name ? [[texts['approve.name'], onOneLine(asker.name)] satisfies Row] : []),
-    [texts['approve.account'], account],
-    [texts['approve.network'], network.name],
-    ...(description?.rows ?? []).map(({ label, value, warning, raw }): Row => [
-      word(label),
-      value,
-      warning && word(warning),
-      raw === true,
-    ]),
+    ...(missing
+      ? [{ label: texts['approve.missing'], value: missing, warning: texts['approve.lacks'] }]
+      : []),
     ...outcomeRows(options),
-    ...(fee ? [[texts['approve.fee'], fee] satisfies Row] : []),
-    ...(missing ? [[texts['approve.missing'], missing, texts['approve.lacks']] satisfies Row] : []),
+    { label: texts['approve.site'], value: asker.origin },
+    ...descriptionRows(options),
+    ...(fee ? [{ label: texts['approve.fee'], value: fee }] : []),
+    { label: texts['approve.network'], value: network.name },
+    { label: texts['approve.account'], value: account },
+    ...(name ? [{ label: texts['approve.name'], value: name }] : []),
   ]
 }
 
-function drawRow(page: Document, [label, value, warning, isRaw]: Row): HTMLElement {
+function drawRow(page: Document, row: Row): HTMLElement {
+  const { label, value, warning, isRaw, isField } = row
   // Text of strangers may turn around what stands beside it.
   const shown = value ? [element(page, 'bdi', { class: isRaw ? 'raw' : 'value' }, value)] : []
   const told = warning ? [element(page, 'p', { class: 'warning' }, warning)] : []
@@ -89,7 +115,7 @@ function drawRow(page: Document, [label, value, warning, isRaw]: Row): HTMLEleme
     page,
     'div',
     { class: 'row' },
-    element(page, 'dt', {}, label),
+    element(page, 'dt', {}, isField ? element(page, 'bdi', { class: 'field' }, label) : label),
     element(page, 'dd', {}, ...shown, ...told),
   )
 }
@@ -98,13 +124,14 @@ function drawRequest(options: Options, page: Document): HTMLElement[] {
   const { request, texts } = options
   const { description, raw, warning } = request
   const isComplete = description?.complete === true
-  const told = [...(options.note ? [options.note] : []), ...(warning ? [texts[warning]] : [])]
+  const told = [
+    ...(options.note ? [options.note] : []),
+    ...(warning ? [texts[warning]] : []),
+    ...(isComplete ? [] : [texts['approve.incomplete']]),
+  ]
   return [
     ...told.map((text) => element(page, 'p', { class: 'warning', role: 'note' }, text)),
     element(page, 'dl', {}, ...rowsOf(options).map((row) => drawRow(page, row))),
-    ...(isComplete
-      ? []
-      : [element(page, 'p', { class: 'warning', role: 'note' }, texts['approve.incomplete'])]),
     element(
       page,
       'details',
@@ -117,17 +144,14 @@ function drawRequest(options: Options, page: Document): HTMLElement[] {
 
 /**
  * Draws a request and waits for the person. Its button works after 800 ms in which the browser saw the
- * whole card with nothing over it; where the browser does not measure that, the card must stand in a
- * window of its own, in which nobody else draws.
+ * whole card with nothing over it, once the end of the request has been seen in it. Where the browser
+ * does not measure that, the card must stand in a window of its own, in which nobody else draws.
  */
 export function drawCard(options: Options): Card {
   const { self, request, texts, onApprove, onReject, onAgain } = options
   const page = self.document
-  const title = request.description?.title
-  const heading = title
-    ? (request.texts[title] ?? texts['approve.unreadable'])
-    : texts['approve.unreadable']
-  const status = element(page, 'p', { class: 'status', role: 'status' }, texts['approve.wait'])
+  const { status, statuses } = drawStatus(page, texts)
+  const end = element(page, 'div', { class: 'end' })
   const approve = button(page, texts['approve.approve'], 'primary', () => {
     watch.update()
     if (!arming.isArmed()) return
@@ -137,21 +161,20 @@ export function drawCard(options: Options): Card {
   // A transaction that the network would refuse is not signed.
   const first = request.missing ? button(page, texts['approve.retry'], 'primary', onAgain) : approve
   const reject = button(page, texts['approve.reject'], 'secondary', onReject)
-  const node = element(
-    page,
-    'section',
-    { class: 'card', role: 'dialog', 'aria-labelledby': 'card-title' },
-    element(page, 'h1', { id: 'card-title', tabindex: '-1' }, heading),
-    element(page, 'div', { class: 'request', tabindex: '0' }, ...drawRequest(options, page)),
-    status,
-    element(page, 'div', { class: 'buttons' }, reject, first),
-  )
+  const buttons = element(page, 'div', { class: 'buttons' }, reject, first)
+  const node = drawParts(options, page, end, statuses, buttons)
   const arming = createArming((isArmed) => {
     approve.setAttribute('aria-disabled', String(!isArmed))
     // The text keeps its room: a card that changed its size would begin its time anew, for ever.
     status.classList.toggle('past', isArmed)
   })
   approve.setAttribute('aria-disabled', 'true')
+  approve.setAttribute('aria-describedby', status.id)
+  const tellEnd = (isSeen: boolean): void => {
+    if (approve.disabled) return
+    const text = texts[isSeen ? 'approve.wait' : 'approve.scroll']
+    if (status.textContent !== text) status.textContent = text
+  }
   const escape = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && event.isTrusted) onReject()
   }
@@ -159,7 +182,10 @@ export function drawCard(options: Options): Card {
   page.body.replaceChildren(node)
   // In a window of its own nobody else draws: there the focus counts.
   const isFramed = self.parent !== self
-  const watch = isFramed ? watchCard(node, arming, self) : watchWindow(arming, self)
+  const read = { end, tellEnd }
+  const watch = isFramed
+    ? watchCard(node, arming, self, read)
+    : watchWindow(node, arming, self, read)
   self.focus()
   node.querySelector('h1')?.focus()
   return {
@@ -180,21 +206,34 @@ export function drawCard(options: Options): Card {
   }
 }
 
-/** In a window of its own the page is visible where the browser says so and it has the focus. */
-function watchWindow(arming: ReturnType<typeof createArming>, self: Window) {
-  const update = (): void => arming.seen(!self.document.hidden && self.document.hasFocus())
-  const abort = new AbortController()
-  const { signal } = abort
-  for (const event of ['focus', 'blur'] as const) self.addEventListener(event, update, { signal })
-  self.document.addEventListener('visibilitychange', update, { signal })
-  for (const event of ['resize', 'scroll'] as const)
-    self.addEventListener(event, () => arming.disturb(), { signal, capture: true })
-  update()
-  return {
-    update,
-    stop(): void {
-      abort.abort()
-      arming.stop()
-    },
-  }
+/** The card's parts, from its heading to its buttons. */
+function drawParts(options: Options, page: Document, end: Node, ...below: Node[]): HTMLElement {
+  const { request, texts } = options
+  const title = request.description?.title
+  const heading = (title && request.texts[title]) || texts['approve.unreadable']
+  return element(
+    page,
+    'section',
+    { class: 'card', role: 'dialog', 'aria-labelledby': 'card-title' },
+    element(page, 'h1', { id: 'card-title', tabindex: '-1' }, heading),
+    element(
+      page,
+      'div',
+      { class: 'request', tabindex: '0', role: 'group', 'aria-labelledby': 'card-title' },
+      ...drawRequest(options, page),
+      end,
+    ),
+    ...below,
+  )
+}
+
+/** The words under the request. The room of the longest is kept, so that the card keeps its size. */
+function drawStatus(page: Document, texts: Texts) {
+  const attributes = { id: 'card-status', class: 'status', role: 'status' }
+  const status = element(page, 'p', attributes, texts['approve.wait'])
+  const all = [texts['approve.wait'], texts['approve.scroll'], texts['approve.signing']]
+  const rooms = all.map((text) =>
+    element(page, 'p', { class: 'room', 'aria-hidden': 'true' }, text),
+  )
+  return { status, statuses: element(page, 'div', { class: 'statuses' }, ...rooms, status) }
 }

@@ -1,4 +1,5 @@
 import type { Arming } from './arming.js'
+import { createEnd, type Request } from './watchEnd.js'
 import { watchPointer } from './watchPointer.js'
 
 /** Version 2 of IntersectionObserver: it knows what covers or disguises an element. */
@@ -20,14 +21,20 @@ export const canMeasure = (self: Window & typeof globalThis): boolean =>
 
 /**
  * Feeds the arming of a card with what the browser measures: the whole card, inside its frame and
- * through all frames around it. The frame must have the focus too: dialogs and lists that the browser
- * draws over the page take it away, and no observer sees them. The place of the frame under the pointer
- * must not change.
+ * through all frames around it. The end of its request, where it has one, must have been in sight
+ * meanwhile. The frame must have the focus too: dialogs and lists that the browser draws over the page
+ * take it away, and no observer sees them. The place of the frame under the pointer must not change.
  * @returns ends it
  */
-export function watchCard(card: Element, arming: Arming, self: Window & typeof globalThis) {
+export function watchCard(
+  card: Element,
+  arming: Arming,
+  self: Window & typeof globalThis,
+  request?: Request,
+) {
   const { document: page } = self
   const init: MeasuredInit = { threshold: [0, 0.5, 1], trackVisibility: true, delay: DELAY_MS }
+  const seenEnd = createEnd(request?.tellEnd)
   let isWhole = false
   let hasAsked = false
   const judge = (): void => {
@@ -35,16 +42,26 @@ export function watchCard(card: Element, arming: Arming, self: Window & typeof g
     // A frame that was hidden when the card was drawn could not take the focus.
     if (isSeen && !hasAsked) self.focus()
     hasAsked ||= isSeen
-    arming.seen(isSeen && page.hasFocus())
+    arming.seen((seenEnd.isSeen(isSeen) || !request) && isSeen && page.hasFocus())
   }
   const measure = (entries: readonly IntersectionObserverEntry[]): void => {
-    const last = entries.at(-1) as MeasuredEntry | undefined
-    if (last) isWhole = last.isVisible && last.intersectionRatio >= 1
+    for (const { target, isVisible, intersectionRatio } of entries as readonly MeasuredEntry[])
+      if (target === card) isWhole = isVisible && intersectionRatio >= 1
+      else seenEnd.measured(isVisible && intersectionRatio >= 0.5)
     judge()
   }
   const visible = new self.IntersectionObserver(measure, init)
   visible.observe(card)
-  const disturb = (): void => arming.disturb()
+  if (request) visible.observe(request.end)
+  const { disturb } = arming
+  const resized = (): void => {
+    seenEnd.forget()
+    disturb()
+    judge()
+    if (!request) return
+    visible.unobserve(request.end)
+    visible.observe(request.end)
+  }
   const hidden = (): void => {
     // The observer speaks again when the page is back.
     if (!page.hidden) return
@@ -53,7 +70,7 @@ export function watchCard(card: Element, arming: Arming, self: Window & typeof g
     visible.unobserve(card)
     visible.observe(card)
   }
-  const size = new self.ResizeObserver(disturb)
+  const size = new self.ResizeObserver(resized)
   size.observe(card)
   const abort = new AbortController()
   const options = { signal: abort.signal, capture: true, passive: true }

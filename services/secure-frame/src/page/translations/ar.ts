@@ -13,6 +13,7 @@ export const ar: Texts = {
   'approve.incomplete': 'تعذّرت قراءة هذا الطلب كاملًا. وافق فقط إن كنت تثق بالموقع.',
   'approve.raw': 'كل ما يُوقَّع',
   'approve.wait': 'يعمل الزر بعد أن تظهر البطاقة كاملة لحظة.',
+  'approve.scroll': 'مرّر حتى النهاية للموافقة.',
   'approve.signing': 'جارٍ التوقيع…',
   'approve.window': 'المراجعة في نافذة',
   'approve.windowWhy':

@@ -14,6 +14,7 @@ export const de: Texts = {
     'Diese Anfrage ließ sich nicht ganz lesen. Bestätigen Sie sie nur, wenn Sie der Website vertrauen.',
   'approve.raw': 'Alles, was signiert wird',
   'approve.wait': 'Die Schaltfläche geht, sobald die ganze Karte kurz zu sehen war.',
+  'approve.scroll': 'Scrollen Sie bis ans Ende, um zu bestätigen.',
   'approve.signing': 'Wird signiert …',
   'approve.window': 'In einem Fenster prüfen',
   'approve.windowWhy':

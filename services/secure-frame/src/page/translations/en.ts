@@ -13,6 +13,7 @@ export const en = {
     'This request could not be read in full. Approve it only if you trust the website.',
   'approve.raw': 'Everything that is signed',
   'approve.wait': 'The button works once the whole card has been visible for a moment.',
+  'approve.scroll': 'Scroll to the end to approve.',
   'approve.signing': 'Signing…',
   'approve.window': 'Review in a window',
   'approve.windowWhy':

@@ -14,6 +14,7 @@ export const es: Texts = {
     'Esta solicitud no se pudo leer entera. Apruébala solo si confías en el sitio.',
   'approve.raw': 'Todo lo que se firma',
   'approve.wait': 'El botón funciona cuando toda la tarjeta ha estado visible un momento.',
+  'approve.scroll': 'Desplázate hasta el final para aprobar.',
   'approve.signing': 'Firmando…',
   'approve.window': 'Revisar en una ventana',
   'approve.windowWhy':

@@ -14,6 +14,7 @@ export const fr: Texts = {
     'Cette demande n’a pas pu être lue en entier. Ne l’approuvez que si vous faites confiance au site.',
   'approve.raw': 'Tout ce qui est signé',
   'approve.wait': 'Le bouton fonctionne dès que toute la carte a été visible un instant.',
+  'approve.scroll': 'Faites défiler jusqu’à la fin pour approuver.',
   'approve.signing': 'Signature…',
   'approve.window': 'Vérifier dans une fenêtre',
   'approve.windowWhy':

@@ -14,6 +14,7 @@ export const ja: Texts = {
     'このリクエストはすべてを読み取れませんでした。サイトを信頼できる場合だけ承認してください。',
   'approve.raw': '署名される内容のすべて',
   'approve.wait': 'カード全体がしばらく表示されるとボタンが使えます。',
+  'approve.scroll': '承認するには最後までスクロールしてください。',
   'approve.signing': '署名しています…',
   'approve.window': 'ウィンドウで確認',
   'approve.windowWhy':

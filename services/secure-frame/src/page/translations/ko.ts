@@ -13,6 +13,7 @@ export const ko: Texts = {
   'approve.incomplete': '이 요청을 전부 읽을 수 없었습니다. 사이트를 신뢰할 때만 승인하세요.',
   'approve.raw': '서명되는 모든 내용',
   'approve.wait': '카드 전체가 잠시 보이면 버튼을 쓸 수 있습니다.',
+  'approve.scroll': '승인하려면 끝까지 스크롤하세요.',
   'approve.signing': '서명하는 중…',
   'approve.window': '창에서 검토',
   'approve.windowWhy': '이 브라우저는 요청이 가려졌는지 알 수 없습니다. 별도의 창에서 읽으세요.',

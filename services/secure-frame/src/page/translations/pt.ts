@@ -13,6 +13,7 @@ export const pt: Texts = {
   'approve.incomplete': 'Este pedido não pôde ser lido por inteiro. Aprove-o só se confia no site.',
   'approve.raw': 'Tudo o que é assinado',
   'approve.wait': 'O botão funciona depois de o cartão inteiro estar visível por um momento.',
+  'approve.scroll': 'Desloque até ao fim para aprovar.',
   'approve.signing': 'A assinar…',
   'approve.window': 'Rever numa janela',
   'approve.windowWhy':

@@ -13,6 +13,7 @@ export const tr: Texts = {
   'approve.incomplete': 'Bu istek tamamen okunamadı. Yalnızca siteye güveniyorsanız onaylayın.',
   'approve.raw': 'İmzalanan her şey',
   'approve.wait': 'Düğme, kartın tamamı bir an görünür olduktan sonra çalışır.',
+  'approve.scroll': 'Onaylamak için sona kadar kaydırın.',
   'approve.signing': 'İmzalanıyor…',
   'approve.window': 'Pencerede incele',
   'approve.windowWhy':

@@ -13,6 +13,7 @@ export const zh: Texts = {
   'approve.incomplete': '此请求无法完整读取。仅在信任该网站时批准。',
   'approve.raw': '将签名的全部内容',
   'approve.wait': '整张卡片显示片刻后，按钮即可使用。',
+  'approve.scroll': '滚动到末尾后才能批准。',
   'approve.signing': '正在签名…',
   'approve.window': '在窗口中查看',
   'approve.windowWhy': '此浏览器无法得知请求是否被遮挡。请在单独的窗口中阅读。',
