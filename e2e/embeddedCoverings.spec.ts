@@ -243,11 +243,7 @@ test('In a window of its own nothing of the page around can disguise the request
     expect(new URL(opened.url()).origin).toBe(new URL(careful.url).origin)
     await expect(opened.getByText(host.url)).toBeVisible()
     await expect(frame.getByRole('button', { name: 'Approve' })).toHaveCount(0)
-    const approve = opened.getByRole('button', { name: 'Approve' })
-    await readToEnd(opened)
-    await approve.hover()
-    await expect(approve).toHaveAttribute('aria-disabled', 'false')
-    await approve.click()
+    await approveByMouse(opened)
     expect((await answered).payload).toHaveProperty('result')
     await expect.poll(() => opened.isClosed()).toBe(true)
 

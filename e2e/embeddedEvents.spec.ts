@@ -3,7 +3,7 @@ import { expect, test, type Frame, type Page } from '@playwright/test'
 import { startMail } from '@latchkey-tools/localnet'
 import { verifyMessage, type Hex } from 'viem'
 import { startSecureFrame, type RunningFrame } from '../tools/localnet/secureFrame.mjs'
-import { ask, openFrame, readToEnd, signIn, startFrameHost } from './support/frameHost.js'
+import { approveByMouse, ask, openFrame, signIn, startFrameHost } from './support/frameHost.js'
 
 let mail: Awaited<ReturnType<typeof startMail>>
 let host: Awaited<ReturnType<typeof startFrameHost>>
@@ -190,14 +190,6 @@ test('A wait for a device ends when it is approved, and not by silence [FRAME-25
   expect(await reply).toBe('connect device success')
 })
 
-async function approve(frame: Frame): Promise<void> {
-  const button = frame.getByRole('button', { name: 'Approve' })
-  await readToEnd(frame)
-  await button.hover()
-  await expect(button).toHaveAttribute('aria-disabled', 'false')
-  await button.click()
-}
-
 test('An approved message is signed under the name of the page, and eth_foo is refused [FRAME-51] [FRAME-61]', async ({
   page,
 }) => {
@@ -208,7 +200,7 @@ test('An approved message is signed under the name of the page, and eth_foo is r
   const params = ['Hello', user.address]
   const answered = ask(page, 'rpc request', { method: 'personal_sign', params })
   await expect(frame.getByText('Demo')).toBeVisible()
-  await approve(frame)
+  await approveByMouse(frame)
   const signature = (await answered).payload!['result'] as Hex
   expect(await verifyMessage({ address: user.address, message: 'Hello', signature })).toBe(true)
   const refused = await ask(page, 'rpc request', { method: 'eth_foo', params: [] })

@@ -1,6 +1,6 @@
 // A person who is signed in and the nodes of the local world behind proxies that fail on demand.
 import { readFileSync } from 'node:fs'
-import { expect, type Frame, type Page } from '@playwright/test'
+import { type Frame, type Page } from '@playwright/test'
 import {
   accounts,
   request,
@@ -11,7 +11,14 @@ import {
 } from '@latchkey-tools/localnet'
 import { encodeDeployData, encodeFunctionData, type Abi, type Hex } from 'viem'
 import { startSecureFrame } from '../../tools/localnet/secureFrame.mjs'
-import { ask, openFrame, readToEnd, signIn, startFrameHost, type FrameReply } from './frameHost.js'
+import {
+  approveByMouse,
+  ask,
+  openFrame,
+  signIn,
+  startFrameHost,
+  type FrameReply,
+} from './frameHost.js'
 
 export const SEPOLIA = 11155111
 export const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -101,14 +108,8 @@ export async function enter(page: Page, world: ApprovalWorld, email: string): Pr
 
 export const approveButton = ({ frame }: Person) => frame.getByRole('button', { name: 'Approve' })
 
-/** Reads the request to its end, waits until the card may be approved, and approves it. */
-export async function approve(person: Person): Promise<void> {
-  const button = approveButton(person)
-  await readToEnd(person.frame)
-  await button.hover()
-  await expect(button).toHaveAttribute('aria-disabled', 'false')
-  await button.click()
-}
+/** Waits until the card may be approved, and approves it. */
+export const approve = ({ frame }: Person): Promise<void> => approveByMouse(frame)
 
 /** The card's rows: each label with its values. */
 export const rowsOf = ({ frame }: Person): Promise<[label: string, value: string][]> =>

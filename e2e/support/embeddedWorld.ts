@@ -9,7 +9,7 @@ import { build, preview, type Plugin } from 'vite'
 import { parseEther, toHex } from 'viem'
 import { startSecureFrame, type RunningFrame } from '../../tools/localnet/secureFrame.mjs'
 import { freePort } from '../../tools/run/lib/ports.mjs'
-import { readToEnd } from './frameHost.js'
+import { approveByMouse } from './frameHost.js'
 import type { EmbeddedApi } from '@latchkey/embedded-wallet'
 import type { Kernel } from '@latchkey/kernel'
 import type { Shop } from '../pages/embeddedShop.js'
@@ -216,11 +216,7 @@ export async function readCard(page: Page, world: EmbeddedWorld): Promise<string
 export async function approve(page: Page, world: EmbeddedWorld): Promise<string> {
   const text = await readCard(page, world)
   const frame = await frameOf(page, world)
-  const button = frame.getByRole('button', { name: 'Approve' })
-  await readToEnd(frame)
-  await button.hover()
-  await expect(button).toHaveAttribute('aria-disabled', 'false')
-  await button.click()
+  await approveByMouse(frame)
   return text
 }
 

@@ -1,5 +1,5 @@
 // Persons with several browsers before one secure frame: what the recovery specs share.
-import { expect, type Browser, type CDPSession, type Frame, type Page } from '@playwright/test'
+import { type Browser, type CDPSession, type Frame, type Page } from '@playwright/test'
 import { startMail } from '@latchkey-tools/localnet'
 import { startSecureFrame, type RunningFrame } from '../../tools/localnet/secureFrame.mjs'
 import { verifyMessage, type Hex } from 'viem'
@@ -7,6 +7,7 @@ import {
   approveByMouse,
   ask,
   openFrame,
+  pressWhenArmed,
   signIn,
   startFrameHost,
   type FrameReply,
@@ -91,10 +92,9 @@ export async function openDevice(
 export function deviceOf(page: Page, frame: Frame, address: Hex): OpenFrame {
   const press = async (name: string | RegExp) => {
     const button = frame.getByRole('button', { name })
-    // Some work only once their card was visible for a moment, with the pointer over the frame.
-    await button.hover()
-    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
-    await button.click()
+    // Those that can be taken back work at once.
+    if ((await button.getAttribute('aria-disabled')) === null) await button.click()
+    else await pressWhenArmed(button)
   }
   return {
     page,
@@ -155,10 +155,7 @@ export async function addAuthenticator(page: Page): Promise<Passkeys> {
 
 /** Presses what works only after the whole card was visible for a moment. */
 export async function pressArmed({ frame }: Pick<Device, 'frame'>, name: string): Promise<void> {
-  const button = frame.getByRole('button', { name, exact: true })
-  await button.hover()
-  await expect(button).toHaveAttribute('aria-disabled', 'false')
-  await button.click()
+  await pressWhenArmed(frame.getByRole('button', { name, exact: true }))
 }
 
 /** Takes everything from the browser that the frame has in it; passkeys stay, as those do that are synced. */
