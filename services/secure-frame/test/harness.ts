@@ -1,16 +1,22 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { base58 } from '@scure/base'
 import {
   newKeys,
   newRecoveryKeys,
   startSecureFrame,
   type SecureFrameOptions,
 } from '../src/index.js'
+import { type SplitWanted, splitStatement } from '../src/contract/splitStatement.js'
 import { type MailContent } from '../src/mail/mails.js'
 import { type Visitor, createVisitor } from './visitor.js'
 
 export const ORIGIN = 'https://shop.example'
 export const EVM = `0x${'a1'.repeat(20)}`
-export const SOLANA = '4Nd1mYvM9kq5dXQ7Yt1oSPQk1xXo5Zs2h7nYVbTqkL2b'
+/** The own key of all wallets of tests. */
+const OWN = generateKeyPairSync('ed25519')
+export const SOLANA = base58.encode(
+  Buffer.from(OWN.publicKey.export({ format: 'jwk' }).x!, 'base64url'),
+)
 
 const wrappingOf = (json: string) =>
   JSON.parse(json).wrapping.map(({ id, key }: { id: string; key: string }) => ({
@@ -72,7 +78,9 @@ export async function startTestFrame(changes: Partial<SecureFrameOptions> = {}) 
   const signIn = async (visitor: Visitor, email = 'ada@shop.example') => {
     const started = await start(visitor, email)
     if (started.status !== 200) throw new Error(`The start was refused: ${started.status}`)
-    const mail = await nextMail(email)
+    // Notices may stand between.
+    let mail = await nextMail(email)
+    while (!/\/device\/|^\d{6}$/m.test(mail.text)) mail = await nextMail(email)
     const code =
       started.body.action === 'VERIFY_OTP' ? /^\d{6}$/m.exec(mail.text)![0] : await approve(mail)
     return visitor.keep(await visitor.post('/v1/email/verify', { id: started.body.id, code }))
@@ -85,6 +93,15 @@ export async function startTestFrame(changes: Partial<SecureFrameOptions> = {}) 
       recovery: [kit()],
       ...more,
     })
+  /** A new split as the page asks for it, signed by the wallet's own key. */
+  const signSplit = async (visitor: Visitor, more: Partial<SplitWanted> = {}) => {
+    const wanted: SplitWanted = { from: 1, service: newShare(), recovery: [kit()], ...more }
+    const { wallet } = (await visitor.get('/v1/user')).body
+    const bytes = splitStatement(wallet?.id, wanted)
+    return { ...wanted, signature: sign(null, bytes, OWN.privateKey).toString('base64url') }
+  }
+  const newSplit = async (visitor: Visitor, more?: Partial<SplitWanted>) =>
+    visitor.post('/v1/wallet/split', await signSplit(visitor, more))
   return {
     ...frame,
     options,
@@ -95,6 +112,8 @@ export async function startTestFrame(changes: Partial<SecureFrameOptions> = {}) 
     approve,
     signIn,
     createWallet,
+    signSplit,
+    newSplit,
     /** Moves the clock of service and visitors. */
     pass: (ms: number) => void (later += ms),
   }

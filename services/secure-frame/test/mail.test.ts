@@ -2,7 +2,7 @@ import { type MailServer, startMail } from '@latchkey-tools/localnet'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type LogLevel } from '@latchkey/service-kit'
 import { LANGUAGES } from '../src/mail/texts.js'
-import { codeMail, linkMail, recoveryNotice } from '../src/mail/mails.js'
+import { NOTICE_KINDS, codeMail, linkMail, noticeMail } from '../src/mail/mails.js'
 import { readSender } from '../src/mail/sender.js'
 import { type TestFrame, startTestFrame } from './harness.js'
 
@@ -70,7 +70,8 @@ it.each([
 it.each(LANGUAGES)('In %s all mails have text and HTML, and fetch nothing', (lang) => {
   const asked = { origin: 'https://shop.example', agent: '', at: 1_800_000_000_000, lang }
   const link = 'https://wallet.example/device/x'
-  const mails = [codeMail(asked, '123456'), linkMail(asked, link), recoveryNotice(asked)]
+  const notices = NOTICE_KINDS.map((kind) => noticeMail(kind, asked))
+  const mails = [codeMail(asked, '123456'), linkMail(asked, link), ...notices]
   for (const { subject, text, html } of mails) {
     expect(subject).not.toMatch(/[{}\r\n]/)
     expect(text).not.toMatch(/[{}<>]/)

@@ -143,9 +143,7 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
       const second = await frame.signIn(phone)
       expect(second.body.user).toMatchObject({ id: first.body.user.id, wallet: made.body })
       expect((await phone.post('/v1/wallet/recovery')).body.recovery).toEqual(recovery)
-      const splits = Array.from({ length: 5 }, () =>
-        phone.post('/v1/wallet/split', { from: 1, service: newShare(), recovery: [kit()] }),
-      )
+      const splits = Array.from({ length: 5 }, () => frame.newSplit(phone))
       const made2 = (await Promise.all(splits)).filter(({ status }) => status === 200)
       expect(made2).toHaveLength(1)
       await frame.close()

@@ -73,11 +73,7 @@ it('Of many new splits at once one is made, and everything of the split before i
   await frame.createWallet(ada)
   const old = newShare()
   expect((await ada.ask('PUT', '/v1/wallet/home', { split: 1, share: old })).status).toBe(200)
-  const wanted = Array.from({ length: 20 }, () => ({
-    from: 1,
-    service: newShare(),
-    recovery: [kit()],
-  }))
+  const wanted = await Promise.all(Array.from({ length: 20 }, () => frame.signSplit(ada)))
   const answers = await Promise.all(wanted.map((one) => ada.post('/v1/wallet/split', one)))
   const made = answers.flatMap(({ status }, at) => (status === 200 ? [wanted[at]!] : []))
   expect(made).toHaveLength(1)
@@ -131,11 +127,7 @@ it('In mode user the service takes no recovery share of its own; a person takes 
   const bob = await other.newVisitor()
   await other.signIn(bob)
   await other.createWallet(bob, { recovery: mine })
-  const taken = await bob.post('/v1/wallet/split', {
-    from: 1,
-    service: newShare(),
-    recovery: [kit()],
-  })
+  const taken = await other.newSplit(bob)
   expect(taken.body.recovery).toEqual(['kit'])
   const store = await openRecoveryStore(other.options.recoveryDatabaseUrl!)
   ending.push(store.close)
@@ -226,8 +218,7 @@ it('A device goes together with the new split that makes its share void, or not 
   await phone.ask('PUT', '/v1/wallet/home', { split: 1, share: newShare() })
   const devices = async () => (await ada.get('/v1/devices')).body.devices as { id: string }[]
   const [, { id }] = (await devices()) as [object, { id: string }]
-  const split = (more: object) =>
-    ada.post('/v1/wallet/split', { from: 1, service: newShare(), recovery: [kit()], ...more })
+  const split = (more: object) => frame.newSplit(ada, more)
 
   expect(reasonOf(await ada.ask('DELETE', `/v1/devices/${id}`))).toEqual([409, 'conflict'])
   expect(reasonOf(await split({ removes: 'of-nobody' }))).toEqual([404, 'missing'])
@@ -265,8 +256,7 @@ it("Another person's device is not removed by a split", async () => {
   await frame.signIn(ada)
   await frame.createWallet(ada)
   const [{ id }] = (await eve.get('/v1/devices')).body.devices
-  const body = { from: 1, service: newShare(), recovery: [kit()], removes: id }
-  expect(reasonOf(await ada.post('/v1/wallet/split', body))).toEqual([404, 'missing'])
+  expect(reasonOf(await frame.newSplit(ada, { removes: id }))).toEqual([404, 'missing'])
   expect((await eve.get('/v1/user')).status).toBe(200)
 })
 
@@ -285,4 +275,66 @@ it('The share for the words needs a fresh sign-in, is noted, and comes five time
   const { entries } = (await ada.get('/v1/activity')).body
   const exported = entries.filter(({ action }: { action: string }) => action === 'wallet.exported')
   expect(exported).toHaveLength(5)
+})
+
+it('Whoever reads the mail alone makes no new split: the own key of the wallet signs all of it', async () => {
+  const frame = await start()
+  const [ada, thief] = [await frame.newVisitor(), await frame.newVisitor()]
+  await frame.signIn(ada)
+  const service = newShare()
+  await frame.createWallet(ada, { service })
+  frame.pass(MINUTE)
+  await frame.signIn(thief)
+  const signed = await frame.signSplit(ada)
+  const strangers = Buffer.alloc(64, 7).toString('base64url')
+  for (const change of [
+    { signature: strangers },
+    { service: newShare() },
+    { recovery: [kit()] },
+    { recovery: [...signed.recovery, { ...kit(), kind: 'password' }] },
+    { removes: 'a-device' },
+  ])
+    expect(reasonOf(await thief.post('/v1/wallet/split', { ...signed, ...change }))).toEqual([
+      403,
+      'key',
+    ])
+  const { signature: _, ...unsigned } = signed
+  expect((await thief.post('/v1/wallet/split', unsigned)).status).toBe(400)
+  expect(
+    (await thief.ask('PUT', '/v1/wallet/recovery', { split: 1, recovery: kit() })).status,
+  ).toBe(404)
+  expect((await ada.post('/v1/wallet/share')).body).toMatchObject({ split: 1, share: service })
+  expect((await ada.post('/v1/wallet/split', signed)).body.split).toBe(2)
+  // It was for the split before.
+  expect(reasonOf(await thief.post('/v1/wallet/split', { ...signed, from: 2 }))).toEqual([
+    403,
+    'key',
+  ])
+})
+
+it('A split takes no way of recovery from a person without giving another', async () => {
+  const frame = await start()
+  const ada = await frame.newVisitor()
+  await frame.signIn(ada)
+  await frame.createWallet(ada)
+  expect(reasonOf(await frame.newSplit(ada, { recovery: [] }))).toEqual([400, 'recovery'])
+})
+
+it('A new split, the words, a removed device and the end of the account are told by mail', async () => {
+  const frame = await start()
+  const [ada, phone] = [await frame.newVisitor(), await frame.newVisitor()]
+  await frame.signIn(phone)
+  frame.pass(MINUTE)
+  await frame.signIn(ada)
+  await frame.createWallet(ada)
+  const told = async () => (await frame.nextMail('ada@shop.example')).text
+  await frame.newSplit(ada)
+  expect(await told()).toContain('The recovery of your wallet for shop.example was changed')
+  await ada.post('/v1/wallet/export')
+  expect(await told()).toContain('The 24 words of your wallet for shop.example were asked for')
+  const [, { id }] = (await ada.get('/v1/devices')).body.devices
+  await frame.newSplit(ada, { from: 2, removes: id })
+  expect(await told()).toContain('A device was removed from your wallet for shop.example')
+  await ada.ask('DELETE', '/v1/user')
+  expect(await told()).toContain('Your account for shop.example was deleted')
 })

@@ -57,6 +57,8 @@ const base64url = (least: number, most: number) =>
 export const secret = base64url(43, 43)
 /** A share of Shamir's scheme: 33 bytes, base64url. */
 export const share = base64url(44, 44)
+/** A signature of Ed25519: 64 bytes, base64url. */
+export const signature = base64url(86, 86)
 /** Bytes that the page sealed, base64url, 3 kB at most. */
 export const sealed = base64url(1, 4096)
 export const evmAddress = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))

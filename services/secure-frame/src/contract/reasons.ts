@@ -17,6 +17,8 @@ export const REASONS = {
   session: 'session',
   /** 403: this needs a sign-in of the last five minutes. */
   fresh: 'fresh',
+  /** 403: the wallet's own key has not signed this. */
+  key: 'key',
   /** 400: the code is wrong, used, over, or of another frame. */
   code: 'code',
   /** 429: too many; see `retry-after`. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { evmAddress, sealed, share, solanaAddress, split } from './fields.js'
+import { evmAddress, sealed, share, signature, solanaAddress, split } from './fields.js'
 import { deviceId, walletRecord } from './user.js'
 
 /** Numbers that a page needs to open what it sealed: `memory`, `passes`. */
@@ -45,7 +45,9 @@ export const createWallet = {
 /**
  * `POST /v1/wallet/split`: new shares of the same wallet. All shares, recoveries and homes of the split
  * before are deleted. Refused with `conflict` where `from` is not the split on record, and with `missing`
- * where there is no such device. Needs a fresh sign-in.
+ * where there is no such device. Needs a fresh sign-in, which whoever reads the mail has too, and a
+ * signature by the wallet's own key, which only the person has; refused with `key` without it. A notice
+ * goes out by mail.
  */
 export const newSplit = {
   path: '/v1/wallet/split',
@@ -54,6 +56,8 @@ export const newSplit = {
     ...shares,
     /** A device that is removed with it: its sessions end and its home goes, or nothing of it is done. */
     removes: v.optional(deviceId),
+    /** By the key of the address on Solana, over what `splitStatement` makes of the fields above. */
+    signature,
   }),
   answer: walletRecord,
 } as const
@@ -77,16 +81,6 @@ export const exportShare = { path: '/v1/wallet/export', answer: getShare.answer 
 export const getRecovery = {
   path: '/v1/wallet/recovery',
   answer: v.object({ wallet: v.string(), split, recovery: v.array(recoveryInput) }),
-} as const
-
-/**
- * `PUT /v1/wallet/recovery`: adds or replaces one kind for the split on record. To take a kind away,
- * the operator's too, make a new split without it. Needs a fresh sign-in.
- */
-export const putRecovery = {
-  path: '/v1/wallet/recovery',
-  body: v.object({ split, recovery: recoveryInput }),
-  answer: walletRecord,
 } as const
 
 /** `PUT /v1/wallet/home`: keeps the device's share, sealed under the secret of the device's cookie. */

@@ -4,6 +4,7 @@ import { createUsers } from '../auth/users.js'
 import { type FrameContext } from '../context.js'
 import { createWallets } from '../vault/wallets.js'
 import { createGuard } from './guard.js'
+import { createNotify } from './notices.js'
 import { deviceRoutes } from './routes/device.js'
 import { frameRoutes } from './routes/frame.js'
 import { operationRoutes } from './routes/operations.js'
@@ -32,14 +33,15 @@ export function createFrameApp(context: FrameContext): FrameApp {
   const guard = createGuard(context)
   const wallets = createWallets(context)
   const users = createUsers(context, wallets)
+  const notify = createNotify(context)
   const routes = [
     ...frameRoutes(context),
     ...deviceRoutes(context),
     ...signInRoutes(context, guard, users),
     ...sessionRoutes(context, guard, users),
-    ...userRoutes(context, guard, users, wallets),
+    ...userRoutes({ context, guard, users, wallets, notify }),
     ...identityRoutes(context, guard, users),
-    ...walletRoutes({ context, guard, users, wallets }),
+    ...walletRoutes({ context, guard, users, wallets, notify }),
     ...operationRoutes(context),
   ]
   const app = createHttpApp({

@@ -5,3 +5,4 @@
 export { wordsOf } from './derive.js'
 export { createKeyring } from './keyring.js'
 export { createWallet, joinShares, splitSecret } from './shares.js'
+export { signSplit } from './signSplit.js'

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../html.js'
 import { type Words, wordsOf } from './texts.js'
+import { type MailTexts } from './translations/en.js'
 
 /** A mail without its sender and recipient. */
 export interface MailContent {
@@ -58,13 +59,27 @@ export function linkMail(asked: AskedBy, url: string): MailContent {
   ])
 }
 
-/** Tells that the recovery share was released. */
-export function recoveryNotice(asked: AskedBy): MailContent {
+/** What a notice tells of, by its texts. */
+const NOTICES = {
+  /** A recovery share was released. */
+  recovered: ['noticeSubject', 'noticeLead', 'noticeNext'],
+  /** Other shares: another way of recovery. */
+  split: ['changeSubject', 'splitLead', 'noticeNext'],
+  exported: ['changeSubject', 'exportLead', 'noticeNext'],
+  removed: ['changeSubject', 'removeLead', 'noticeNext'],
+  deleted: ['changeSubject', 'deleteLead', 'deleteNext'],
+} as const satisfies Record<string, readonly (keyof MailTexts)[]>
+export type Notice = keyof typeof NOTICES
+export const NOTICE_KINDS = Object.keys(NOTICES) as readonly Notice[]
+
+/** Tells the person of what was done with their wallet. */
+export function noticeMail(notice: Notice, asked: AskedBy): MailContent {
   const words = wordsOf(asked.lang)
   const values = valuesOf(asked, words)
-  return compose(words, words.text('noticeSubject'), [
-    { text: words.text('noticeLead', values) },
-    { text: words.text('noticeNext') },
+  const [subject, lead, next] = NOTICES[notice]
+  return compose(words, words.text(subject, values), [
+    { text: words.text(lead, values) },
+    { text: words.text(next) },
   ])
 }
 

@@ -3,8 +3,10 @@ import { type Kysely } from 'kysely'
 import { dropDevice, holdAccount } from '../auth/sessions.js'
 import { type FrameContext } from '../context.js'
 import { REASONS, type RecoveryInput, type WalletRecord } from '../contract/index.js'
+import { type SplitWanted } from '../contract/splitStatement.js'
 import { newId } from '../secrets.js'
 import { type Tables } from '../store/schema.js'
+import { isSignedByOwner } from './ownKey.js'
 import { contextOf } from './seal.js'
 
 type Wallet = Tables['wallet']
@@ -22,20 +24,15 @@ export interface Wallets {
     wanted: NewShares & { evm: string; solana: string },
   ): Promise<WalletRecord>
   /**
-   * New shares in the place of all that were of the split before.
-   * @param removes a device that is removed with it
+   * New shares in the place of all that were of the split before, and where it names one, a device that
+   * is removed with it.
+   * @param signature by the wallet's own key: whoever reads the mail signs in freshly, and has no key
    */
-  newSplit(
-    account: string,
-    from: number,
-    wanted: NewShares,
-    removes?: string,
-  ): Promise<WalletRecord>
+  newSplit(account: string, wanted: SplitWanted, signature: string): Promise<WalletRecord>
   share(account: string): Promise<{ wallet: string; split: number; share: string }>
   recovery(
     account: string,
   ): Promise<{ wallet: string; split: number; recovery: readonly RecoveryInput[] }>
-  putRecovery(account: string, split: number, input: RecoveryInput): Promise<WalletRecord>
 }
 
 /** The number of the service's share: it is bound to it. */
@@ -47,6 +44,7 @@ export const shareContext = (account: string, wallet: string, split: number, idx
 export const missing = (text: string) => refusal(404, REASONS.missing, text)
 export const conflict = (text: string) => refusal(409, REASONS.conflict, text)
 const otherSplit = () => conflict('The wallet has another split by now.')
+const notSigned = () => refusal(403, REASONS.key, "The wallet's own key has not signed this.")
 const sealedShut = () =>
   refusal(503, REASONS.sealed, 'The share cannot be opened now. Ask whoever runs this service.')
 
@@ -71,11 +69,7 @@ export async function requireSplit(
 }
 
 export function createWallets(context: FrameContext): Wallets {
-  return {
-    ...createReading(context),
-    ...createWriting(context),
-    putRecovery: (...wanted) => putRecovery(context, ...wanted),
-  }
+  return { ...createReading(context), ...createWriting(context) }
 }
 
 const recordOf = async ({ recovery }: FrameContext, wallet: Wallet): Promise<WalletRecord> => ({
@@ -142,11 +136,12 @@ export async function removeDevice(
   await audit.add(db, { at: now(), account, action: 'device.removed' })
 }
 
+const noRecovery = () => refusal(400, 'recovery', 'A recovery share is due.')
+
 const checkKinds = ({ recoveryMode }: FrameContext, inputs: readonly RecoveryInput[]): void => {
   if (recoveryMode === 'user' && inputs.some(({ kind }) => kind === 'automatic'))
     throw refusal(400, 'recovery', 'This service keeps no recovery shares of its own.')
-  if (recoveryMode === 'automatic' && inputs.length === 0)
-    throw refusal(400, 'recovery', 'A recovery share is due.')
+  if (recoveryMode === 'automatic' && inputs.length === 0) throw noRecovery()
 }
 
 /** Keeps the share of a split, and drops those of all others with the homes that belong to them. */
@@ -217,9 +212,12 @@ const createWriting = (context: FrameContext): Pick<Wallets, 'create' | 'newSpli
       )
     },
 
-    async newSplit(account, from, { service, recovery: inputs }, removes) {
+    async newSplit(account, wanted, signature) {
+      const { from, service, recovery: inputs, removes } = wanted
       checkKinds(context, inputs)
+      if (!inputs.length) throw noRecovery()
       const before = await requireSplit(store.db, account, from)
+      if (!isSignedByOwner(before, wanted, signature)) throw notSigned()
       const wallet: Wallet = { ...before, split: from + 1, recovery_set: newId() }
       const sealed = await sealShare(wallet, service)
       return withRecovery(context, { wallet, replaced: before.recovery_set }, inputs, () =>
@@ -239,24 +237,4 @@ const createWriting = (context: FrameContext): Pick<Wallets, 'create' | 'newSpli
       )
     },
   }
-}
-
-const putRecovery = async (
-  context: FrameContext,
-  account: string,
-  split: number,
-  input: RecoveryInput,
-): Promise<WalletRecord> => {
-  const { store, recovery, now, audit } = context
-  checkKinds(context, [input])
-  const wallet = await requireSplit(store.db, account, split)
-  const set = { account, wallet: wallet.id, set: wallet.recovery_set }
-  await recovery.put(set, [input], now())
-  // A new split that was made meanwhile has dropped this set already.
-  await requireSplit(store.db, account, split).catch(async (error: unknown) => {
-    await recovery.dropSet(set)
-    throw error
-  })
-  await store.transact((db) => audit.add(db, { at: now(), account, action: 'recovery.changed' }))
-  return recordOf(context, wallet)
 }

@@ -13,16 +13,20 @@ import {
 } from '../../contract/index.js'
 import { type Wallets, conflict, removeDevice as removeOne } from '../../vault/wallets.js'
 import { type Guard, spendOne } from '../guard.js'
+import { type Notify } from '../notices.js'
 
 const ACTIVITY_ROWS = 50
 const jwks = v.object({ keys: v.array(v.looseObject({})) })
 
-export function userRoutes(
-  context: FrameContext,
-  guard: Guard,
-  users: Users,
-  wallets: Wallets,
-): Route[] {
+interface Parts {
+  context: FrameContext
+  guard: Guard
+  users: Users
+  wallets: Wallets
+  notify: Notify
+}
+
+export function userRoutes({ context, guard, users, wallets, notify }: Parts): Route[] {
   const { store, audit } = context
   return [
     route({
@@ -40,12 +44,15 @@ export function userRoutes(
       open: true,
       failures: [401, 403],
       async handle({ context: request }) {
-        const { account } = await guard.freshSession(request)
-        await users.delete(account)
+        const session = await guard.freshSession(request)
+        // Afterwards nobody knows it.
+        const email = await users.emailOf(session.account)
+        await users.delete(session.account)
+        notify('deleted', email, session, request)
         return { deleted: true as const }
       },
     }),
-    ...deviceRoutes(context, guard, wallets),
+    ...deviceRoutes({ context, guard, users, wallets, notify }),
     route({
       ...getActivity,
       method: 'get',
@@ -61,7 +68,7 @@ export function userRoutes(
   ]
 }
 
-const deviceRoutes = (context: FrameContext, guard: Guard, wallets: Wallets): Route[] => [
+const deviceRoutes = ({ context, guard, users, wallets, notify }: Parts): Route[] => [
   route({
     ...getDevices,
     method: 'get',
@@ -93,10 +100,12 @@ const deviceRoutes = (context: FrameContext, guard: Guard, wallets: Wallets): Ro
     open: true,
     failures: [401, 403, 404, 409],
     async handle({ params, context: request }) {
-      const { account } = await guard.freshSession(request)
+      const session = await guard.freshSession(request)
+      const { account } = session
       const wallet = await wallets.ofAccount(account)
       if (wallet) throw conflict('A new split of the wallet removes a device.')
       await context.store.transact((db) => removeOne(context, db, account, params.id))
+      notify('removed', await users.emailOf(account), session, request)
       return { removed: true as const }
     },
   }),

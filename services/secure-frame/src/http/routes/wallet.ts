@@ -1,7 +1,4 @@
 import { type Route, route } from '@latchkey/service-kit/http'
-import { type Context } from 'hono'
-import { agentName } from '../../auth/agent.js'
-import { type Session } from '../../auth/sessions.js'
 import { type Users } from '../../auth/users.js'
 import { type FrameContext } from '../../context.js'
 import {
@@ -13,14 +10,12 @@ import {
   getShare,
   newSplit,
   putHome,
-  putRecovery,
 } from '../../contract/index.js'
-import { recoveryNotice } from '../../mail/mails.js'
-import { readSender } from '../../mail/sender.js'
 import { hashOf } from '../../secrets.js'
 import { contextOf, openForCookie, sealForCookie } from '../../vault/seal.js'
 import { type Wallets, missing, requireSplit, requireWallet } from '../../vault/wallets.js'
 import { type Guard, readCookie, renewCookie, spendOne } from '../guard.js'
+import { type Notify } from '../notices.js'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -30,6 +25,7 @@ interface Parts {
   guard: Guard
   users: Users
   wallets: Wallets
+  notify: Notify
 }
 
 export const walletRoutes = (parts: Parts): Route[] => [
@@ -39,7 +35,7 @@ export const walletRoutes = (parts: Parts): Route[] => [
   ...homeRoutes(parts),
 ]
 
-const shareRoutes = ({ context, guard, wallets }: Parts): Route[] => [
+const shareRoutes = ({ context, guard, users, wallets, notify }: Parts): Route[] => [
   route({
     ...createWallet,
     method: 'post',
@@ -58,9 +54,12 @@ const shareRoutes = ({ context, guard, wallets }: Parts): Route[] => [
     open: true,
     failures: [401, 403, 404, 409],
     async handle({ body, context: request }) {
-      const { account } = await guard.freshSession(request)
-      const { from, removes, ...shares } = body
-      return wallets.newSplit(account, from, shares, removes)
+      const session = await guard.freshSession(request)
+      const { signature, ...wanted } = body
+      const record = await wallets.newSplit(session.account, wanted, signature)
+      const notice = wanted.removes === undefined ? 'split' : 'removed'
+      notify(notice, await users.emailOf(session.account), session, request)
+      return record
     },
   }),
   route({
@@ -84,7 +83,7 @@ const shareRoutes = ({ context, guard, wallets }: Parts): Route[] => [
 ]
 
 /** The words can be shown with it: the service itself wants a recent sign-in, and notes it. */
-const exportRoute = ({ context, guard, wallets }: Parts): Route =>
+const exportRoute = ({ context, guard, users, wallets, notify }: Parts): Route =>
   route({
     ...exportShare,
     method: 'post',
@@ -92,7 +91,8 @@ const exportRoute = ({ context, guard, wallets }: Parts): Route =>
     open: true,
     failures: [401, 403, 404, 503],
     async handle({ context: request }) {
-      const { account } = await guard.freshSession(request)
+      const session = await guard.freshSession(request)
+      const { account } = session
       const { store, audit, now, limits } = context
       await spendOne(context, {
         key: `exports ${account}`,
@@ -102,25 +102,13 @@ const exportRoute = ({ context, guard, wallets }: Parts): Route =>
       const released = await wallets.share(account)
       await store.transact((db) => audit.add(db, { at: now(), account, action: 'wallet.exported' }))
       context.metrics.count('share_releases_total')
+      notify('exported', await users.emailOf(account), session, request)
       return released
     },
   })
 
-const recoveryRoutes = ({ context, guard, users, wallets }: Parts): Route[] => {
-  const { store, audit, now, mailer, metrics, limits, projects } = context
-  const notify = async (session: Session, request: Context): Promise<void> => {
-    const project = projects.find(session.project)
-    const content = recoveryNotice({
-      origin: project?.origins[0]?.replace('*.', '') ?? context.publicUrl,
-      agent: agentName(request.req.header('user-agent')),
-      at: now(),
-      lang: (request.req.header('accept-language') ?? 'en').split(/[,;]/)[0] ?? 'en',
-    })
-    const from = project?.from ? readSender('from', project.from) : context.mailFrom
-    mailer.send({ ...content, from, to: await users.emailOf(session.account) }, (isSent) =>
-      metrics.count('mails_total', { kind: 'notice', outcome: isSent ? 'sent' : 'failed' }),
-    )
-  }
+const recoveryRoutes = ({ context, guard, users, wallets, notify }: Parts): Route[] => {
+  const { store, audit, now, metrics, limits } = context
   return [
     route({
       ...getRecovery,
@@ -140,19 +128,8 @@ const recoveryRoutes = ({ context, guard, users, wallets }: Parts): Route[] => {
           audit.add(db, { at: now(), account: session.account, action: 'recovery.released' }),
         )
         metrics.count('recoveries_total')
-        await notify(session, request)
+        notify('recovered', await users.emailOf(session.account), session, request)
         return { ...released, recovery: [...released.recovery] }
-      },
-    }),
-    route({
-      ...putRecovery,
-      method: 'put',
-      summary: 'Adds or replaces one kind of recovery.',
-      open: true,
-      failures: [401, 403, 404, 409],
-      async handle({ body, context: request }) {
-        const { account } = await guard.freshSession(request)
-        return wallets.putRecovery(account, body.split, body.recovery)
       },
     }),
   ]

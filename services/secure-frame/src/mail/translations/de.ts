@@ -16,6 +16,15 @@ export const de: MailTexts = {
   noticeLead: 'Die Wiederherstellung Ihrer Wallet für {site} wurde benutzt: {browser}, {time}.',
   noticeNext:
     'Wenn Sie es nicht waren, melden Sie sich an, melden Sie alle Geräte ab und übertragen Sie den Inhalt der Wallet.',
+  changeSubject: 'Ihre Wallet für {site} wurde geändert',
+  splitLead:
+    'Die Wiederherstellung Ihrer Wallet für {site} wurde geändert: {browser}, {time}. Was sie vorher geöffnet hat, öffnet sie nicht mehr.',
+  exportLead:
+    'Die 24 Wörter Ihrer Wallet für {site} wurden abgefragt: {browser}, {time}. Wer sie hat, hat die Wallet.',
+  removeLead: 'Ein Gerät wurde von Ihrer Wallet für {site} entfernt: {browser}, {time}.',
+  deleteLead: 'Ihr Konto bei {site} wurde mit seiner Wallet gelöscht: {browser}, {time}.',
+  deleteNext:
+    'Wenn Sie es nicht waren, liest jemand Ihre Mails. Nur die 24 Wörter öffnen die Wallet noch, falls Sie sie aufbewahrt haben.',
   unknownBrowser: 'ein unbekannter Browser',
   pageTitle: 'Möchten Sie sich anmelden?',
   pageSite: 'Website',

@@ -13,6 +13,15 @@ export const en = {
   noticeSubject: 'Your wallet was recovered on a device',
   noticeLead: 'The recovery of your wallet for {site} was used: {browser}, {time}.',
   noticeNext: 'If it was not you, sign in, sign out on all devices and move what the wallet holds.',
+  changeSubject: 'Your wallet for {site} was changed',
+  splitLead:
+    'The recovery of your wallet for {site} was changed: {browser}, {time}. What opened it before does not any more.',
+  exportLead:
+    'The 24 words of your wallet for {site} were asked for: {browser}, {time}. Whoever has them has the wallet.',
+  removeLead: 'A device was removed from your wallet for {site}: {browser}, {time}.',
+  deleteLead: 'Your account for {site} was deleted, with its wallet: {browser}, {time}.',
+  deleteNext:
+    'If it was not you, somebody reads your mail. Only the 24 words, if you have kept them, still open the wallet.',
   unknownBrowser: 'an unknown browser',
   pageTitle: 'Do you want to sign in?',
   pageSite: 'Site',

@@ -16,6 +16,15 @@ export const es: MailTexts = {
   noticeLead: 'Se ha usado la recuperación de tu cartera para {site}: {browser}, {time}.',
   noticeNext:
     'Si no has sido tú, inicia sesión, cierra la sesión en todos los dispositivos y mueve lo que contiene la cartera.',
+  changeSubject: 'Tu cartera para {site} ha cambiado',
+  splitLead:
+    'La recuperación de tu cartera para {site} ha cambiado: {browser}, {time}. Lo que la abría antes ya no la abre.',
+  exportLead:
+    'Se han pedido las 24 palabras de tu cartera para {site}: {browser}, {time}. Quien las tiene, tiene la cartera.',
+  removeLead: 'Se ha quitado un dispositivo de tu cartera para {site}: {browser}, {time}.',
+  deleteLead: 'Tu cuenta para {site} se ha eliminado junto con su cartera: {browser}, {time}.',
+  deleteNext:
+    'Si no has sido tú, alguien lee tu correo. Solo las 24 palabras, si las guardaste, abren todavía la cartera.',
   unknownBrowser: 'un navegador desconocido',
   pageTitle: '¿Quieres iniciar sesión?',
   pageSite: 'Sitio',

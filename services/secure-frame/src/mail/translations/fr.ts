@@ -16,6 +16,15 @@ export const fr: MailTexts = {
     'La récupération de votre portefeuille pour {site} a été utilisée : {browser}, {time}.',
   noticeNext:
     'Si ce n’était pas vous, connectez-vous, déconnectez tous les appareils et déplacez ce que contient le portefeuille.',
+  changeSubject: 'Votre portefeuille pour {site} a été modifié',
+  splitLead:
+    'La récupération de votre portefeuille pour {site} a été modifiée : {browser}, {time}. Ce qui l’ouvrait avant ne l’ouvre plus.',
+  exportLead:
+    'Les 24 mots de votre portefeuille pour {site} ont été demandés : {browser}, {time}. Qui les possède possède le portefeuille.',
+  removeLead: 'Un appareil a été retiré de votre portefeuille pour {site} : {browser}, {time}.',
+  deleteLead: 'Votre compte pour {site} a été supprimé avec son portefeuille : {browser}, {time}.',
+  deleteNext:
+    'Si ce n’était pas vous, quelqu’un lit vos mails. Seuls les 24 mots, si vous les avez gardés, ouvrent encore le portefeuille.',
   unknownBrowser: 'un navigateur inconnu',
   pageTitle: 'Voulez-vous vous connecter ?',
   pageSite: 'Site',

@@ -16,6 +16,15 @@ export const ja: MailTexts = {
   noticeLead: '{site} のウォレットの復元が使用されました：{browser}、{time}。',
   noticeNext:
     '心当たりがない場合は、ログインしてすべてのデバイスからログアウトし、ウォレットの中身を移してください。',
+  changeSubject: '{site} のウォレットが変更されました',
+  splitLead:
+    '{site} のウォレットの復元方法が変更されました：{browser}、{time}。以前の方法では開けなくなりました。',
+  exportLead:
+    '{site} のウォレットの 24 個の単語が要求されました：{browser}、{time}。単語を持つ人がウォレットを持つことになります。',
+  removeLead: '{site} のウォレットからデバイスが削除されました：{browser}、{time}。',
+  deleteLead: '{site} のアカウントがウォレットとともに削除されました：{browser}、{time}。',
+  deleteNext:
+    '心当たりがない場合は、誰かがあなたのメールを読んでいます。保管していれば、24 個の単語だけが今もウォレットを開けます。',
   unknownBrowser: '不明なブラウザ',
   pageTitle: 'ログインしますか？',
   pageSite: 'サイト',

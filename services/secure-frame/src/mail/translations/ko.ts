@@ -13,6 +13,15 @@ export const ko: MailTexts = {
   noticeSubject: '기기에서 지갑이 복구되었습니다',
   noticeLead: '{site} 지갑의 복구가 사용되었습니다: {browser}, {time}.',
   noticeNext: '본인이 아니라면 로그인하여 모든 기기에서 로그아웃하고 지갑에 든 것을 옮기세요.',
+  changeSubject: '{site} 지갑이 변경되었습니다',
+  splitLead:
+    '{site} 지갑의 복구 방법이 변경되었습니다: {browser}, {time}. 이전 방법으로는 더 이상 열리지 않습니다.',
+  exportLead:
+    '{site} 지갑의 24개 단어가 요청되었습니다: {browser}, {time}. 단어를 가진 사람이 지갑을 갖게 됩니다.',
+  removeLead: '{site} 지갑에서 기기가 제거되었습니다: {browser}, {time}.',
+  deleteLead: '{site} 계정이 지갑과 함께 삭제되었습니다: {browser}, {time}.',
+  deleteNext:
+    '본인이 아니라면 누군가 메일을 읽고 있습니다. 보관해 두었다면 24개 단어만 지갑을 열 수 있습니다.',
   unknownBrowser: '알 수 없는 브라우저',
   pageTitle: '로그인하시겠습니까?',
   pageSite: '사이트',

@@ -14,6 +14,15 @@ export const pt: MailTexts = {
   noticeLead: 'A recuperação da sua carteira para {site} foi usada: {browser}, {time}.',
   noticeNext:
     'Se não foi você, entre, saia em todos os dispositivos e mova o que a carteira contém.',
+  changeSubject: 'A sua carteira para {site} foi alterada',
+  splitLead:
+    'A recuperação da sua carteira para {site} foi alterada: {browser}, {time}. O que a abria antes já não a abre.',
+  exportLead:
+    'As 24 palavras da sua carteira para {site} foram pedidas: {browser}, {time}. Quem as tem, tem a carteira.',
+  removeLead: 'Um dispositivo foi removido da sua carteira para {site}: {browser}, {time}.',
+  deleteLead: 'A sua conta para {site} foi eliminada com a carteira: {browser}, {time}.',
+  deleteNext:
+    'Se não foi você, alguém lê o seu correio. Só as 24 palavras, se as guardou, ainda abrem a carteira.',
   unknownBrowser: 'um navegador desconhecido',
   pageTitle: 'Você quer entrar?',
   pageSite: 'Site',

@@ -15,6 +15,15 @@ export const tr: MailTexts = {
   noticeLead: '{site} için cüzdanınızın kurtarması kullanıldı: {browser}, {time}.',
   noticeNext:
     'Bu siz değilseniz oturum açın, tüm cihazlarda oturumu kapatın ve cüzdandakileri taşıyın.',
+  changeSubject: '{site} için cüzdanınız değiştirildi',
+  splitLead:
+    '{site} için cüzdanınızın kurtarma yöntemi değiştirildi: {browser}, {time}. Daha önce açan artık açmaz.',
+  exportLead:
+    '{site} için cüzdanınızın 24 kelimesi istendi: {browser}, {time}. Kelimeler kimdeyse cüzdan ondadır.',
+  removeLead: '{site} için cüzdanınızdan bir cihaz kaldırıldı: {browser}, {time}.',
+  deleteLead: '{site} için hesabınız cüzdanıyla birlikte silindi: {browser}, {time}.',
+  deleteNext:
+    'Bu siz değilseniz biri e-postanızı okuyor. Sakladıysanız cüzdanı artık yalnızca 24 kelime açar.',
   unknownBrowser: 'bilinmeyen bir tarayıcı',
   pageTitle: 'Oturum açmak istiyor musunuz?',
   pageSite: 'Site',

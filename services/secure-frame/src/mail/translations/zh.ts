@@ -12,6 +12,13 @@ export const zh: MailTexts = {
   noticeSubject: '您的钱包已在一台设备上恢复',
   noticeLead: '您在 {site} 的钱包恢复功能已被使用：{browser}，{time}。',
   noticeNext: '如果不是您本人，请登录，在所有设备上退出，并转移钱包中的资产。',
+  changeSubject: '您在 {site} 的钱包已更改',
+  splitLead: '您在 {site} 的钱包恢复方式已更改：{browser}，{time}。之前的方式不能再打开钱包。',
+  exportLead:
+    '有人请求了您在 {site} 的钱包的 24 个单词：{browser}，{time}。谁拥有这些单词，谁就拥有钱包。',
+  removeLead: '您在 {site} 的钱包移除了一台设备：{browser}，{time}。',
+  deleteLead: '您在 {site} 的账户及其钱包已删除：{browser}，{time}。',
+  deleteNext: '如果不是您本人，说明有人在读您的邮件。只有您保存的 24 个单词还能打开钱包。',
   unknownBrowser: '未知浏览器',
   pageTitle: '您要登录吗？',
   pageSite: '网站',

@@ -1,5 +1,7 @@
-import { base64urlnopad } from '@scure/base'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58, base64urlnopad } from '@scure/base'
 import { expect, it } from 'vitest'
+import { splitStatement, type SplitWanted } from '../../contract/splitStatement.js'
 import type { WalletRecord } from '../../contract/user.js'
 import { addressesOf, deriveKeys, wordsOf } from '../../keys/derive.js'
 import { splitSecret, type Shares } from '../../keys/shares.js'
@@ -148,7 +150,12 @@ it('A new split names the device that goes with it, and its shares replace those
     service: expect.any(String),
     recovery: [{ kind: 'automatic', share: sealed[0] }],
     removes: 'phone',
+    signature: expect.any(String),
   })
+  const { signature, ...wanted } = body as SplitWanted & { signature: string }
+  const { id, solana } = wallet.record()
+  const [signed, key] = [base64urlnopad.decode(signature), base58.decode(solana)]
+  expect(ed25519.verify(signed, splitStatement(id, wanted), key)).toBe(true)
   expect(homes[0]!.kept).not.toBe(shares.device)
   const { service } = body as { service: string }
   const before = await createBench(shares, { service })

@@ -227,7 +227,7 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
     recover,
     split: (seal, removes) =>
       withSecret(async (secret, requireOwn) => {
-        const { splitSecret } = await loadKeys()
+        const { signSplit, splitSecret } = await loadKeys()
         const shares = await splitSecret(secret)
         const { id, split } = record()
         const next = { id, split: split + 1 }
@@ -236,7 +236,9 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
         // The person may be another one by now, whose wallet would get what is sealed.
         requireOwn()
         const removed = removes === undefined ? {} : { removes }
-        const body = { from: split, service: shares.service, recovery, ...removed }
+        const wanted = { from: split, service: shares.service, recovery, ...removed }
+        const body = { ...wanted, signature: await signSplit(secret, id, wanted) }
+        requireOwn()
         const { split: made } = await session.ask(newSplit, { body })
         // Sealed for the split after this one: no other may come in between.
         if (made !== next.split) throw unopened()

@@ -1,0 +1,26 @@
+import { type Context } from 'hono'
+import { agentName } from '../auth/agent.js'
+import { type Session } from '../auth/sessions.js'
+import { type FrameContext } from '../context.js'
+import { type Notice, noticeMail } from '../mail/mails.js'
+import { readSender } from '../mail/sender.js'
+
+/** Sends a person a notice of what was done with their wallet, by the request that did it. */
+export type Notify = (notice: Notice, to: string, session: Session, request: Context) => void
+
+export function createNotify(context: FrameContext): Notify {
+  const { projects, publicUrl, mailer, mailFrom, metrics, now } = context
+  return (notice, to, session, request) => {
+    const project = projects.find(session.project)
+    const content = noticeMail(notice, {
+      origin: project?.origins[0]?.replace('*.', '') ?? publicUrl,
+      agent: agentName(request.req.header('user-agent')),
+      at: now(),
+      lang: (request.req.header('accept-language') ?? 'en').split(/[,;]/)[0] ?? 'en',
+    })
+    const from = project?.from ? readSender('from', project.from) : mailFrom
+    mailer.send({ ...content, from, to }, (isSent) =>
+      metrics.count('mails_total', { kind: 'notice', outcome: isSent ? 'sent' : 'failed' }),
+    )
+  }
+}
