@@ -87,6 +87,7 @@ export async function startTestFrame(changes: Partial<SecureFrameOptions> = {}) 
   }
   const createWallet = (visitor: Visitor, more: object = {}) =>
     visitor.post('/v1/wallet', {
+      id: randomBytes(16).toString('base64url'),
       evm: EVM,
       solana: SOLANA,
       service: newShare(),

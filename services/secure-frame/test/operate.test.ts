@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newKeys, readKeys, startSecureFrame } from '../src/index.js'
 import { runCommand } from '../src/operate/commands.js'
-import { openStore } from '../src/store/openStore.js'
+import { resealRecovery } from '../src/operate/reseal.js'
+import { openRecoveryStore, openStore } from '../src/store/openStore.js'
 import { newShare, startTestFrame, testKeys, testRecoveryKeys } from './harness.js'
 
 const ending: (() => unknown)[] = []
@@ -194,4 +195,34 @@ it('After a new key came first, reseal leaves nothing under the old one', async 
   expect((await ada.get('/v1/user')).body.email).toBe('ada@shop.example')
   expect((await ada.post('/v1/wallet/share')).body.share).toBe(service)
   expect((await ada.post('/v1/wallet/recovery')).body.recovery).toEqual(recovery)
+})
+
+it('A recovery share whose account is gone does not keep an old key needed for ever', async () => {
+  const recoveryKeys = testRecoveryKeys('r1')
+  const frame = await start({ recovery: 'automatic', recoveryKeys })
+  const ada = await frame.newVisitor()
+  await frame.signIn(ada)
+  await frame.createWallet(ada, { recovery: [{ kind: 'automatic', share: newShare() }] })
+  await frame.close()
+  const { databaseUrl, recoveryDatabaseUrl = '' } = frame.options
+  const orphan = async (wallet: string, created: number) => {
+    const store = await openRecoveryStore(recoveryDatabaseUrl)
+    const [row] = await store.db.selectFrom('recovery').selectAll().execute()
+    await store.db
+      .insertInto('recovery')
+      .values({ ...row!, wallet, created })
+      .execute()
+    await store.close()
+  }
+  await orphan('of a deleted account', Date.now() - 2 * 60 * 60_000)
+  // Its wallet may be about to be made.
+  await orphan('of a moment ago', Date.now())
+  const keys = [{ id: 'r2', key: randomBytes(32) }, ...recoveryKeys]
+  expect(await resealRecovery(databaseUrl, recoveryDatabaseUrl, keys)).toBe(1)
+  const store = await openRecoveryStore(recoveryDatabaseUrl)
+  const rows = await store.db.selectFrom('recovery').select(['wallet', 'key_id']).execute()
+  await store.close()
+  expect(rows.map(({ wallet }) => wallet)).not.toContain('of a deleted account')
+  expect(rows).toHaveLength(2)
+  expect(rows).toContainEqual({ wallet: 'of a moment ago', key_id: 'r1' })
 })

@@ -107,6 +107,7 @@ const newShare = () => randomBytes(33).toString('base64url')
 
 export const createWallet = (frame, person) =>
   ask(frame, person, '/v1/wallet', {
+    id: randomBytes(16).toString('base64url'),
     evm: `0x${'a1'.repeat(20)}`,
     solana: '4Nd1mYvM9kq5dXQ7Yt1oSPQk1xXo5Zs2h7nYVbTqkL2b',
     service: newShare(),

@@ -2,7 +2,7 @@ import { type Kysely } from 'kysely'
 import { type FrameContext } from '../context.js'
 import { type User } from '../contract/index.js'
 import { type Tables } from '../store/schema.js'
-import { type Wallets } from '../vault/wallets.js'
+import { type Wallets, dropWallet } from '../vault/wallets.js'
 import { type Session, holdAccount } from './sessions.js'
 import { addressContext } from './signIn.js'
 
@@ -45,16 +45,7 @@ export function createUsers(context: FrameContext, wallets: Wallets): Users {
 
 const deleteRows = async (db: Kysely<Tables>, account: string): Promise<void> => {
   await holdAccount(db, account)
-  const wallet = await db
-    .selectFrom('wallet')
-    .select('id')
-    .where('account', '=', account)
-    .executeTakeFirst()
-  if (wallet) {
-    await db.deleteFrom('share').where('wallet', '=', wallet.id).execute()
-    await db.deleteFrom('home').where('wallet', '=', wallet.id).execute()
-    await db.deleteFrom('wallet').where('id', '=', wallet.id).execute()
-  }
+  await dropWallet(db, account)
   await db.deleteFrom('session').where('account', '=', account).execute()
   await db.deleteFrom('device').where('account', '=', account).execute()
   await db.deleteFrom('identity').where('account', '=', account).execute()

@@ -55,6 +55,8 @@ const base64url = (least: number, most: number) =>
 
 /** 256 random bits of the service: a token, a handle, an id of an attempt. */
 export const secret = base64url(43, 43)
+/** 128 random bits of the page: the id of a wallet. */
+export const walletId = base64url(22, 22)
 /** A share of Shamir's scheme: 33 bytes, base64url. */
 export const share = base64url(44, 44)
 /** A signature of Ed25519: 64 bytes, base64url. */

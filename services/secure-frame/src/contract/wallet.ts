@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { evmAddress, sealed, share, signature, solanaAddress, split } from './fields.js'
+import { evmAddress, sealed, share, signature, solanaAddress, split, walletId } from './fields.js'
 import { deviceId, walletRecord } from './user.js'
 
 /** Numbers that a page needs to open what it sealed: `memory`, `passes`. */
@@ -35,10 +35,21 @@ const shares = {
   ),
 }
 
-/** `POST /v1/wallet`: the first one of a person; a second is refused with `conflict`. */
+/**
+ * `POST /v1/wallet`: the first one of a person; a second is refused with `conflict`. One whose only share
+ * no browser could keep, and that has no recovery, opens for nobody: another one takes its place.
+ */
 export const createWallet = {
   path: '/v1/wallet',
-  body: v.object({ evm: evmAddress, solana: solanaAddress, ...shares }),
+  body: v.object({
+    /** The page names it, so that it keeps the device's share before the service has the others. */
+    id: walletId,
+    evm: evmAddress,
+    solana: solanaAddress,
+    ...shares,
+    /** The device's share, where no storage of the browser takes it: kept as by `PUT /v1/wallet/home`. */
+    home: v.optional(share),
+  }),
   answer: walletRecord,
 } as const
 

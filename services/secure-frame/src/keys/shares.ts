@@ -3,6 +3,7 @@ import { combine, split } from 'shamir-secret-sharing'
 import { addressesOf, deriveKeys, eraseKeys, SECRET_BYTES, type Addresses } from './derive.js'
 import { KeysError } from './errors.js'
 
+const ID_BYTES = 16
 /** A share: 32 bytes and its place on the curve, base64url. */
 export const SHARE_BYTES = SECRET_BYTES + 1
 
@@ -69,14 +70,19 @@ export async function joinShares(
   }
 }
 
-/** A new wallet: its addresses and the first shares of its secret, which is forgotten here. */
-export async function createWallet(): Promise<{ addresses: Addresses; shares: Shares }> {
+/** A new wallet: its id, its addresses and the first shares of its secret, which is forgotten here. */
+export async function createWallet(): Promise<{
+  id: string
+  addresses: Addresses
+  shares: Shares
+}> {
+  const id = base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
   const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
   try {
     const keys = await deriveKeys(secret)
     const addresses = addressesOf(keys)
     eraseKeys(keys)
-    return { addresses, shares: await splitSecret(secret) }
+    return { id, addresses, shares: await splitSecret(secret) }
   } finally {
     secret.fill(0)
   }

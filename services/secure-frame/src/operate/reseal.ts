@@ -1,4 +1,4 @@
-import { openRecoveryStore, openStore } from '../store/openStore.js'
+import { type RecoveryStore, openRecoveryStore, openStore } from '../store/openStore.js'
 import { addressContext } from '../auth/signIn.js'
 import { type WrappingKey } from '../vault/keyFile.js'
 import { recoveryContext } from '../vault/recovery.js'
@@ -56,7 +56,17 @@ export async function reseal(databaseUrl: string, keys: readonly WrappingKey[]):
   }
 }
 
-/** The same for the second store, whose rows are bound to accounts of the first. */
+/** The shares of a first wallet stand here for a moment before the wallet does. */
+const YOUNG_MS = 60 * 60_000
+
+/** Its account was deleted: it joins with nothing, and would need the old key for ever. */
+const dropOrphan = (store: RecoveryStore, wallet: string): Promise<unknown> =>
+  store.transact((db) => db.deleteFrom('recovery').where('wallet', '=', wallet).execute())
+
+/**
+ * The same for the second store, whose rows are bound to accounts of the first. Those of accounts that
+ * are gone are deleted.
+ */
 export async function resealRecovery(
   databaseUrl: string,
   recoveryDatabaseUrl: string,
@@ -67,6 +77,7 @@ export async function resealRecovery(
   const main = await openStore(databaseUrl, { isReader: true })
   const wallets = await main.db.selectFrom('wallet').select(['id', 'account']).execute()
   await main.close()
+  const until = Date.now() - YOUNG_MS
   const accounts = new Map(wallets.map(({ id, account }) => [id, account]))
   const store = await openRecoveryStore(recoveryDatabaseUrl)
   try {
@@ -77,9 +88,12 @@ export async function resealRecovery(
       .where('key_id', '<>', provider.activeId)
       .execute()
     let count = 0
-    for (const { wallet, recovery_set: set, sealed } of rows) {
+    for (const { wallet, recovery_set: set, sealed, created } of rows) {
       const account = accounts.get(wallet)
-      if (account === undefined) continue
+      if (account === undefined) {
+        if (created < until) await dropOrphan(store, wallet)
+        continue
+      }
       const anew = await vault.reseal(sealed, recoveryContext({ account, wallet, set }))
       count += 1
       await store.transact((db) =>

@@ -30,6 +30,11 @@ interface Options {
 
 const isEvm = (chainId: string): boolean => chainId.startsWith('eip155:')
 
+/** Takes the failure of a wallet that cannot be opened here. @throws every other one */
+const passClosed = (error: unknown): void => {
+  if (!(error instanceof FrameError && error.details.reason === 'wallet_closed')) throw error
+}
+
 /** The events that the frame answers. */
 // eslint-disable-next-line max-lines-per-function -- a table of events that share one state
 export function createHandlers(own: Options): Handlers {
@@ -97,7 +102,8 @@ export function createHandlers(own: Options): Handlers {
     'open security': async (_, signal) => {
       if (!session.user()) throw signedOut()
       const person = session.person()
-      await wallet.prepare()
+      // The account of a wallet that nothing opens can still be deleted.
+      await wallet.prepare().catch(passClosed)
       const { openSecurity } = await import('./security/index.js')
       const isWindowAlways = config.approvalWindow === 'always'
       const options = { self, lang: config.lang, session, homes, wallet, isWindowAlways, tell }

@@ -58,6 +58,10 @@ export const migrations = ({ clustered }: Engine): Record<string, Migration> => 
           sql`create index audit_account on audit (account, n)`,
         ),
     },
+    '002-kept': {
+      up: (db: Kysely<unknown>) =>
+        run(db, sql`alter table wallet add column kept integer not null default 1`),
+    },
   }
 }
 

@@ -53,7 +53,10 @@ export interface Tables {
     created: Count
     expires: Count
   }
-  /** `recovery_set` names the rows of the recovery store that belong to this split. */
+  /**
+   * `recovery_set` names the rows of the recovery store that belong to this split. `kept` is 0 where no
+   * browser could keep the device's share of a wallet without a recovery.
+   */
   wallet: {
     id: string
     account: string
@@ -62,6 +65,7 @@ export interface Tables {
     evm: string
     solana: string
     created: Count
+    kept: Count
   }
   share: { wallet: string; split: Count; idx: Count; sealed: string; key_id: string }
   home: { device: string; wallet: string; split: Count; sealed: string }

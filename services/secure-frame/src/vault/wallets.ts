@@ -1,11 +1,12 @@
 import { refusal } from '@latchkey/service-kit/http'
 import { type Kysely } from 'kysely'
-import { dropDevice, holdAccount } from '../auth/sessions.js'
+import { type Session, dropDevice, holdAccount } from '../auth/sessions.js'
 import { type FrameContext } from '../context.js'
 import { REASONS, type RecoveryInput, type WalletRecord } from '../contract/index.js'
 import { type SplitWanted } from '../contract/splitStatement.js'
 import { newId } from '../secrets.js'
 import { type Tables } from '../store/schema.js'
+import { keepHome } from './homes.js'
 import { isSignedByOwner } from './ownKey.js'
 import { contextOf } from './seal.js'
 
@@ -16,12 +17,21 @@ export interface NewShares {
   recovery: readonly RecoveryInput[]
 }
 
+/** A share for the cookie of a browser. Where the browser did not send one, it may keep none. */
+export interface NewHome {
+  share: string
+  cookie: string
+  hadCookie: boolean
+}
+
 /** Wallets of accounts, with the service's share of each. */
 export interface Wallets {
   ofAccount(account: string): Promise<WalletRecord | null>
+  /** @param home the device's share, where no storage of the browser took it */
   create(
-    account: string,
-    wanted: NewShares & { evm: string; solana: string },
+    session: Pick<Session, 'account' | 'device'>,
+    wanted: NewShares & { id: string; evm: string; solana: string },
+    home?: NewHome,
   ): Promise<WalletRecord>
   /**
    * New shares in the place of all that were of the split before, and where it names one, a device that
@@ -144,6 +154,22 @@ const checkKinds = ({ recoveryMode }: FrameContext, inputs: readonly RecoveryInp
   if (recoveryMode === 'automatic' && inputs.length === 0) throw noRecovery()
 }
 
+/**
+ * Drops the wallet of an account with its shares and homes.
+ * @param which `unkept`: only one that opens for nobody
+ */
+export async function dropWallet(
+  db: Kysely<Tables>,
+  account: string,
+  which: 'any' | 'unkept' = 'any',
+): Promise<void> {
+  const wallet = await findWallet(db, account)
+  if (!wallet || (which === 'unkept' && wallet.kept === 1)) return
+  await db.deleteFrom('share').where('wallet', '=', wallet.id).execute()
+  await db.deleteFrom('home').where('wallet', '=', wallet.id).execute()
+  await db.deleteFrom('wallet').where('id', '=', wallet.id).execute()
+}
+
 /** Keeps the share of a split, and drops those of all others with the homes that belong to them. */
 const putShare = async (
   db: Kysely<Tables>,
@@ -193,20 +219,25 @@ const createWriting = (context: FrameContext): Pick<Wallets, 'create' | 'newSpli
       shareContext(wallet.account, wallet.id, wallet.split, SERVICE_INDEX),
     )
   return {
-    async create(account, { evm, solana, service, recovery: inputs }) {
+    async create({ account, device }, { id, evm, solana, service, recovery: inputs }, home) {
       checkKinds(context, inputs)
-      const names = { id: newId(), recovery_set: newId() }
-      const wallet: Wallet = { ...names, account, split: 1, evm, solana, created: now() }
+      const kept = Number(!home || home.hadCookie || inputs.length > 0)
+      const own = { id, recovery_set: newId(), evm, solana, kept }
+      const wallet: Wallet = { ...own, account, split: 1, created: now() }
       const sealed = await sealShare(wallet, service)
       return withRecovery(context, { wallet }, inputs, () =>
         store.transact(async (db) => {
+          await holdAccount(db, account)
+          await dropWallet(db, account, 'unkept')
           const { numInsertedOrUpdatedRows = 0n } = await db
             .insertInto('wallet')
             .values(wallet)
-            .onConflict((on) => on.column('account').doNothing())
+            .onConflict((on) => on.doNothing())
             .executeTakeFirst()
           if (numInsertedOrUpdatedRows === 0n) throw conflict('This person has a wallet already.')
           await putShare(db, wallet, sealed)
+          const at = { account, device, wallet: id, split: 1 }
+          if (home) await keepHome(db, at, home.cookie, home.share)
           await audit.add(db, { at: now(), account, action: 'wallet.created' })
         }),
       )
@@ -225,7 +256,7 @@ const createWriting = (context: FrameContext): Pick<Wallets, 'create' | 'newSpli
           await holdAccount(db, account)
           const { numUpdatedRows } = await db
             .updateTable('wallet')
-            .set({ split: wallet.split, recovery_set: wallet.recovery_set })
+            .set({ split: wallet.split, recovery_set: wallet.recovery_set, kept: 1 })
             .where('id', '=', wallet.id)
             .where('split', '=', from)
             .executeTakeFirst()

@@ -11,8 +11,7 @@ import {
   newSplit,
   putHome,
 } from '../../contract/index.js'
-import { hashOf } from '../../secrets.js'
-import { contextOf, openForCookie, sealForCookie } from '../../vault/seal.js'
+import { keepHome, readHome } from '../../vault/homes.js'
 import { type Wallets, missing, requireSplit, requireWallet } from '../../vault/wallets.js'
 import { type Guard, readCookie, renewCookie, spendOne } from '../guard.js'
 import { type Notify } from '../notices.js'
@@ -43,8 +42,12 @@ const shareRoutes = ({ context, guard, users, wallets, notify }: Parts): Route[]
     open: true,
     failures: [401, 409],
     async handle({ body, context: request }) {
-      const { account } = await guard.session(request)
-      return wallets.create(account, body)
+      const session = await guard.session(request)
+      const { home, ...wanted } = body
+      if (home === undefined) return wallets.create(session, wanted)
+      const hadCookie = readCookie(request) !== undefined
+      const cookie = renewCookie(request)
+      return wallets.create(session, wanted, { share: home, cookie, hadCookie })
     },
   }),
   route({
@@ -135,9 +138,6 @@ const recoveryRoutes = ({ context, guard, users, wallets, notify }: Parts): Rout
   ]
 }
 
-const homeContext = (account: string, device: string, wallet: string, split: number): string =>
-  contextOf('home', account, device, wallet, split)
-
 const homeRoutes = (parts: Parts): Route[] => [
   ...keptHomeRoutes(parts),
   dropHomeRoute(parts.context, parts.guard),
@@ -150,25 +150,13 @@ const keptHomeRoutes = ({ context: { store }, guard }: Parts): Route[] => [
     summary: "Keeps the device's share under the secret of its cookie.",
     open: true,
     failures: [401, 404, 409],
-    async handle({ body, context: request }) {
+    async handle({ body: { split, share }, context: request }) {
       const { account, device } = await guard.session(request)
-      const wallet = await requireSplit(store.db, account, body.split)
+      const { id } = await requireSplit(store.db, account, split)
       const cookie = renewCookie(request)
-      const bound = homeContext(account, device, wallet.id, wallet.split)
-      const sealed = sealForCookie(cookie, device, Buffer.from(body.share, 'base64url'), bound)
-      const row = { wallet: wallet.id, split: wallet.split, sealed }
-      await store.transact(async (db) => {
-        await db
-          .updateTable('device')
-          .set({ cookie_hash: hashOf(cookie) })
-          .where('id', '=', device)
-          .execute()
-        await db
-          .insertInto('home')
-          .values({ device, ...row })
-          .onConflict((on) => on.column('device').doUpdateSet(row))
-          .execute()
-      })
+      await store.transact((db) =>
+        keepHome(db, { account, device, wallet: id, split }, cookie, share),
+      )
       return { kept: true as const }
     },
   }),
@@ -180,23 +168,11 @@ const keptHomeRoutes = ({ context: { store }, guard }: Parts): Route[] => [
     failures: [401, 404],
     async handle({ context: request }) {
       const { account, device } = await guard.session(request)
-      const wallet = await requireWallet(store.db, account)
-      const cookie = readCookie(request)
-      const row = await store.db
-        .selectFrom('home')
-        .selectAll()
-        .where('device', '=', device)
-        .where('wallet', '=', wallet.id)
-        .where('split', '=', wallet.split)
-        .executeTakeFirst()
-      if (!row || cookie === undefined) throw missing('This browser has no share here.')
-      const bound = homeContext(account, device, wallet.id, wallet.split)
-      try {
-        const share = openForCookie(cookie, device, row.sealed, bound)
-        return { wallet: wallet.id, split: wallet.split, share: share.toString('base64url') }
-      } catch {
-        throw missing('This browser has no share here.')
-      }
+      const { id: wallet, split } = await requireWallet(store.db, account)
+      const at = { account, device, wallet, split }
+      const share = await readHome(store.db, at, readCookie(request))
+      if (share === undefined) throw missing('This browser has no share here.')
+      return { wallet, split, share }
     },
   }),
 ]

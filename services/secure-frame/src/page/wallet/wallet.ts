@@ -29,7 +29,10 @@ export type Seal = (wallet: WalletAt, share: string) => Promise<RecoveryInput>
 export interface Wallet {
   /** Its addresses. @throws FrameError where nobody is signed in */
   record(): WalletRecord
-  /** After a sign-in: makes the first wallet, and gives a new device its share. */
+  /**
+   * After a sign-in: makes the first wallet, and gives a new device its share.
+   * @throws FrameError `wallet_closed` where the wallet has no recovery and this browser has no share
+   */
   prepare(): Promise<User>
   /** Whether the person must choose a way of recovery before the first signature. */
   needsChoice(): boolean
@@ -151,18 +154,22 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
 
   async function make(): Promise<void> {
     const { createWallet: createSecret } = await loadKeys()
-    const { addresses, shares } = await createSecret()
+    const { id, addresses, shares } = await createSecret()
+    const at = { id, split: 1 }
+    // Before the service has its own: where its answer is lost, nobody could open the wallet without.
+    const own = homes.filter(({ name }) => name !== 'service')
+    const isKept = (await keepShare(own, at, shares.device)) !== undefined
     const recovery = mode === 'automatic' ? [{ kind: 'automatic', share: shares.recovery }] : []
-    const body = { ...addresses, service: shares.service, recovery }
+    const home = isKept ? {} : { home: shares.device }
+    const body = { id, ...addresses, service: shares.service, recovery, ...home }
     try {
-      const made = await session.ask(createWallet, { body })
-      await session.reload()
-      await keep(made, shares.device)
+      await session.ask(createWallet, { body })
+      if (!isKept) spare = { at, share: shares.device }
     } catch (error) {
       // Another tab made the person's wallet first: that one counts.
       if (!isRefusal(error, REASONS.conflict)) throw error
-      await session.reload()
     }
+    await session.reload()
   }
 
   async function recover(share: string): Promise<void> {
@@ -198,14 +205,18 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
     for await (const share of ownShares()) if (share) return true
     return false
   }
+  /** Nothing opens it from here: whoever pays to its address may have lost that. */
+  const isLost = async (): Promise<boolean> => record().recovery.length === 0 && !(await hasShare())
 
   return {
     record,
     async prepare() {
       const user = session.user()
       if (!user) throw signedOut()
-      if (!user.wallet) await make()
-      else if (user.wallet.recovery.length && !isAsked() && !(await hasShare()))
+      if (!user.wallet || (await isLost())) {
+        await make()
+        if (await isLost()) throw unopened()
+      } else if (user.wallet.recovery.length && !isAsked() && !(await hasShare()))
         // Signed in all the same: the first signature asks for what it needs.
         await readRecovery().catch(() => undefined)
       return session.user() ?? user
