@@ -69,7 +69,7 @@ test('A payment is shown with its site, account, network, amount, fee and outcom
   expect(rows).toContainEqual(['Account', person.evm])
   expect(rows).toContainEqual(['Network', 'Sepolia'])
   expect(rows).toContainEqual(['Leaves your account', '0.5 ETH'])
-  const shown = JSON.parse(await person.frame.locator('pre').innerText()) as [
+  const shown = JSON.parse((await person.frame.locator('pre').textContent())!) as [
     Record<string, string>,
   ]
   await approve(person)
@@ -233,14 +233,12 @@ test('The four methods of Solana sign and send, and the outcome of a payment is 
   const own = new PublicKey(person.solana)
   const to = Keypair.generate().publicKey
   const latest = (await world.solana('getLatestBlockhash')) as { value: { blockhash: string } }
-  const make = (recentBlockhash = latest.value.blockhash) =>
+  const make = (recentBlockhash = latest.value.blockhash, lamports = 2_000_000_000) =>
     new VersionedTransaction(
       new TransactionMessage({
         payerKey: own,
         recentBlockhash,
-        instructions: [
-          SystemProgram.transfer({ fromPubkey: own, toPubkey: to, lamports: 2_000_000_000 }),
-        ],
+        instructions: [SystemProgram.transfer({ fromPubkey: own, toPubkey: to, lamports })],
       }).compileToV0Message(),
     )
   const text = (transaction: VersionedTransaction): string =>
@@ -282,19 +280,8 @@ test('The four methods of Solana sign and send, and the outcome of a payment is 
   const held = (await world.solana('getBalance', [to.toBase58()])) as { value: number }
   expect(held.value).toBe(2_000_000_000)
 
-  const failing = person.rpc('solana_signAndSendTransaction', {
-    transaction: text(
-      new VersionedTransaction(
-        new TransactionMessage({
-          payerKey: own,
-          recentBlockhash: latest.value.blockhash,
-          instructions: [
-            SystemProgram.transfer({ fromPubkey: own, toPubkey: to, lamports: 900_000_000_000 }),
-          ],
-        }).compileToV0Message(),
-      ),
-    ),
-  })
+  const tooMuch = text(make(latest.value.blockhash, 900_000_000_000))
+  const failing = person.rpc('solana_signAndSendTransaction', { transaction: tooMuch }, DEVNET)
   await expect(person.frame.getByText('This would fail.')).toBeVisible()
   await person.frame.locator('h1').press('Escape')
   expect((await failing).payload).toMatchObject({ code: 4001 })
@@ -439,6 +426,8 @@ for (const [scheme, language, width, zoom] of [
   test(`The card is whole and accessible: ${scheme}, ${language}, ${width} px, text ${zoom}00 %`, async ({
     page,
   }) => {
+    // All of the frame is on the screen, as the modal sees to.
+    await page.setViewportSize({ width: 1_280, height: 1_200 })
     const person = await enter(page, world, `look${language}${width}${zoom}@shop.example`)
     const src = `${world.service.url}/frame?projectId=local&chainId=1&version=4&lang=${language}`
     const { payload } = await ask(page, 'is connected', { token: '' })

@@ -65,7 +65,7 @@ it('Whoever reads the mail alone makes no new split: the own key of the wallet s
   expect((await thief.post('/v1/wallet/split', unsigned)).status).toBe(400)
   expect(
     (await thief.ask('PUT', '/v1/wallet/recovery', { split: 1, recovery: kit() })).status,
-  ).toBe(404)
+  ).toBe(405)
   expect((await ada.post('/v1/wallet/share')).body).toMatchObject({ split: 1, share: service })
   expect((await ada.post('/v1/wallet/split', signed)).body.split).toBe(2)
   // It was for the split before.

@@ -20,6 +20,10 @@ export async function readPatiently<T>(
   for (;;) {
     const done = new AbortController()
     let timer: number | undefined
+    const endWaiting = (): void => {
+      self.clearTimeout(timer)
+      done.abort()
+    }
     const refusal = new Promise<never>((_, reject) => {
       timer = self.setTimeout(() => {
         onShow()
@@ -32,12 +36,13 @@ export async function readPatiently<T>(
     try {
       return await Promise.race([read(), refusal])
     } catch (error) {
+      // It would take the place of the question below, whose buttons nobody could press then.
+      endWaiting()
       if (!isAway(error) || surface.signal.aborted) throw error
       onShow()
       if (!(await askRetry(surface, error))) throw rejected()
     } finally {
-      self.clearTimeout(timer)
-      done.abort()
+      endWaiting()
     }
   }
 }
