@@ -138,6 +138,8 @@ function onOwnerChange({ ctx, active }: SwapServices, onChange: () => void): voi
 function createNavigation({ ctx, slice }: SwapServices) {
   const at = (): string | undefined => ctx.router.get().at(-1)?.view
   return {
+    /** Whether a view of swaps is on top, drawn or on its way. */
+    isShown: (): boolean => ctx.modal.get().open && /^swap(\.|$)/i.test(at() ?? ''),
     toReview: (): void => {
       if (ctx.modal.get().open && at() !== 'swap.review') ctx.router.push('swap.review')
     },
@@ -185,6 +187,12 @@ export function createSwap(setup: SwapSetup): SwapCalls {
     if (watchers) void tokens.load()
   })
   let watchers = 0
+  const closeIfGone = (): void => {
+    if (!watchers && engine.get().isOpen && !navigation.isShown())
+      engine.dispatch({ type: 'close' })
+  }
+  ctx.modal.subscribe(closeIfGone)
+  ctx.router.subscribe(closeIfGone)
   const leave = (): void => {
     const isDone = engine.get().phase === 'done'
     if (isDone) slice.set(EMPTY)
@@ -212,8 +220,8 @@ export function createSwap(setup: SwapSetup): SwapCalls {
       engine.dispatch({ type: 'open' })
       return () => {
         watchers--
-        // The next view begins to watch before this one has gone.
-        setTimeout(() => watchers || engine.dispatch({ type: 'close' }))
+        // The next view begins to watch before this one has gone, or once its file is there.
+        setTimeout(closeIfGone)
       }
     },
     setToken: fields.setToken,

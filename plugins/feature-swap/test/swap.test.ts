@@ -358,3 +358,18 @@ it('No route, and a server that is away, leave what was typed', async () => {
   await until(site, ({ error }) => (error as { code?: string } | undefined)?.code === 'http.status')
   expect(site.api.state.get()).toMatchObject({ typed: '1', quote: undefined })
 })
+
+it('A swap is built though the form is gone before the file of the review is there', async () => {
+  start().allowance = AMOUNT
+  const site = await bench.open()
+  site.kernel.open('Swap')
+  await site.api.start({ from: SOLD, to: BOUGHT })
+  const close = site.api.watch()
+  site.api.setAmount('1')
+  await until(site, ({ phase }) => phase === 'ready')
+  site.api.review()
+  close()
+  await until(site, ({ phase }) => phase === 'review')
+  site.kernel.close()
+  await until(site, ({ phase }) => phase === 'idle')
+})
