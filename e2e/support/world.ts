@@ -22,7 +22,7 @@ export const playground = fileURLToPath(new URL('../../apps/playground', import.
  */
 export async function servePage(
   root: string,
-  { chains, accounts, erc20, solana, bitcoin, polkadot, cosmos }: LocalWorld['shown'],
+  { chains, accounts, erc20, solana, bitcoin, polkadot, cosmos, pools }: LocalWorld['shown'],
   relay: string,
   { siwx, api, port = 0 }: { siwx?: string; api?: string; port?: number } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
@@ -37,6 +37,7 @@ export async function servePage(
     bitcoin,
     polkadot,
     cosmos,
+    pools,
   })
   const server = await preview({
     root,

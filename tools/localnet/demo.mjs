@@ -196,14 +196,20 @@ const tour = (url, walletUrl, { chains, erc20, relay, siwx, api, inbox }, apiPid
      Hidden there: spam, and a transfer that only looks like a payment to somebody you know.
      Press "Take back 3 blocks" on the page: what they held leaves the list.
      End the API (kill ${apiPid}) and look again: what was read stays, and says when.
-  9. Disconnect, which signs you out. Then try "Second modal", the themes, Arabic and right-to-left.
- 10. Connect the same wallet on Solana, Bitcoin and Polkadot, and "Keplr" on Cosmos:
+  9. Press "Swap" in the Account view: sell LOCAL, get TUSD, "Review". Press "Trade in front of a swap of LOCAL"
+     on the page, then "Confirm": the new price has to be accepted first. Press it again while the wallet asks:
+     the swap reverts, and the view says where the money is.
+     Tick "The local wallet does several calls as one" and swap again: it asks once.
+     Press "Buy": at the sandbox, a test card pays for coins that really come.
+     End the API in the middle of either: what was typed stays, and no old price.
+ 10. Disconnect, which signs you out. Then try "Second modal", the themes, Arabic and right-to-left.
+ 11. Connect the same wallet on Solana, Bitcoin and Polkadot, and "Keplr" on Cosmos:
      sign in, sign, send, read the balance on each.
- 11. Press "Connect wallet", then "WalletConnect", then "Copy link".
+ 12. Press "Connect wallet", then "WalletConnect", then "Copy link".
      Paste the link in the wallet's tab and approve there.
      Sign, send and switch again; then change network and accounts in the wallet and watch the playground follow.
      That goes through the relay at ${relay}; only wallets that are set to it can answer.
- 12. Disconnect. Press "Connect wallet" and type any address of email, such as ada@shop.example.
+ 13. Disconnect. Press "Connect wallet" and type any address of email, such as ada@shop.example.
      Open the mail in the inbox, look at the request, and type its code in the six boxes:
      that is a wallet with accounts on ${SEPOLIA.name} and Solana. Its keys are in a frame of another site.
      Press "Get test money", then sign and send: the frame asks. Reload: the accounts are there.

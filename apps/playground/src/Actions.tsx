@@ -3,6 +3,7 @@ import { useAccount, useNetwork } from '@latchkey/ui-react'
 import { useState, type ReactNode } from 'react'
 import { giftOf, giveTestMoney, inUse, sendGift, signText } from './world/chains.js'
 import type { PlaygroundKernel } from './kernels.js'
+import { tradeInFront } from './world/tradeInFront.js'
 import type { World } from './world/world.js'
 
 /** Actions of a host with a connected wallet, with their results on the page. */
@@ -59,6 +60,11 @@ export function Actions({ kernel, world }: { kernel: PlaygroundKernel; world: Wo
       <button disabled={!node} onClick={run('Reorganisation', () => reorg(node ?? '', 3))}>
         Take back 3 blocks
       </button>
+      {world.pools && (
+        <button onClick={run('Trade', () => tradeInFront(world))}>
+          Trade in front of a swap of LOCAL
+        </button>
+      )}
       <button disabled={off} onClick={run('Disconnect', () => kernel.disconnect())}>
         Disconnect
       </button>

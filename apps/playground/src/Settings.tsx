@@ -14,14 +14,17 @@ interface Props {
 }
 
 const WALLET_SWITCH = 'playground:wallet'
+const BATCHES_SWITCH = 'playground:batches'
 
 // eslint-disable-next-line max-lines-per-function -- the markup of one form
 export function Settings({ kernels, world, features, two, onTwo }: Props): ReactNode {
   const [wallet, setWallet] = useState(() => localStorage.getItem(WALLET_SWITCH) === 'on')
+  const [batches, setBatches] = useState(() => localStorage.getItem(BATCHES_SWITCH) === 'on')
   useEffect(() => {
     localStorage.setItem(WALLET_SWITCH, wallet ? 'on' : 'off')
-    return wallet ? injectWallet(world) : undefined
-  }, [wallet, world])
+    localStorage.setItem(BATCHES_SWITCH, batches ? 'on' : 'off')
+    return wallet ? injectWallet(world, batches) : undefined
+  }, [wallet, batches, world])
   return (
     <fieldset>
       <legend>Settings</legend>
@@ -33,6 +36,16 @@ export function Settings({ kernels, world, features, two, onTwo }: Props): React
         />{' '}
         Local wallet in this page (asks before it signs)
       </label>
+      {world.batchAccount && (
+        <label>
+          <input
+            type="checkbox"
+            checked={batches}
+            onChange={(event) => setBatches(event.target.checked)}
+          />{' '}
+          The local wallet does several calls as one
+        </label>
+      )}
       <label>
         <input type="checkbox" checked={two} onChange={(event) => onTwo(event.target.checked)} />{' '}
         Second modal

@@ -18,6 +18,7 @@ const names = [
   'FeeToken',
   'UnsellableToken',
   'ReentrantToken',
+  'BatchAccount',
 ]
 
 /** @param {string} name */

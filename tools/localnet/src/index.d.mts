@@ -97,6 +97,9 @@ export interface Tokens {
 
 export declare const tokens: Tokens
 
+/** Code to which an account may delegate (EIP-7702), so that it does several calls as one. */
+export declare const batchAccount: Hex
+
 export interface Contract {
   address: Hex
   abi: readonly unknown[]
@@ -308,7 +311,8 @@ export type Artifacts = Record<
   | 'TestItems'
   | 'SpamToken'
   | 'PoisonToken'
-  | 'LyingToken',
+  | 'LyingToken'
+  | 'BatchAccount',
   Artifact
 >
 
@@ -366,6 +370,7 @@ export interface World {
     polkadot?: PolkadotChain | undefined
     cosmos?: { url: string; chainId: string } | undefined
     pools?: Pools | undefined
+    batchAccount?: Hex | undefined
   }
   /** The funded address on each chain: the first account's key, and //Alice on Polkadot. */
   owner: { solana: string; bitcoin: string; polkadot: string; cosmos: string }

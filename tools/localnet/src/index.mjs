@@ -7,6 +7,7 @@ export {
   collections,
   hostileTokens,
   multicallAddress,
+  batchAccount,
   tokens,
   tokensEach,
 } from './evm/contracts.mjs'

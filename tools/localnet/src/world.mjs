@@ -1,6 +1,7 @@
 import { accounts } from './accounts.mjs'
 import { addressesOf } from './addresses.mjs'
 import { startBitcoin } from './bitcoin/bitcoin.mjs'
+import { batchAccount } from './evm/contracts.mjs'
 import { startLocalnet } from './localnet.mjs'
 import { startPolkadot } from './polkadot.mjs'
 import { request } from './rpc.mjs'
@@ -88,6 +89,7 @@ export async function startWorld({ onMissing, evmOnly = false, pools = false, ..
       polkadot: of(dot)?.shown,
       cosmos: of(atom)?.shown,
       pools: await deployed,
+      batchAccount,
     },
     owner,
     mine: async () => void (await of(btc)?.mine(1)),

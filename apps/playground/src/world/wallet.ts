@@ -9,13 +9,15 @@ const toBytes = (privateKey: string): Uint8Array =>
  * Puts a test wallet on the page: by EIP-6963 for EVM, and for every other chain family by its own
  * standard, under a key that derives from the first account. The wallet asks its user in a popup
  * window.
+ * @param hasBatches whether it does several calls as one
  * @returns a function that removes the wallet
  */
-export function injectWallet(world: World): () => void {
+export function injectWallet(world: World, hasBatches: boolean): () => void {
   const { dispose } = createInjectedWallet({
     chains: world.chains,
     accounts: world.accounts,
     ui: 'popup',
+    ...(hasBatches && world.batchAccount && { batchAccount: world.batchAccount }),
   })
   const [account] = world.accounts
   const undo =

@@ -6,6 +6,16 @@ export interface World extends ChainsWorld {
   chains: readonly { id: number; name: string; url: string }[]
   accounts: readonly { address: `0x${string}`; privateKey: `0x${string}` }[]
   erc20?: { address: `0x${string}`; symbol: string; decimals: number }
+  /** Uniswap on the first chain. */
+  pools?: {
+    v2Router: `0x${string}`
+    v3Router: `0x${string}`
+    v3Router02: `0x${string}`
+    tokens: { local: `0x${string}`; dollar: `0x${string}` }
+    pools: Record<'localDollarV2' | 'localDollarV3', { address: `0x${string}`; fee: number }>
+  }
+  /** Code that the wallet of the page may lend its accounts, to do several calls as one. */
+  batchAccount?: `0x${string}`
   /** URL of the relay between this page and remote wallets. */
   relay?: string
   /** Base URL of the sign-in server, which keeps sessions in a cookie. */

@@ -35,6 +35,8 @@ export const tokens = {
     abi: artifacts.FalseToken.abi,
   },
 }
+/** @type {typeof import('../index.d.mts').batchAccount} */
+export const batchAccount = '0x1000000000000000000000000000000000007702'
 /** @type {typeof import('../index.d.mts').collections} */
 export const collections = {
   erc721: {
@@ -73,6 +75,7 @@ export async function furnish(url) {
     [tokens.erc20.address, artifacts.TestToken.runtime],
     [tokens.silent.address, artifacts.SilentToken.runtime],
     [tokens.refusing.address, artifacts.FalseToken.runtime],
+    [batchAccount, artifacts.BatchAccount.runtime],
     [collections.erc721.address, artifacts.TestCollectible.runtime],
     [collections.erc1155.address, artifacts.TestItems.runtime],
     [hostileTokens.spam.address, artifacts.SpamToken.runtime],

@@ -106,6 +106,11 @@ export interface WalletOptions {
    * kind, signatures and transactions queue.
    */
   oneAtATime?: boolean
+  /**
+   * Code at this address does several calls of an account as one: the wallet delegates to it (EIP-7702) and
+   * offers batches (EIP-5792). Absent: it knows none.
+   */
+  batchAccount?: Address
   memory?: WalletMemory
   /** Posts a JSON-RPC body to a node and gives the parsed answer; default: fetch. */
   post?: (url: string, body: string) => Promise<unknown>

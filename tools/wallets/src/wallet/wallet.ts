@@ -2,6 +2,7 @@ import { numberToHex } from 'viem'
 import { WalletCore, type Method } from './core.js'
 import { offline, toRpcError, unsupported } from './errors.js'
 import { createFaults } from './faults.js'
+import { callsMethods } from './methods/calls.js'
 import { networkMethods } from './methods/network.js'
 import { passedOn } from './node.js'
 import { permissionMethods } from './methods/permissions.js'
@@ -19,6 +20,7 @@ const methods: Record<string, Method> = {
   ...permissionMethods,
   ...signMethods,
   ...sendMethods,
+  ...callsMethods,
   ...networkMethods,
 }
 

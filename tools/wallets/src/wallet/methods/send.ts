@@ -9,9 +9,11 @@ import {
   type Hex,
   type SendTransactionParameters,
 } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
 import { sendTransaction as signAndSend } from 'viem/actions'
 import type { Method, WalletCore } from '../core.js'
 import { chainOffline, invalidParams } from '../errors.js'
+import type { WalletChain } from '../types.js'
 import { signer } from './sign.js'
 
 /** Fields of a transaction that are quantities: in wei, or in units of gas. */
@@ -106,22 +108,19 @@ function describe(
  */
 const queues = new WeakMap<WalletCore, Promise<unknown>>()
 
-/** Asks the user, then signs the transaction and sends it to the node. @returns its hash */
-const sendTransaction: Method = async (core, params, method) => {
-  const site = (Array.isArray(params) ? params[0] : undefined) as SiteTransaction | undefined
-  if (!site || typeof site !== 'object') throw invalidParams('a transaction is expected.')
-  const account = signer(core, site.from)
-  const transaction = parse(core, site)
-  const { chain, chainId, node } = core
-  if (!chain) throw chainOffline(chainId)
-  await core.ask({
-    kind: 'transaction',
-    method,
-    params,
-    title: 'Send this transaction?',
-    lines: describe(core, account.address, transaction),
-  })
-  const client = createClient({
+/** Signs and sends when the transaction before it is sent. */
+export function inTurn<T>(core: WalletCore, send: () => Promise<T>): Promise<T> {
+  const sent = (queues.get(core) ?? Promise.resolve()).then(send)
+  queues.set(
+    core,
+    sent.catch(() => {}),
+  )
+  return sent
+}
+
+/** Signs with an account's key, and asks the chain's node. */
+export const clientOf = ({ node }: WalletCore, chain: WalletChain, account: PrivateKeyAccount) =>
+  createClient({
     account,
     chain: {
       id: chain.id,
@@ -131,18 +130,30 @@ const sendTransaction: Method = async (core, params, method) => {
     },
     transport: custom({ request: node }, { retryCount: 0 }),
   })
+
+/** Asks the user, then signs the transaction and sends it to the node. @returns its hash */
+const sendTransaction: Method = async (core, params, method) => {
+  const site = (Array.isArray(params) ? params[0] : undefined) as SiteTransaction | undefined
+  if (!site || typeof site !== 'object') throw invalidParams('a transaction is expected.')
+  const account = signer(core, site.from)
+  const transaction = parse(core, site)
+  const { chain, chainId } = core
+  if (!chain) throw chainOffline(chainId)
+  await core.ask({
+    kind: 'transaction',
+    method,
+    params,
+    title: 'Send this transaction?',
+    lines: describe(core, account.address, transaction),
+  })
+  const client = clientOf(core, chain, account)
   // viem's type knows one kind of fee at a time; which of them a site gives is only known at run
   // time.
   const request = transaction as unknown as SendTransactionParameters<
     typeof client.chain,
     typeof account
   >
-  const sent = (queues.get(core) ?? Promise.resolve()).then(() => signAndSend(client, request))
-  queues.set(
-    core,
-    sent.catch(() => {}),
-  )
-  return sent
+  return inTurn(core, () => signAndSend(client, request))
 }
 
 export const sendMethods: Record<string, Method> = { eth_sendTransaction: sendTransaction }
