@@ -328,20 +328,23 @@ for (const [name, fault] of [
     const person = await enter(page, world, `fault${Object.values(fault).join('')}@shop.example`)
     const sentence = 'status' in fault && fault.status === 429 ? 'too much to do' : 'not answer'
     const again = person.frame.getByRole('button', { name: 'Check again' })
-    world.evm.fail({ methods: ['eth_getTransactionCount'], times: 1, ...fault })
+    // Browsers ask again by themselves where a line that they used before was cut.
+    world.evm.fail({ methods: ['eth_getTransactionCount'], ...fault })
     const answered = pay(person)
     await expect(person.frame.getByText(sentence)).toBeVisible()
+    world.evm.heal()
     await again.click()
     world.evm.forget()
-    world.evm.fail({ methods: ['eth_sendRawTransaction'], times: 1, ...fault })
+    world.evm.fail({ methods: ['eth_sendRawTransaction'], ...fault })
     await approve(person)
     await expect(person.frame.getByText(sentence)).toBeVisible()
+    world.evm.heal()
     await again.click()
     expect((await answered).payload).toHaveProperty('result')
     // The same bytes twice: nothing was signed a second time.
     const sends = world.evm.requests.filter(({ method }) => method === 'eth_sendRawTransaction')
     expect(new Set(sends.map(({ params }) => JSON.stringify(params))).size).toBe(1)
-    expect(sends.length).toBe(2)
+    expect(sends.length).toBeGreaterThan(1)
   })
 
 test('A nonce that was taken while the person read is shown anew and signed once', async ({

@@ -40,7 +40,7 @@ it('A split that cleans up after another one has begun leaves the recovery share
   await store.close()
 })
 
-it('Whoever reads the mail alone makes no new split: the own key of the wallet signs all of it', async () => {
+it('A new split is not made by whoever reads the mail alone: the own key of the wallet signs all of it', async () => {
   const frame = await start()
   const [ada, thief] = [await frame.newVisitor(), await frame.newVisitor()]
   await frame.signIn(ada)

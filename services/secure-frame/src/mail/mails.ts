@@ -59,7 +59,7 @@ export function linkMail(asked: AskedBy, url: string): MailContent {
   ])
 }
 
-/** What a notice tells of, by its texts. */
+/** The texts of each notice. */
 const NOTICES = {
   /** A recovery share was released. */
   recovered: ['noticeSubject', 'noticeLead', 'noticeNext'],

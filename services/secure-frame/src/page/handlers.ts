@@ -11,7 +11,7 @@ import { identityToken } from '../contract/user.js'
 import { createQueue } from './approval/queue.js'
 import type { Handlers } from './link/channel.js'
 import type { FrameConfig } from './link/config.js'
-import { FrameError, notAllowed, signedOut } from './link/errors.js'
+import { FrameError, isFrameError, notAllowed, signedOut } from './link/errors.js'
 import type { SignedNonce } from './rpc/signedNonces.js'
 import type { Session } from './session/session.js'
 import type { Homes } from './wallet/homes.js'
@@ -32,7 +32,7 @@ const isEvm = (chainId: string): boolean => chainId.startsWith('eip155:')
 
 /** Takes the failure of a wallet that cannot be opened here. @throws every other one */
 const passClosed = (error: unknown): void => {
-  if (!(error instanceof FrameError && error.details.reason === 'wallet_closed')) throw error
+  if (!isFrameError(error) || error.details.reason !== 'wallet_closed') throw error
 }
 
 /** The events that the frame answers. */

@@ -12,7 +12,7 @@ export class FrameError extends Error {
 }
 
 /** By name: parts of the page that load later have a copy of the class. */
-const isFrameError = (error: unknown): error is FrameError =>
+export const isFrameError = (error: unknown): error is FrameError =>
   error instanceof Error && error.name === 'FrameError' && 'details' in error
 
 /** EIP-1193: the person refused. */
