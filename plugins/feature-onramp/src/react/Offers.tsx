@@ -57,9 +57,11 @@ function Words({ offer }: { offer: OnrampOffer }): ReactNode {
 }
 
 const Tag = ({ k }: { k: string }): ReactNode => (
-  <span style={styles.tag}>
-    <Text k={k} />
-  </span>
+  <>
+    <span style={styles.tag}>
+      <Text k={k} />
+    </span>{' '}
+  </>
 )
 
 function Note({ offer, isBest }: { offer: OnrampOffer; isBest: boolean }): ReactNode {

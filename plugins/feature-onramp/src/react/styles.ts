@@ -27,7 +27,7 @@ export const styles = {
   heading: { margin: 0, font: `600 ${token('font-size-m')}/20px ${token('font-family')}` },
   tag: {
     display: 'inline-block',
-    marginInlineEnd: 6,
+    marginInlineEnd: 2,
     paddingInline: 6,
     border: `1px solid ${token('border')}`,
     borderRadius: token('radius-s'),

@@ -128,7 +128,7 @@ describe('buying', () => {
     type('You pay', '100')
     await shows('Buy at Coinbase')
     expect(providers()).toEqual([
-      'C | Coinbase | Best | Fees $1.50 · about 10 minutes · asks for papers once | 0.03 ETH',
+      'C | Coinbase | Best Fees $1.50 · about 10 minutes · asks for papers once | 0.03 ETH',
       'M | Meld | Fees $2.50 | 0.029 ETH',
     ])
     expect(text()).toMatch(
