@@ -1,5 +1,5 @@
 // The secure frame of a running service, asked event by event as a page asks it.
-import { expect, test, type Frame, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { startMail } from '@latchkey-tools/localnet'
 import { verifyMessage, type Hex } from 'viem'
 import { startSecureFrame, type RunningFrame } from '../tools/localnet/secureFrame.mjs'
