@@ -13,13 +13,14 @@ export function startLate({ ctx, slice, client, options }: EagerParts) {
     drawForm,
     /** Makes the form. Prices and purchases are two files, which are fetched together. */
     async load(): Promise<OnrampForm> {
-      const [{ createOnramp }, parts] = await Promise.all([
+      const [{ createOnramp }, { createOrders, createPurchase }] = await Promise.all([
         import('./createOnramp.js'),
         import('./orders/index.js'),
       ])
       const { providers: _, ...rest } = options
       const providers = createProviders(ctx, options, () => client() !== undefined)
-      return createOnramp({ ctx, slice, client, providers, ...rest }, parts)
+      const setup = { ctx, slice, client, providers, ...rest }
+      return createOnramp(setup, { createOrders, createPurchase })
     },
   }
 }

@@ -79,9 +79,7 @@ describe('what does not fit', () => {
         plugin('b', { peers: { c: '*' } }),
         plugin('c', { dependsOn: { a: '*' } }),
       ),
-    ).toEqual([
-      'Plugins need each other, a -> b -> c -> a: let one fill a point of the other.',
-    ])
+    ).toEqual(['Plugins need each other, a -> b -> c -> a: let one fill a point of the other.'])
     expect(problems(plugin('self', { dependsOn: { self: '*' } }))).toHaveLength(1)
   })
   it('A missing dependency is refused, whatever version is wanted', () =>

@@ -32,25 +32,6 @@ export function linkSignals(...signals: readonly AbortSignal[]): {
   return { signal: controller.signal, abort, end }
 }
 
-/**
- * Runs work that may never settle, for this many ms at most. `what` names it in the error.
- * @throws TypeError when the time is over
- */
-export async function withTimeout<T>(
-  ms: number,
-  what: string,
-  signal: AbortSignal,
-  run: (signal: AbortSignal) => T | Promise<T>,
-): Promise<T> {
-  const limited = linkSignals(signal)
-  void pause(ms, limited.signal).then(() => limited.abort(new TypeError(`${what} took too long`)))
-  try {
-    return await unlessAborted(Promise.resolve(run(limited.signal)), limited.signal)
-  } finally {
-    limited.abort()
-  }
-}
-
 /** Settles as the work does, but no later than the signal is aborted. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
