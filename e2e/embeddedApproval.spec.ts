@@ -402,6 +402,7 @@ test('Twenty requests wait their turn, and one that the page takes back leaves n
   page,
 }) => {
   const person = await enter(page, world, 'queue@shop.example')
+  await ask(page, 'switch network', { chainId: SEPOLIA })
   const all = Array.from({ length: 21 }, (_, index) =>
     ask(page, 'rpc request', { method: 'personal_sign', params: [`Text ${index}`, person.evm] }),
   )

@@ -250,9 +250,17 @@ export const MOVES: readonly Attack[] = [
     async run(world) {
       await world.open()
       await world.request()
-      await world.page.evaluate((url) => {
-        for (const part of ['#card-title', '#latchkey-config', '#card-title'])
-          frames[0]!.location.href = `${url}/frame?projectId=local&chainId=1&version=4&enableLogger=false${part}`
+      await world.page.evaluate(async (url) => {
+        const address = `${url}/frame?projectId=local&chainId=1&version=4&enableLogger=false`
+        // Once it has loaded anew the frame has places of its own in the history that page and frame share:
+        // going back does not leave the page.
+        const loaded = new Promise((resolve) => {
+          document.querySelector('iframe')!.onload = resolve
+        })
+        frames[0]!.location.href = `${address}#card-title`
+        await loaded
+        for (const part of ['#latchkey-config', '#card-title'])
+          frames[0]!.location.href = `${address}${part}`
         history.back()
         history.forward()
       }, world.frameUrl)

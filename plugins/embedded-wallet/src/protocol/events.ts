@@ -36,7 +36,7 @@ const ofChain = strictObject({ chainId: field.chainId })
 export const frameEvents = {
   'switch network': { payload: ofChain, success: ofChain },
   'connect email': {
-    payload: strictObject({ email: field.email }),
+    payload: strictObject({ email: field.typedEmail }),
     success: strictObject({ action: picklist(['VERIFY_OTP', 'VERIFY_DEVICE', 'CONNECT']) }),
   },
   'connect device': { payload: noFields, success: noFields },

@@ -46,6 +46,9 @@ export const email = pipe(
   check((text) => !/\.\.|^\.|\.@|@[.-]/.test(text)),
 )
 
+/** A text in the place of an address: the frame says where it is none. */
+export const typedEmail = pipe(string(), maxLength(254))
+
 /** A one-time code: six ASCII digits as a text, so that a leading zero stays. */
 export const oneTimeCode = pipe(string(), regex(/^\d{6}$/))
 

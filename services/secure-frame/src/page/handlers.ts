@@ -1,6 +1,7 @@
 import {
   frameMethodKind,
   fromFrameChainId,
+  isEmail,
   isFrameNetwork,
   toFrameChainId,
   type FrameNotice,
@@ -11,7 +12,7 @@ import { identityToken } from '../contract/user.js'
 import { createQueue } from './approval/queue.js'
 import type { Handlers } from './link/channel.js'
 import type { FrameConfig } from './link/config.js'
-import { FrameError, isFrameError, notAllowed, signedOut } from './link/errors.js'
+import { badParams, FrameError, isFrameError, notAllowed, signedOut } from './link/errors.js'
 import type { SignedNonce } from './rpc/signedNonces.js'
 import type { Session } from './session/session.js'
 import type { Homes } from './wallet/homes.js'
@@ -75,7 +76,10 @@ export function createHandlers(own: Options): Handlers {
       return { chainId: toFrameChainId(chainId) }
     },
     'get chain id': () => ({ chainId: toFrameChainId(chainId) }),
-    'connect email': async ({ email }) => ({ action: await session.startEmail(email) }),
+    'connect email': async ({ email }) => {
+      if (!isEmail(email)) throw badParams('This is not an email address.')
+      return { action: await session.startEmail(email) }
+    },
     'connect device': async (_, signal) => void (await session.waitForDevice(signal)),
     'connect otp': async ({ otp }) => {
       await session.verify(otp)
