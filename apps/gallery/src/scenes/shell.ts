@@ -44,7 +44,7 @@ const toast = (variant: 'success' | 'error' | 'loading' | 'info', message: strin
 })
 
 export const shellScenes: Scenes = {
-  'Swap / not installed': { shows: '@latchkey/feature-swap', connected: true },
+  'RegisterAccountName / not installed': { shows: '@latchkey/feature-names', connected: true },
   'parts.throws / a view that throws': {
     shows: 'A problem in',
     world: { setup: views },

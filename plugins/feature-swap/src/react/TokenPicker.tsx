@@ -65,9 +65,9 @@ function Suggested({
 }): ReactNode {
   return (
     <section data-part="suggested">
-      <h3 className="group" style={styles.group}>
+      <h2 className="group" style={styles.group}>
         <Text k="swap.suggested" />
-      </h3>
+      </h2>
       <ul style={styles.chips}>
         {tokens.map((token) => (
           <li key={tokenKey(token)}>
@@ -150,9 +150,9 @@ export function TokenPicker({
             const line = lines[index]!
             if ('group' in line)
               return (
-                <h3 className="group" style={styles.group} data-group={line.group}>
+                <h2 className="group" style={styles.group} data-group={line.group}>
                   <Text k={line.group} />
-                </h3>
+                </h2>
               )
             const balance = balances[tokenKey(line)]
             return (
