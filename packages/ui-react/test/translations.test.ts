@@ -53,10 +53,25 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'Salt',
     'Validator',
     'Hash',
+    'Test',
+    '{seconds} s',
   ],
-  es: ['App', 'Error', 'Tokens', 'Hash'],
-  fr: ['Message', 'Type', 'Version', 'Contacts', 'Transaction', 'Transactions', 'Hash'],
-  pt: ['App', 'Tokens', 'NFTs', 'Hash'],
+  es: ['App', 'Error', 'Tokens', 'Hash', 'Total', '{seconds} s'],
+  fr: [
+    'Message',
+    'Type',
+    'Version',
+    'Contacts',
+    'Transaction',
+    'Transactions',
+    'Hash',
+    'Max',
+    'Test',
+    'Total',
+    '{seconds} s',
+  ],
+  pt: ['App', 'Tokens', 'NFTs', 'Hash', 'Total', '{seconds} s'],
+  tr: ['Test'],
 }
 /** Proper names of stores and systems, which are the same in every language. */
 const isProperName = (key: string): boolean => key.startsWith('ui.store.')

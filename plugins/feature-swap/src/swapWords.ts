@@ -4,7 +4,7 @@ import type { Catalogue } from '@latchkey/plugin-api'
 const WORDS: Readonly<Record<string, string>> = {
   ar: 'مبادلة',
   de: 'Tauschen',
-  es: 'Intercambiar',
+  es: 'Intercambio',
   fr: 'Échanger',
   ja: '交換',
   ko: '교환',

@@ -29,8 +29,9 @@ export const es: Catalogue = {
   'onramp.fees': 'Comisiones {fees}',
   'onramp.listFees': 'Comisiones del {range} según su lista',
   'onramp.minutes':
-    '{count, plural, one {un minuto aproximadamente} other {# minutos aproximadamente}}',
-  'onramp.hours': '{count, plural, one {una hora aproximadamente} other {# horas aproximadamente}}',
+    '{count, plural, one {un minuto aproximadamente} many {# minutos aproximadamente} other {# minutos aproximadamente}}',
+  'onramp.hours':
+    '{count, plural, one {una hora aproximadamente} many {# horas aproximadamente} other {# horas aproximadamente}}',
   'onramp.identityNone': 'no pide documentos',
   'onramp.identityOnce': 'pide documentos una vez',
   'onramp.identityAlways': 'pide documentos cada vez',
@@ -58,7 +59,8 @@ export const es: Catalogue = {
   'onramp.currencyTitle': 'Elige una divisa',
   'onramp.searchCurrencies': 'Buscar por divisa o país',
   'onramp.searchCoins': 'Buscar monedas',
-  'onramp.found': '{count, plural, =0 {Nada encontrado} one {Un resultado} other {# resultados}}',
+  'onramp.found':
+    '{count, plural, =0 {Nada encontrado} one {Un resultado} many {# resultados} other {# resultados}}',
   'onramp.nothingFound': 'Nada encontrado',
   'onramp.nothingFoundText': 'Prueba otro nombre.',
   'onramp.opening': 'Abriendo la ventana del proveedor…',

@@ -28,13 +28,15 @@ export const fr: Catalogue = {
   'onramp.testText': 'C’est un test : personne ne paie, et ces pièces ne valent rien.',
   'onramp.fees': 'Frais {fees}',
   'onramp.listFees': 'Frais de {range} selon son tarif',
-  'onramp.minutes': '{count, plural, one {environ une minute} other {environ # minutes}}',
-  'onramp.hours': '{count, plural, one {environ une heure} other {environ # heures}}',
+  'onramp.minutes':
+    '{count, plural, one {environ une minute} many {environ # minutes} other {environ # minutes}}',
+  'onramp.hours':
+    '{count, plural, one {environ une heure} many {environ # heures} other {environ # heures}}',
   'onramp.identityNone': 'ne demande aucun papier',
   'onramp.identityOnce': 'demande vos papiers une fois',
   'onramp.identityAlways': 'demande vos papiers à chaque fois',
   'onramp.unpriced': 'Indique son prix dans sa propre fenêtre',
-  'onramp.noPrice': 'Pas de prix pour le moment',
+  'onramp.noPrice': 'Aucun prix actuellement',
   'onramp.loading': 'Demande des prix',
   'onramp.subtotal': 'Pièces',
   'onramp.providerFee': 'Frais de {provider}',
@@ -57,7 +59,8 @@ export const fr: Catalogue = {
   'onramp.currencyTitle': 'Choisir une devise',
   'onramp.searchCurrencies': 'Chercher par devise ou pays',
   'onramp.searchCoins': 'Chercher une monnaie',
-  'onramp.found': '{count, plural, =0 {Rien trouvé} one {Un résultat} other {# résultats}}',
+  'onramp.found':
+    '{count, plural, =0 {Rien trouvé} one {Un résultat} many {# résultats} other {# résultats}}',
   'onramp.nothingFound': 'Rien trouvé',
   'onramp.nothingFoundText': 'Essayez un autre nom.',
   'onramp.opening': 'Ouverture de la fenêtre du prestataire…',

@@ -28,8 +28,10 @@ export const pt: Catalogue = {
   'onramp.testText': 'Isto é um teste: ninguém paga, e as moedas não valem nada.',
   'onramp.fees': 'Taxas {fees}',
   'onramp.listFees': 'Taxas de {range} segundo a lista',
-  'onramp.minutes': '{count, plural, one {cerca de um minuto} other {cerca de # minutos}}',
-  'onramp.hours': '{count, plural, one {cerca de uma hora} other {cerca de # horas}}',
+  'onramp.minutes':
+    '{count, plural, one {cerca de um minuto} many {cerca de # minutos} other {cerca de # minutos}}',
+  'onramp.hours':
+    '{count, plural, one {cerca de uma hora} many {cerca de # horas} other {cerca de # horas}}',
   'onramp.identityNone': 'não pede documentos',
   'onramp.identityOnce': 'pede documentos uma vez',
   'onramp.identityAlways': 'pede documentos todas as vezes',
@@ -57,7 +59,8 @@ export const pt: Catalogue = {
   'onramp.currencyTitle': 'Escolha a moeda de pagamento',
   'onramp.searchCurrencies': 'Buscar por moeda ou país',
   'onramp.searchCoins': 'Buscar moedas',
-  'onramp.found': '{count, plural, =0 {Nada encontrado} one {Um resultado} other {# resultados}}',
+  'onramp.found':
+    '{count, plural, =0 {Nada encontrado} one {Um resultado} many {# resultados} other {# resultados}}',
   'onramp.nothingFound': 'Nada encontrado',
   'onramp.nothingFoundText': 'Tente outro nome.',
   'onramp.opening': 'Abrindo a janela do fornecedor…',

@@ -78,7 +78,7 @@ export const tr: Catalogue = {
   'onramp.windowClosed':
     'Pencere kapalı ya da bu site onu göremiyor. Ödediyseniz satın alma sürer.',
   'onramp.windowBlocked': 'Tarayıcınız pencereyi engelledi. Buradan açın:',
-  'onramp.openWindow': '{provider} sayfasını aç',
+  'onramp.openWindow': '{provider} sitesini aç',
   'onramp.again': 'Yeni pencere aç',
   'onramp.balanceOnly': '{provider} bu siteye gidişatı bildirmiyor. Bakiyeniz izleniyor.',
   'onramp.unread': 'Son soru yanıtsız kaldı. Yeniden soruluyor.',

@@ -150,7 +150,7 @@ export const de: Catalogue = {
   'swap.statusFailed': 'Gescheitert: die Netzwerkgebühr wurde bezahlt',
   'swap.statusReplaced': 'Durch eine andere Transaktion ersetzt',
   'swap.statusDropped': 'Vom Netzwerk verworfen',
-  'swap.got': 'Sie haben {amount} bekommen',
+  'swap.got': 'Sie bekamen {amount}',
   'swap.toastSuccess': '{amount} {symbol} getauscht: Sie haben {received} {bought} bekommen',
   'swap.toastDone': '{amount} {symbol} zu {bought} getauscht',
   'swap.toastFailed': '{amount} {symbol} zu tauschen ist gescheitert',

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 
 export const es: Catalogue = {
-  'swap.title': 'Intercambiar',
+  'swap.title': 'Intercambio',
   'swap.tokenTitle': 'Elegir un token',
   'swap.reviewTitle': 'Comprobar y confirmar',
   'swap.slippageTitle': 'Margen de precio',
@@ -22,7 +22,7 @@ export const es: Catalogue = {
   'swap.lossWarning': 'Pierde {percent} del valor en este intercambio.',
   'swap.amountInvalid': 'Esto no es una cantidad.',
   'swap.amountDecimals':
-    '{symbol} tiene {decimals, plural, =0 {cero decimales} one {un decimal} other {# decimales}}.',
+    '{symbol} tiene {decimals, plural, =0 {cero decimales} one {un decimal} many {# decimales} other {# decimales}}.',
   'swap.amountZero': 'Introduzca más de cero.',
   'swap.amountLarge': 'Es más de lo que puede haber.',
   'swap.amountTooMuch': 'Tiene {balance}. Faltan {missing}.',
@@ -53,7 +53,8 @@ export const es: Catalogue = {
   'swap.own': 'Sus tokens',
   'swap.popular': 'Populares',
   'swap.others': 'Más tokens',
-  'swap.tokensFound': '{count, plural, one {Un token encontrado} other {# tokens encontrados}}',
+  'swap.tokensFound':
+    '{count, plural, one {Un token encontrado} many {# tokens encontrados} other {# tokens encontrados}}',
   'swap.noToken': 'No se encontró nada',
   'swap.noTokenText': 'Introduzca la dirección del token para buscarlo.',
   'swap.noTokenThere': 'En esta dirección no hay ningún token en esta red.',
@@ -91,7 +92,7 @@ export const es: Catalogue = {
   'swap.steps': 'Lo que se pide a su cartera',
   'swap.stepReset': 'Poner el permiso de {symbol} a 0',
   'swap.stepApprove': 'Permitir que el mercado tome {amount}',
-  'swap.stepSwap': 'Intercambiar',
+  'swap.stepSwap': 'Intercambio',
   'swap.stepBatch': 'Permitir e intercambiar en uno: las dos cosas, o ninguna',
   'swap.checkedTwo': 'Lo dicen dos nodos de la red.',
   'swap.checkedOne': 'Comprobado por un nodo de la red.',

@@ -22,7 +22,7 @@ export const fr: Catalogue = {
   'swap.lossWarning': 'Vous perdez {percent} de la valeur dans cet échange.',
   'swap.amountInvalid': 'Ce n’est pas un montant.',
   'swap.amountDecimals':
-    '{symbol} a {decimals, plural, =0 {aucune décimale} one {une décimale} other {# décimales}}.',
+    '{symbol} a {decimals, plural, =0 {aucune décimale} one {une décimale} many {# décimales} other {# décimales}}.',
   'swap.amountZero': 'Saisissez plus que zéro.',
   'swap.amountLarge': 'C’est plus qu’il ne peut y en avoir.',
   'swap.amountTooMuch': 'Vous avez {balance}. Il manque {missing}.',
@@ -53,7 +53,8 @@ export const fr: Catalogue = {
   'swap.own': 'Vos jetons',
   'swap.popular': 'Populaires',
   'swap.others': 'Autres jetons',
-  'swap.tokensFound': '{count, plural, one {Un jeton trouvé} other {# jetons trouvés}}',
+  'swap.tokensFound':
+    '{count, plural, one {Un jeton trouvé} many {# jetons trouvés} other {# jetons trouvés}}',
   'swap.noToken': 'Rien trouvé',
   'swap.noTokenText': 'Saisissez l’adresse du jeton pour le chercher.',
   'swap.noTokenThere': 'Il n’y a pas de jeton à cette adresse sur ce réseau.',

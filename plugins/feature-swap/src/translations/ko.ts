@@ -87,7 +87,7 @@ export const ko: Catalogue = {
   'swap.marketFee': '시장 수수료',
   'swap.route': '경로',
   'swap.router': '호출하는 계약',
-  'swap.spender': '{symbol}을 가져갈 수 있는 곳',
+  'swap.spender': '{symbol}을 가져갈 주소',
   'swap.spenderAmount': '{amount}까지만',
   'swap.steps': '지갑에 요청되는 것',
   'swap.stepReset': '{symbol} 허용량을 0으로 설정',

@@ -22,7 +22,7 @@ export const pt: Catalogue = {
   'swap.lossWarning': 'Você perde {percent} do valor nesta troca.',
   'swap.amountInvalid': 'Isto não é uma quantia.',
   'swap.amountDecimals':
-    '{symbol} tem {decimals, plural, =0 {zero casas decimais} one {uma casa decimal} other {# casas decimais}}.',
+    '{symbol} tem {decimals, plural, =0 {zero casas decimais} one {uma casa decimal} many {# casas decimais} other {# casas decimais}}.',
   'swap.amountZero': 'Digite mais do que zero.',
   'swap.amountLarge': 'É mais do que pode existir.',
   'swap.amountTooMuch': 'Você tem {balance}. Faltam {missing}.',
@@ -53,7 +53,8 @@ export const pt: Catalogue = {
   'swap.own': 'Seus tokens',
   'swap.popular': 'Populares',
   'swap.others': 'Mais tokens',
-  'swap.tokensFound': '{count, plural, one {Um token encontrado} other {# tokens encontrados}}',
+  'swap.tokensFound':
+    '{count, plural, one {Um token encontrado} many {# tokens encontrados} other {# tokens encontrados}}',
   'swap.noToken': 'Nada encontrado',
   'swap.noTokenText': 'Digite o endereço do token para procurá-lo.',
   'swap.noTokenThere': 'Neste endereço não há token nesta rede.',
