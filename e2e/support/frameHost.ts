@@ -20,6 +20,8 @@ declare global {
     ask(type: string, payload?: unknown): Promise<FrameReply>
     port: MessagePort
     notices: { type: string }[]
+    /** What a test keeps of several requests that it posts at once. */
+    answers?: Promise<FrameReply>[]
   }
 }
 export interface FrameReply {

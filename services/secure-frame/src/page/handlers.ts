@@ -106,12 +106,14 @@ export function createHandlers(own: Options): Handlers {
     'open security': async (_, signal) => {
       if (!session.user()) throw signedOut()
       const person = session.person()
-      // The account of a wallet that nothing opens can still be deleted.
-      await wallet.prepare().catch(passClosed)
-      const { openSecurity } = await import('./security/index.js')
       const isWindowAlways = config.approvalWindow === 'always'
       const options = { self, lang: config.lang, session, homes, wallet, isWindowAlways, tell }
-      await queue.add(() => openSecurity({ ...options, signal, person }), signal)
+      await queue.add(async () => {
+        // The account of a wallet that nothing opens can still be deleted.
+        await wallet.prepare().catch(passClosed)
+        const { openSecurity } = await import('./security/index.js')
+        await openSecurity({ ...options, signal, person })
+      }, signal)
     },
     'identity token': ({ nonce }) =>
       session.ask(identityToken, { body: nonce === undefined ? {} : { nonce } }),
@@ -120,10 +122,15 @@ export function createHandlers(own: Options): Handlers {
       if (!kind) throw notAllowed()
       if (!session.user()) throw signedOut()
       if (kind === 'safe') return { result: await answerSafe(method, params) }
-      const { run } = await import('./rpc/requests.js')
       const asker = () => ({ origin, name: appName })
-      const options = { self, config, session, homes, wallet, queue, signed, tell, asker }
-      return { result: await run(options, { chainId, method, params, signal }) }
+      const options = { self, config, session, homes, wallet, signed, tell, asker }
+      const asked = { chainId, method, params, signal }
+      // Requests take their turn as they come: browsers finish imports of one module in any order.
+      const result = await queue.add(async () => {
+        const { run } = await import('./rpc/requests.js')
+        return run(options, asked)
+      }, signal)
+      return { result }
     },
   }
 }

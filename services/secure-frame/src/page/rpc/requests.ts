@@ -1,7 +1,6 @@
 import type { FrameNotice, JsonValue } from '@latchkey/embedded-wallet/protocol'
 import { approve } from '../approval/approve.js'
 import type { Asker } from '../approval/card.js'
-import type { Queue } from '../approval/queue.js'
 import { readPatiently } from '../approval/readPatiently.js'
 import type { FrameConfig } from '../link/config.js'
 import { otherPerson } from '../link/errors.js'
@@ -30,7 +29,6 @@ interface Options {
   session: Session
   homes: Homes
   wallet: Wallet
-  queue: Queue
   signed: Map<string, SignedNonce>
   asker: () => Asker
   tell: (notice: FrameNotice) => void
@@ -64,55 +62,53 @@ async function unlock(options: Options, signal: AbortSignal, person: AbortSignal
  * A request that is refused is refused before anything is shown.
  */
 export async function run(options: Options, asked: Asked): Promise<JsonValue> {
-  const { self, config, wallet, queue, tell } = options
+  const { self, config, wallet, tell } = options
   const { signal } = asked
-  return queue.add(async () => {
-    const network = networkOf(asked.chainId, config.rpc)
-    const { id, evm, solana } = wallet.record()
-    const person = options.session.person()
-    const asker = options.asker()
-    const lang = languageOf(config.lang)
-    const reading: Reading = {
-      network,
-      account: network.id.startsWith('eip155:') ? evm : solana,
-      host: new URL(asker.origin).host,
-      lang,
-      node: createAskNode(network, signal),
-      nonces: createSignedNonces(options.signed),
-    }
-    const show = (purpose: 'approval' | 'recovery') =>
-      tell({ type: 'show frame', purpose, height: heightOf(self) })
-    const read = () => prepare(reading, asked)
-    // Another person may sign in while a card is shown. It names the account that signs.
-    const requireOwn = (): void => {
-      if (wallet.record().id !== id) throw otherPerson()
-    }
-    const open = async (): Promise<void> => {
-      requireOwn()
-      await unlock(options, signal, person)
-    }
-    try {
-      const texts = await loadTexts(lang)
-      const request = await readPatiently(read, { self, texts, signal }, () => show('approval'))
-      show(wallet.needsChoice() ? 'recovery' : 'approval')
-      await open()
-      show('approval')
-      return await approve({
-        self,
-        request,
-        read,
-        asker,
-        texts,
-        isWindowAlways: config.approvalWindow === 'always',
-        signal,
-        unlock: open,
-        use(sign) {
-          requireOwn()
-          return wallet.use(sign)
-        },
-      })
-    } finally {
-      tell({ type: 'hide frame' })
-    }
-  }, signal)
+  const network = networkOf(asked.chainId, config.rpc)
+  const { id, evm, solana } = wallet.record()
+  const person = options.session.person()
+  const asker = options.asker()
+  const lang = languageOf(config.lang)
+  const reading: Reading = {
+    network,
+    account: network.id.startsWith('eip155:') ? evm : solana,
+    host: new URL(asker.origin).host,
+    lang,
+    node: createAskNode(network, signal),
+    nonces: createSignedNonces(options.signed),
+  }
+  const show = (purpose: 'approval' | 'recovery') =>
+    tell({ type: 'show frame', purpose, height: heightOf(self) })
+  const read = () => prepare(reading, asked)
+  // Another person may sign in while a card is shown. It names the account that signs.
+  const requireOwn = (): void => {
+    if (wallet.record().id !== id) throw otherPerson()
+  }
+  const open = async (): Promise<void> => {
+    requireOwn()
+    await unlock(options, signal, person)
+  }
+  try {
+    const texts = await loadTexts(lang)
+    const request = await readPatiently(read, { self, texts, signal }, () => show('approval'))
+    show(wallet.needsChoice() ? 'recovery' : 'approval')
+    await open()
+    show('approval')
+    return await approve({
+      self,
+      request,
+      read,
+      asker,
+      texts,
+      isWindowAlways: config.approvalWindow === 'always',
+      signal,
+      unlock: open,
+      use(sign) {
+        requireOwn()
+        return wallet.use(sign)
+      },
+    })
+  } finally {
+    tell({ type: 'hide frame' })
+  }
 }
