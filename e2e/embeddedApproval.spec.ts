@@ -405,11 +405,11 @@ test('Twenty requests wait their turn, and one that the page takes back leaves n
   await ask(page, 'switch network', { chainId: SEPOLIA })
   // The page posts them itself: calls of this test would reach it in any order.
   await page.evaluate((address) => {
-    window.answers = Array.from({ length: 21 }, (_, index) =>
+    window.queued = Array.from({ length: 21 }, (_, index) =>
       window.ask('rpc request', { method: 'personal_sign', params: [`Text ${index}`, address] }),
     )
   }, person.evm)
-  const answerOf = (index: number) => page.evaluate((which) => window.answers![which]!, index)
+  const answerOf = (index: number) => page.evaluate((which) => window.queued![which]!, index)
   expect((await answerOf(20)).payload).toMatchObject({ reason: 'too_many_waiting' })
   for (let index = 0; index < 20; index += 1) {
     await expect(person.frame.locator('.value', { hasText: `Text ${index}` })).toBeVisible()

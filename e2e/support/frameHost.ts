@@ -21,7 +21,7 @@ declare global {
     port: MessagePort
     notices: { type: string }[]
     /** What a test keeps of several requests that it posts at once. */
-    answers?: Promise<FrameReply>[]
+    queued?: Promise<FrameReply>[]
   }
 }
 export interface FrameReply {
