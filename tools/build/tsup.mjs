@@ -1,6 +1,7 @@
 // One build recipe for every published package: ESM, split at each import(), declarations beside
 // it.
 import { defineConfig } from 'tsup'
+import { compileHints } from './compileHints.mjs'
 import { bundledCssText } from './cssText.mjs'
 import { inlined } from './inlined.mjs'
 
@@ -22,5 +23,6 @@ export const library = ({ inline = [], noExternal = [], ...options }) =>
     tsconfig: 'tsconfig.json',
     noExternal: [...noExternal, ...inline],
     ...options,
+    plugins: [compileHints(), ...(options.plugins ?? [])],
     esbuildPlugins: [inlined(inline), bundledCssText(), ...(options.esbuildPlugins ?? [])],
   })

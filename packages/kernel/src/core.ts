@@ -22,6 +22,7 @@ import type {
   HttpPort,
   Json,
   LogPort,
+  MessageParams,
   MessagePort,
   ModalPort,
   Namespace,
@@ -159,3 +160,10 @@ export interface LateHalf {
   http(plugin: string, reach: Reach | undefined): HttpPort
 }
 export type CreateLate = (core: KernelCore) => LateHalf
+
+/** The late half with what the eager half reaches through the same chunk. */
+export interface FullLate extends LateHalf {
+  connectWithModal(): Promise<ConnectionInfo>
+  format(text: string, params: MessageParams, locale: string): string
+  unknownNetwork(id: Caip2): Network
+}

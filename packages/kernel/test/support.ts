@@ -8,7 +8,7 @@ import {
   type StorageShape,
 } from '@latchkey/plugin-api'
 import type { CreateLate, KernelCore, LateHalf } from '../src/core.js'
-import { assembleKernel } from '../src/createKernel.js'
+import { assembleKernel } from '../src/assembleKernel.js'
 import { complete } from '../src/late/entry.js'
 import type { Kernel, KernelOptions, LatePorts } from '../src/types.js'
 import { fakeNetwork } from '@latchkey/plugin-testkit/fakes'

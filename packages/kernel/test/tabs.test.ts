@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // Two tabs of one site: each gets an event of what the other writes.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { assembleKernel } from '../src/createKernel.js'
+import { assembleKernel } from '../src/assembleKernel.js'
 import { fakeAdapter } from './fakes/fakeAdapter.js'
 import { FakeConnection, scopesOf, type FakeWallet } from './fakes/FakeConnection.js'
 import { FakeConnector } from './fakes/FakeConnector.js'

@@ -1,15 +1,9 @@
-import type { Caip2, ConnectionInfo, MessageParams, Network } from '@latchkey/plugin-api'
-import type { CreateLate, KernelCore, LateHalf } from '../core.js'
+import type { Caip2 } from '@latchkey/plugin-api'
+import type { CreateLate, FullLate, KernelCore } from '../core.js'
 import { format } from './format.js'
+import { rehearseWhenIdle } from './connections/rehearsal.js'
 import { createLate } from './index.js'
 import { unknownNetwork } from './network/unknownNetwork.js'
-
-/** The late half with what the eager half reaches through the same chunk. */
-export interface FullLate extends LateHalf {
-  connectWithModal(): Promise<ConnectionInfo>
-  format(text: string, params: MessageParams, locale: string): string
-  unknownNetwork(id: Caip2): Network
-}
 
 export const complete =
   (create: CreateLate) =>
@@ -29,4 +23,10 @@ export const complete =
       format,
       unknownNetwork: (id: Caip2) => unknownNetwork(core.adapters, id),
     })
-export const createFullLate = complete(createLate)
+
+const createAll = complete(createLate)
+export const createFullLate = (core: KernelCore): FullLate => {
+  // A rehearsal does not rehearse.
+  rehearseWhenIdle(core, () => Promise.resolve({ createFullLate: createAll }))
+  return createAll(core)
+}

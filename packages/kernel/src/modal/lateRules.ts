@@ -21,13 +21,17 @@ const isConnected = (state: NamespaceState | undefined): boolean => state?.statu
 /**
  * Call it before a connection is written down.
  * @returns call it when the connection stands: where the visitor was in a view to connect, and no
- * step of a plugin pushed a view since, the modal closes or shows the account
+ * step of a plugin pushed a view since, the modal closes or shows the account. `isOfWallet` says
+ * whether a view with these parameters is about the wallet that has connected
  */
-export function prepareAfterConnect(core: Core, cause: ConnectCause): () => void {
+export function prepareAfterConnect(
+  core: Core,
+  cause: ConnectCause,
+): (isOfWallet: (params: unknown) => boolean) => void {
   const { modal, router, options, connections } = core
   const before = router.get().at(-1)
   const isConnecting = router.get().some(({ view }) => roleOf(core, view) === 'connect')
-  return () => {
+  return (isOfWallet) => {
     const top = router.get().at(-1)
     // A UI may have replaced its first view by the account already, or shown that the wallet is
     // asked, which it does after a while.
@@ -36,7 +40,8 @@ export function prepareAfterConnect(core: Core, cause: ConnectCause): () => void
       (before?.view === 'Connect' && roleOf(core, top?.view) === 'account') ||
       (roleOf(core, before?.view) === 'connect' &&
         top?.view === 'ConnectingExternal' &&
-        // Else it shows another wallet, which the visitor chose since.
+        // Else it shows another wallet, which the visitor chose since, or this one is asked again.
+        isOfWallet(top.params) &&
         !connections.get().attempt)
     if (!modal.get().open || !isUnmoved || !isConnecting || cause === 'staying') return
     if (cause === 'visitor' && !options.get().embedded) modal.close()

@@ -1,7 +1,7 @@
 import type { FeatureKey } from '@latchkey/plugin-api'
 import { describe, expect, it } from 'vitest'
 import { make, plugin } from '../../test/support.js'
-import { assembleKernel } from '../createKernel.js'
+import { assembleKernel } from '../assembleKernel.js'
 import type { KernelOptions } from '../types.js'
 
 const options = (more: Partial<KernelOptions> = {}) => make([], more).kernel.ports.options.get()

@@ -1,6 +1,5 @@
 import type { Dispose } from '@latchkey/plugin-api'
-import type { KernelCore } from '../core.js'
-import type { FullLate } from '../late/entry.js'
+import type { FullLate, KernelCore } from '../core.js'
 import { demandAlive } from '../support/refuse.js'
 import type { LatePorts } from '../types.js'
 

@@ -10,9 +10,9 @@ import {
   type PluginContext,
   type RpcPolicy,
 } from '@latchkey/plugin-api'
-import { assembleKernel } from '../../src/createKernel.js'
-import type { KernelCore } from '../../src/core.js'
-import { createFullLate, type FullLate } from '../../src/late/entry.js'
+import { assembleKernel } from '../../src/assembleKernel.js'
+import type { FullLate, KernelCore } from '../../src/core.js'
+import { createFullLate } from '../../src/late/entry.js'
 import type { Kernel, KernelOptions } from '../../src/types.js'
 import {
   fakeAdapter,

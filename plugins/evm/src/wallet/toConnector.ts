@@ -39,17 +39,40 @@ const practice: Eip1193Provider = {
   request: async ({ method }) => (method === 'eth_chainId' ? '0x1' : [`0x${'0'.repeat(40)}`]),
 }
 
+/** Time in ms after the late part was loaded, which an opening draws first. */
+const PRACTICE_DELAY_MS = 200
+
 /**
- * Opens and ends a connection without a wallet. The first one is slow, as its functions are compiled:
- * the visitor comes near the wallet's row now, and has not clicked.
+ * Opens and ends a connection without a wallet, once. The first one is slow, as its functions are
+ * compiled: the visitor has not clicked yet. It waits until the browser has nothing to do, or a visitor
+ * comes near a wallet's row.
  */
-async function practise({ signal: end }: PluginContext, id: string): Promise<void> {
-  const connection = await openConnection(
-    { id, provider: practice, live: new Set(), end, network: () => undefined },
-    'eth_requestAccounts',
+export function createPractice({
+  signal: end,
+  connections,
+  onDispose,
+}: PluginContext): () => Promise<void> {
+  let done: Promise<void> | undefined
+  const run = async (): Promise<void> => {
+    const connection = await openConnection(
+      { id: 'practice', provider: practice, live: new Set(), end, network: () => undefined },
+      'eth_requestAccounts',
+    )
+    // With its last listener it gives everything back.
+    connection?.onChange(() => undefined)()
+  }
+  const practise = (): Promise<void> => (done ??= run())
+  // A visitor whose wallet is connected hardly connects another one.
+  if (connections.get().connections.length) return practise
+  const timer = setTimeout(
+    () =>
+      globalThis.requestIdleCallback?.(() => {
+        if (!end.aborted) practise().catch(() => undefined)
+      }),
+    PRACTICE_DELAY_MS,
   )
-  // With its last listener it gives everything back.
-  connection?.onChange(() => undefined)()
+  onDispose(() => clearTimeout(timer))
+  return practise
 }
 
 /** Makes a function that opens the connection of a wallet. */
@@ -92,6 +115,7 @@ export const toConnector = (
   ctx: PluginContext,
   live: LiveConnections,
   wallet: Wallet,
+  practise?: () => Promise<void>,
 ): Connector => {
   const { id, name, icon, rdns, kind, install, alwaysListed } = wallet
   const { provider, availability, open: openApp, abandon } = wallet
@@ -122,7 +146,7 @@ export const toConnector = (
         if (abandon) signal.removeEventListener('abort', abandon)
       }
     },
-    prepare: () => practise(ctx, id),
+    ...(practise && { prepare: practise }),
     restore: (_snapshot, request) => open(request, 'eth_accounts'),
   }
 }

@@ -480,6 +480,37 @@ describe('a second wallet', () => {
     kernel.close()
     await second
   })
+  it('A connect that is finished leaves a view of another wallet open, which the visitor went to meanwhile', async () => {
+    const steps = deferred()
+    const [a, b] = [wallet('a'), wallet('b')]
+    const { kernel, ctx } = await start({ connectors: [a.connector, b.connector] })
+    ctx.flow.connect.after(() => steps.promise)
+    const { router, modal } = kernel.ports
+    kernel.open()
+    const connecting = kernel.connect('a')
+    await settle()
+    router.push('ConnectingExternal', { walletId: 'b' })
+    steps.resolve()
+    await connecting
+    expect([modal.get().open, router.get().at(-1)?.params]).toEqual([true, { walletId: 'b' }])
+  })
+  it.each([{ walletId: 'a' }, { walletId: 'wallet a' }, { walletId: 'wallet a#a' }])(
+    'A connect that is finished closes the modal where the view shows that very wallet, by %j',
+    async (params) => {
+      const steps = deferred()
+      const { connector } = wallet('a')
+      Object.defineProperty(connector, 'name', { value: 'Wallet A' })
+      const { kernel, ctx } = await start({ connectors: [connector] })
+      ctx.flow.connect.after(() => steps.promise)
+      kernel.open()
+      const connecting = kernel.connect('a')
+      await settle()
+      kernel.ports.router.push('ConnectingExternal', params)
+      steps.resolve()
+      await connecting
+      expect(kernel.ports.modal.get().open).toBe(false)
+    },
+  )
   it('A connect that is finished closes the modal that shows how it goes', async () => {
     const { connector } = wallet('a')
     const { kernel } = await start({ connectors: [connector] })

@@ -15,6 +15,7 @@ import { toConnectError } from '../errors.js'
 import { checkNetwork, prepareAfterConnect, type ConnectCause } from '../../modal/lateRules.js'
 import { abortedError, unlessAborted } from '../../support/time.js'
 import { runSteps } from '../steps.js'
+import { isOfWallet } from '../wallets/walletMatch.js'
 import { claimantsOf } from './claimants.js'
 import type { Attempt, Attempts } from './attempts.js'
 import type { Book } from './book.js'
@@ -130,7 +131,8 @@ export function createConnecting(needs: Needs): Connecting {
       // The connection may have ended during the steps.
       if (signal.aborted) return
       events.emit('connection:established', result)
-      moveModalOn()
+      const connector = core.connectors.find(connectorId)?.value
+      moveModalOn((params) => !!connector && isOfWallet(connector, params))
       if (cause !== 'restored') for (const name of Object.keys(scopes)) checkNetwork(core, name)
     }
   }

@@ -29,6 +29,15 @@ export const spelledAs = (name: string): string => spellingOf(displayName({ name
  */
 export const rowKey = (name: string): string => name.normalize('NFKC').toLowerCase()
 
+/** Whether a view whose parameters name a row or a connector is about the wallet of that connector. */
+export function isOfWallet(connector: Connector, params: unknown): boolean {
+  const { walletId, wallet } = (params ?? {}) as { walletId?: unknown; wallet?: unknown }
+  const { id, explorerId } = connector
+  const key = rowKey(displayName(connector))
+  // With a wallet of the directory the view says where to get that one.
+  return !wallet && [id, explorerId, key, `${key}#${id}`].some((each) => each === walletId)
+}
+
 const isMatch = ({ id, rdns, name }: WalletMatch, key: string, connector: Connector): boolean =>
   (!!id && (id === connector.id || id === connector.explorerId)) ||
   (!!rdns && rdns.toLowerCase() === connector.rdns?.toLowerCase()) ||
