@@ -7,7 +7,7 @@ import {
   type Slice,
 } from '@latchkey/plugin-api'
 import { notEnabled, startFailed } from './errors.js'
-import type { LateSignIn } from './late.js'
+import type { SignInFlows } from './flow/startFlows.js'
 import type { Context, SiwxApi, SiwxOptions, SiwxState, SiwxStorage } from './types.js'
 import { signMessageView } from './views.js'
 
@@ -81,12 +81,20 @@ export const siwx = (options?: SiwxOptions): PluginDefinition<'siwx', SiwxApi, S
     },
     setup(ctx) {
       const session = ctx.slice<SiwxState>({ status: 'idle' })
-      const load = ctx.lazy('sign-in', async () => {
+      const begin = ctx.lazy('sign-in', async () =>
+        (await import('./late.js')).start(
+          ctx,
+          options!,
+          session,
+          () => import('./flow/startFlows.js'),
+        ),
+      )
+      const load = async (): Promise<SignInFlows> => {
         if (!options) throw notEnabled()
-        return (await import('./late.js')).start(ctx, options, session)
-      })
+        return (await begin())()
+      }
       if (options) {
-        ctx.late(load)
+        ctx.late(begin)
         ctx.views.add(signMessageView)
         // Not in the late half: these steps load it, and try again where that failed.
         ctx.flow.connect.after(async (result) =>
@@ -96,18 +104,14 @@ export const siwx = (options?: SiwxOptions): PluginDefinition<'siwx', SiwxApi, S
         )
         ctx.flow.network(async () => (await load()).check())
       }
-      const demandSignIn = async (): Promise<LateSignIn> => {
-        if (!options) throw notEnabled()
-        return load()
-      }
       return {
         session: { get: session.get, subscribe: session.subscribe },
         required: options?.required ?? false,
-        signIn: async () => (await demandSignIn()).signIn(),
-        requestSignMessage: async () => (await demandSignIn()).requestSignMessage(),
-        signOut: async () => (await demandSignIn()).signOut(),
-        getSessions: async () => (await demandSignIn()).getSessions(),
-        cancel: async () => (await demandSignIn()).cancel(),
+        signIn: async () => (await load()).signIn(),
+        requestSignMessage: async () => (await load()).requestSignMessage(),
+        signOut: async () => (await load()).signOut(),
+        getSessions: async () => (await load()).getSessions(),
+        cancel: async () => (await load()).cancel(),
       }
     },
   })

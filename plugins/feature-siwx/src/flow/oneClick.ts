@@ -11,7 +11,6 @@ import {
 import type { SiwxMessage, SiwxSession } from '@latchkey/siwx'
 import { loadFamilies } from '../families.js'
 import type { Requests, MessageFields } from './requests.js'
-import { isSameAccountIn } from '@latchkey/siwx/account'
 import type { Context, SiwxOptions } from '../types.js'
 
 type Answer = Parameters<SignInRequest['fulfil']>[0]
@@ -70,7 +69,7 @@ async function toSession(
   wanted: MessageFields,
 ): Promise<SiwxSession> {
   const { namespace } = account
-  const [{ parseMessage }, families] = await Promise.all([
+  const [{ isSameAccountIn, parseMessage }, families] = await Promise.all([
     import('@latchkey/siwx'),
     loadFamilies(ctx, namespace),
   ])

@@ -1,5 +1,4 @@
 import type { SiwxMessage } from '@latchkey/siwx'
-import { timeOf } from '@latchkey/siwx/time'
 import { loadFamilies } from '../families.js'
 import type { Subject } from './subject.js'
 import type { Context, Nonce, SessionStore, SignRequest, SiwxOptions } from '../types.js'
@@ -23,7 +22,7 @@ export interface Requests {
   /** Puts the nonce of a message back that was not signed. */
   giveBack(wanted: MessageFields): void
   make(subject: Subject): Promise<SignRequest>
-  /** Whether a request can still be signed: neither its nonce nor its message has expired. */
+  /** Whether the nonce of a request can still be used. */
   isFresh(request: SignRequest): boolean
 }
 
@@ -106,8 +105,6 @@ export function createRequests(
       checkMessage(timeless, { domain: location.host, ...(options.uris && { uris: options.uris }) })
       return { account, network, wallet, data, message: formatMessage(data, families) }
     },
-    isFresh: ({ data: { nonce, expirationTime } }) =>
-      isFresh({ nonce, expiresAt: ends.get(nonce) ?? Infinity }) &&
-      !(expirationTime !== undefined && timeOf(expirationTime)! <= Date.now()),
+    isFresh: ({ data: { nonce } }) => isFresh({ nonce, expiresAt: ends.get(nonce) ?? Infinity }),
   }
 }

@@ -1,8 +1,7 @@
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import type { Subject } from './subject.js'
 import type { Context } from '../types.js'
-
-export const VIEW = 'SIWXSignMessage'
+import { VIEW } from '../viewId.js'
 
 /** The parts of the modal that signing in uses: its view and the toasts. */
 export interface Screen {

@@ -8,6 +8,7 @@ import type { CheckOptions, SignInAttempt, SignInParts } from './signInParts.js'
 import {
   BUSY_STATUSES,
   cancelled,
+  hasExpired,
   isUnsupportedFamily,
   mayAskByItself,
   mustSign,
@@ -195,7 +196,9 @@ export class SignIn {
   async #freshRequest(attempt: SignInAttempt): Promise<SignRequest> {
     const { get, set, requests } = this.parts
     const { request } = get()
-    if (request && !attempt.isSpent && requests.isFresh(request)) return request
+    const isUsable =
+      request && !attempt.isSpent && requests.isFresh(request) && !hasExpired(request)
+    if (isUsable) return request
     const next = await requests.make(attempt.subject)
     attempt.ends.signal.throwIfAborted()
     attempt.isSpent = false

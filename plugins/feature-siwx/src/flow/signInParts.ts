@@ -1,3 +1,4 @@
+import type { Slice } from '@latchkey/plugin-api'
 import type { SiwxSession } from '@latchkey/siwx'
 import type { Tabs } from '../stores/tabs.js'
 import type { DeclinedList, PendingRevocations, SessionTraces } from '../stores/visitorMemory.js'
@@ -25,6 +26,13 @@ export interface SignInParts {
   declined: DeclinedList
   revocations: PendingRevocations
   traces: SessionTraces
+}
+/** The parts that an opening needs, before anybody is connected. */
+export interface OpeningParts extends Pick<
+  SignInParts,
+  'ctx' | 'options' | 'store' | 'requests' | 'oneClick'
+> {
+  slice: Slice<SiwxState>
 }
 export interface CheckOptions {
   /** The connection came back by itself after a reload. */

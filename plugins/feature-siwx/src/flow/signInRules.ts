@@ -1,8 +1,9 @@
 import { isLatchkeyError, LatchkeyError } from '@latchkey/plugin-api'
+import { timeOf } from '@latchkey/siwx/time'
 import { startFailed } from '../errors.js'
 import type { SignInParts, SignInAttempt } from './signInParts.js'
 import { wantedSubject } from './subject.js'
-import type { SiwxOptions, SiwxState } from '../types.js'
+import type { SignRequest, SiwxOptions, SiwxState } from '../types.js'
 
 /** Statuses of an attempt that is under way. */
 export const BUSY_STATUSES: readonly SiwxState['status'][] = [
@@ -39,3 +40,7 @@ export const mustSign = ({ subject }: SignInAttempt, { ctx, options, get }: Sign
 
 export const toStartFailed = (cause: unknown): LatchkeyError =>
   isLatchkeyError(cause, 'siwx.start_failed') ? cause : startFailed(cause)
+
+/** Whether the time of a message is over, so that no store would take its signature. */
+export const hasExpired = ({ data: { expirationTime } }: SignRequest): boolean =>
+  expirationTime !== undefined && timeOf(expirationTime)! <= Date.now()
