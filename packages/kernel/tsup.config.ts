@@ -4,7 +4,7 @@ import { library } from '../../tools/build/tsup.mjs'
 
 export default library({
   entry: ['src/index.ts'],
-  inline: ['@latchkey/plugin-api/links'],
+  inline: ['@latchkey/plugin-api/links', '@latchkey/plugin-api/namespaces'],
   // Bundled unchanged, so that no host needs a Reflect polyfill, tslib, or a copy of the container.
   noExternal: ['tsyringe', 'tslib'],
   esbuildPlugins: [

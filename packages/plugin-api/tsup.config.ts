@@ -3,6 +3,8 @@ import { library } from '../../tools/build/tsup.mjs'
 // One file a module: bundlers put into a page's first chunk what is used there, and leave the rest
 // to the chunks that use it.
 export default library({
+  // The first entry has a copy, so that the entry of its own imports nothing and can be copied too.
+  inline: ['src/namespaces.ts'],
   entry: [
     'src/index.ts',
     'src/known.ts',
@@ -17,6 +19,7 @@ export default library({
     'src/lookalike/index.ts',
     'src/lookalike/addresses.ts',
     'src/lookalike/names.ts',
+    'src/namespaces.ts',
     'src/nodes.ts',
     'src/origins.ts',
     'src/wallet/index.ts',
@@ -29,6 +32,7 @@ export default library({
       'src/describe.ts',
       'src/links.ts',
       'src/lookalike/index.ts',
+      'src/namespaces.ts',
       'src/nodes.ts',
       'src/origins.ts',
       'src/wallet/index.ts',

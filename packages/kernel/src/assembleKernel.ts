@@ -85,7 +85,7 @@ export function assembleKernel<const P extends readonly AnyPlugin[]>(
   importLate: ImportLate,
 ): Kernel<P> {
   const members = createMembers()
-  const inner = createInner(options, importLate, members)
+  const inner = createInner(options, importLate, members, assembleKernel)
   const dispose = (): void => {
     inner.end()
     members.dispose()

@@ -24,7 +24,12 @@ import { createPoints, type PointTable } from './registry/points.js'
 import { createRegistry, type OwnedRegistry } from './registry/registry.js'
 import { createViews, type Views } from './registry/views.js'
 import { createRouter, type KernelRouter } from './router/router.js'
-import { createLateLoader, type ImportLate, type LateLoader } from './services/lateLoader.js'
+import {
+  createLateLoader,
+  type AssembleKernel,
+  type ImportLate,
+  type LateLoader,
+} from './services/lateLoader.js'
 import { createLogs, type Logs } from './services/log.js'
 import { createMessages } from './services/messages.js'
 import { createStage } from './services/stage.js'
@@ -183,11 +188,12 @@ export function createInner(
   given: KernelOptions,
   importLate: ImportLate,
   plugins: PluginTable,
+  assemble: AssembleKernel,
 ): Inner {
   const base = createBase(given)
   const { state, options, report } = base
   const registries = createRegistries(state)
-  const half = createLateLoader(() => inner, importLate)
+  const half = createLateLoader(() => inner, importLate, assemble)
   const connections = createConnections(state, { ...base, ...registries })
   const activeNetwork = createActiveNetwork(state, { ...base, ...registries, half })
   const modal = createModal(state, () => inner)

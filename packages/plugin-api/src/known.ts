@@ -1,29 +1,10 @@
+/**
+ * The data file that names views and connectors, with `features.ts` and `namespaces.ts` beside it.
+ * Kernel and UI read them by key and decide nothing by name.
+ */
 export { knownFeatures, knownRemoteFeatures, walletFeaturesOrder } from './features.js'
 export type { FeatureKey } from './features.js'
-
-/**
- * The one data file that names chain families, views and connectors, with `features.ts` beside it.
- * Kernel and UI read it by key and decide nothing by name. An unknown namespace gets the account
- * type `eoa`, and everything else from its `AdapterRegistration`.
- */
-export const knownNamespaces: Readonly<
-  Record<
-    string,
-    {
-      label: string
-      /** Decimals of the native currency. */
-      decimals?: number
-      /** The type of account that is used first where a wallet has several. */
-      accountType: 'eoa' | 'smartAccount' | 'payment'
-    }
-  >
-> = {
-  eip155: { label: 'EVM', decimals: 18, accountType: 'smartAccount' },
-  solana: { label: 'Solana', decimals: 9, accountType: 'eoa' },
-  bip122: { label: 'Bitcoin', decimals: 8, accountType: 'payment' },
-  polkadot: { label: 'Polkadot', accountType: 'eoa' },
-  cosmos: { label: 'Cosmos', accountType: 'eoa' },
-}
+export { knownNamespaces } from './namespaces.js'
 
 const UI = 'ui-react'
 const RELAY = 'walletconnect'

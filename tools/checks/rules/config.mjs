@@ -60,7 +60,7 @@ export const chainSdks = (packages) =>
 const kernelPorts = (packages) =>
   [
     ['', contractDoors(packages, '.')],
-    ['late/', contractDoors(packages, './origins', './links', './wallet')],
+    ['late/', contractDoors(packages, './origins', './links', './namespaces', './wallet')],
     ['container/', [npm('tsyringe')]],
     ['events/', [npm('mitt')]],
     ['', [entry('zustand', 'vanilla')]],
@@ -106,7 +106,7 @@ export const RULES = [
   {
     name: 'kernel-ports',
     says:
-      'the kernel imports plugin-api (its entries origins, links and wallet in late/), tsyringe ' +
+      'the kernel imports plugin-api (its entries origins, links, namespaces and wallet in late/), tsyringe ' +
       '(container/), mitt (events/), zustand/vanilla and valibot (late/); import() reaches its late half',
     written: (packages) => [
       refuse(
@@ -142,8 +142,8 @@ export const RULES = [
   {
     name: 'ui-ring',
     says:
-      'ui-react imports plugin-api (its entry amounts too), react, react-dom, the kernel by type only, ' +
-      'and listed libraries lazily',
+      'ui-react imports plugin-api (its entries amounts and namespaces too), react, react-dom, ' +
+      'the kernel by type only, and listed libraries lazily',
     written: (packages) => [
       refuse(
         { path: UI },
@@ -152,7 +152,7 @@ export const RULES = [
             UI,
             BROKEN,
             KERNEL,
-            ...contractDoors(packages, '.', './amounts'),
+            ...contractDoors(packages, '.', './amounts', './namespaces'),
             ...REACT,
             ...REACT_DOM,
             ...UI_LIBRARIES.map(npm),
@@ -268,7 +268,7 @@ export const RULES = [
   },
   {
     name: 'core-knows-no-chain',
-    says: 'no string, template or name in packages/ names a namespace, but in plugin-api/src/known.ts',
+    says: 'no string, template or name in packages/ names a namespace, but in known.ts and namespaces.ts of plugin-api',
   },
   {
     name: 'front-door',

@@ -72,12 +72,14 @@ const partsOf = (sdks, namespaces) => [
   {
     rule: 'core-knows-no-chain',
     // wagmi is of one chain family alone, siwx holds the messages of five.
-    path: '^packages/(?!plugin-api/src/known\\.ts$|wallets/src/data\\.ts$|(?:plugin-testkit|wagmi|siwx)/)',
+    path:
+      '^packages/(?!plugin-api/src/(?:known|namespaces)\\.ts$|' +
+      'wallets/src/data\\.ts$|(?:plugin-testkit|wagmi|siwx)/)',
     selector:
       ':matches(Identifier, JSXIdentifier, PrivateIdentifier, Literal, TemplateElement, JSXText, BinaryExpression)',
     judge: (node) => namespaces.test(textOf(node)),
     what: 'names a namespace',
-    mend: 'read it by key from plugin-api/src/known.ts, or ask the adapter what it can do',
+    mend: 'read it by key from plugin-api/src/namespaces.ts or known.ts, or ask the adapter what it can do',
   },
 ]
 

@@ -1,5 +1,6 @@
 import type { Caip2 } from '@latchkey/plugin-api'
 import type { CreateLate, FullLate, KernelCore } from '../core.js'
+import type { AssembleKernel } from '../services/lateLoader.js'
 import { format } from './format.js'
 import { rehearseWhenIdle } from './connections/rehearsal.js'
 import { createLate } from './index.js'
@@ -25,8 +26,12 @@ export const complete =
     })
 
 const createAll = complete(createLate)
-export const createFullLate = (core: KernelCore): FullLate => {
+/**
+ * @param assemble makes the kernel of a rehearsal. It is handed in: with an import of it bundlers would
+ * cut the page's first file into several
+ */
+export const createFullLate = (core: KernelCore, assemble: AssembleKernel): FullLate => {
   // A rehearsal does not rehearse.
-  rehearseWhenIdle(core, () => Promise.resolve({ createFullLate: createAll }))
+  rehearseWhenIdle(core, assemble, () => Promise.resolve({ createFullLate: createAll }))
   return createAll(core)
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { chain, make, plugin, settle } from '../../test/support.js'
+import { assembleKernel } from '../assembleKernel.js'
 import type { KernelCore } from '../core.js'
 import type { Kernel } from '../types.js'
 import { createLateLoader } from './lateLoader.js'
@@ -49,6 +50,7 @@ it('A late part that failed while the late half was still loading ahead runs aga
   const loader = createLateLoader(
     () => core,
     () => new Promise(() => undefined),
+    assembleKernel,
   )
   loader.join(part)
   void loader.ahead()

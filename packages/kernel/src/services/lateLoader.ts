@@ -1,9 +1,13 @@
 import type { Dispose } from '@latchkey/plugin-api'
 import type { FullLate, KernelCore } from '../core.js'
 import { demandAlive } from '../support/refuse.js'
-import type { LatePorts } from '../types.js'
+import type { Kernel, KernelOptions, LatePorts } from '../types.js'
 
-export type ImportLate = () => Promise<{ createFullLate(core: KernelCore): FullLate }>
+/** Makes a kernel, as `createKernel` does. The late half is given it for a rehearsal. */
+export type AssembleKernel = (options: KernelOptions, importLate: ImportLate) => Kernel
+export type ImportLate = () => Promise<{
+  createFullLate(core: KernelCore, assemble: AssembleKernel): FullLate
+}>
 export interface LateLoader {
   /** The late half, if it is loaded. */
   now(): FullLate | undefined
@@ -33,7 +37,11 @@ export interface LateLoader {
  * Loads the second half of the kernel when it is first needed. After a failed load the next call
  * tries again.
  */
-export function createLateLoader(core: () => KernelCore, importLate: ImportLate): LateLoader {
+export function createLateLoader(
+  core: () => KernelCore,
+  importLate: ImportLate,
+  assemble: AssembleKernel,
+): LateLoader {
   let half: FullLate | undefined
   let loading: Promise<FullLate> | undefined
   let isAsked = false
@@ -48,7 +56,7 @@ export function createLateLoader(core: () => KernelCore, importLate: ImportLate)
     (loading ??= Promise.all([importLate(), runParts()])
       .then(([{ createFullLate }]) => {
         demandAlive(core().signal)
-        const { ports } = (half = createFullLate(core()))
+        const { ports } = (half = createFullLate(core(), assemble))
         for (const listener of listeners) listener(ports)
         return half
       })

@@ -106,7 +106,7 @@ export async function makeWorld({
     async () => ({
       createFullLate(core: KernelCore) {
         found.core = core
-        return (found.half = createFullLate(core))
+        return (found.half = createFullLate(core, assembleKernel))
       },
     }),
   )

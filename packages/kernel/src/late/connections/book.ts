@@ -1,10 +1,5 @@
-import {
-  knownNamespaces,
-  type Caip2,
-  type ConnectedAccount,
-  type Namespace,
-  type NetworkChange,
-} from '@latchkey/plugin-api'
+import type { Caip2, ConnectedAccount, Namespace, NetworkChange } from '@latchkey/plugin-api'
+import { knownNamespaces } from '@latchkey/plugin-api/namespaces'
 import type { KernelCore } from '../../core.js'
 import { own } from '../../support/own.js'
 import { onAbort } from '../../support/time.js'

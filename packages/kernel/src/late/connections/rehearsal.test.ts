@@ -4,6 +4,7 @@ import { FakeConnection, scopesOf } from '../../../test/fakes/FakeConnection.js'
 import { FakeConnector } from '../../../test/fakes/FakeConnector.js'
 import { makeWorld, memoryStorage, settle, type World } from '../../../test/fakes/makeWorld.js'
 import type { FullLate, KernelCore } from '../../core.js'
+import { assembleKernel } from '../../assembleKernel.js'
 import { createFullLate } from '../entry.js'
 import { rehearseConnect } from './rehearsal.js'
 
@@ -64,12 +65,12 @@ async function world(options: Parameters<typeof makeWorld>[0] = {}): Promise<Wor
 async function rehearseWatched() {
   const seen: { name: string; event: unknown }[] = []
   let core: KernelCore | undefined
-  await rehearseConnect(() =>
+  await rehearseConnect(assembleKernel, () =>
     Promise.resolve({
       createFullLate(given: KernelCore): FullLate {
         core = given
         given.events.onAny((name, event) => seen.push({ name, event }))
-        return createFullLate(given)
+        return createFullLate(given, assembleKernel)
       },
     }),
   )

@@ -1,7 +1,6 @@
-import { definePlugin, type Account, type Connection, type Connector } from '@latchkey/plugin-api'
-import { assembleKernel } from '../../assembleKernel.js'
+import type { Account, AnyPlugin, Connection, Connector } from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
-import type { ImportLate } from '../../services/lateLoader.js'
+import type { AssembleKernel, ImportLate } from '../../services/lateLoader.js'
 
 /** Id of everything that a rehearsal needs: chain family, plugin, wallet, connection, account. */
 const NAME = 'practice'
@@ -39,7 +38,7 @@ const connector: Connector = {
 }
 
 /** A chain family with one network and one wallet, which answers at once. */
-const plugin = definePlugin({
+const plugin: AnyPlugin = {
   id: NAME,
   version: '0.0.0',
   kernelApi: '*',
@@ -67,15 +66,18 @@ const plugin = definePlugin({
     })
     connectors.add(connector)
   },
-})
+}
 
 /**
  * Connects a wallet that does not exist, in a kernel of its own. The first connect of a page is slow,
  * as its functions are compiled; afterwards they are. That kernel shares no state with the page's:
  * it has no listener, keeps what it stores in memory, and is disposed at the end.
  */
-export async function rehearseConnect(importLate: ImportLate): Promise<void> {
-  const kernel = assembleKernel(
+export async function rehearseConnect(
+  assemble: AssembleKernel,
+  importLate: ImportLate,
+): Promise<void> {
+  const kernel = assemble(
     { metadata: { name: NAME }, id: NAME, storage: null, logLevel: 'silent', plugins: [plugin] },
     importLate,
   )
@@ -100,12 +102,13 @@ const OPENED_DELAY_MS = 100
  */
 export function rehearseWhenIdle(
   { modal, connections, log, signal, onDispose }: KernelCore,
+  assemble: AssembleKernel,
   importLate: ImportLate,
 ): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const rehearse = (): void => {
     if (!signal.aborted)
-      rehearseConnect(importLate).catch((error: unknown) => log.debug('rehearsal', error))
+      rehearseConnect(assemble, importLate).catch((error: unknown) => log.debug('rehearsal', error))
   }
   const begin = (): void => {
     if (!modal.get().open || connections.get().connections.length) return

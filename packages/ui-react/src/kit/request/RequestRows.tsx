@@ -60,11 +60,11 @@ const Warning = ({ k }: { k: string }): ReactNode => (
 function Raw({
   value,
   name,
-  isCode = false,
+  isCode,
 }: {
   value: string
   name: string
-  isCode?: boolean
+  isCode?: boolean | undefined
 }): ReactNode {
   const texts = useTexts()
   const [isWhole, setWhole] = useState(false)
@@ -116,7 +116,7 @@ function RequestRow(row: Row & { isCode?: boolean }): ReactNode {
       </dt>
       <dd style={{ margin: 0 }}>
         {raw || value.length > MAX_CHARACTERS ? (
-          <Raw value={value} name={label} {...(isCode && { isCode })} />
+          <Raw value={value} name={label} isCode={isCode} />
         ) : (
           <bdi style={containMarks}>{showHidden(value)}</bdi>
         )}

@@ -1,4 +1,5 @@
-import { knownNamespaces, type Namespace } from '@latchkey/plugin-api'
+import type { Namespace } from '@latchkey/plugin-api'
+import { knownNamespaces } from '@latchkey/plugin-api/namespaces'
 import { usePorts } from '../../context.js'
 import { useObservable } from '../../useObservable.js'
 
