@@ -1,6 +1,6 @@
 import { isLatchkeyError, type ViewProps } from '@latchkey/plugin-api'
-import { Button, Field, Text, useObservable } from '@latchkey/ui-react/kit'
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { Button, Text, useMessages, useObservable, type Label } from '@latchkey/ui-react/kit'
+import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react'
 import type { EmbeddedApi } from '../api.js'
 import { useFailureLabel } from './failureLabel.js'
 import { useCountdown } from './useCountdown.js'
@@ -16,6 +16,49 @@ function usePrepared({ prepare }: EmbeddedApi): void {
     const id = requestIdleCallback(prepare, { timeout: 2_000 })
     return () => cancelIdleCallback(id)
   }, [prepare])
+}
+
+interface EmailFieldProps {
+  value: string
+  onChange(value: string): void
+  failure: Label | undefined
+}
+
+/** As the kit's Field, which would be one more file of the first opening. */
+function EmailField({ value, onChange, failure }: EmailFieldProps): ReactNode {
+  const id = useId()
+  const text = useMessages()
+  const label = 'embedded.emailLabel'
+  return (
+    <div className="field" data-invalid={failure ? '' : undefined}>
+      <label htmlFor={id} className="quiet">
+        <Text k={label} />
+      </label>
+      <div className="box">
+        <input
+          id={id}
+          value={value}
+          placeholder={text(label)}
+          data-key-placeholder={label}
+          aria-invalid={failure !== undefined}
+          aria-describedby={failure ? `${id}-below` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          enterKeyHint="go"
+          spellCheck={false}
+          maxLength={254}
+          dir="ltr"
+        />
+      </div>
+      {failure && (
+        <p className="hint error" id={`${id}-below`} role="alert">
+          {typeof failure === 'string' ? failure : <Text {...failure} />}
+        </p>
+      )}
+    </div>
+  )
 }
 
 /** The field for an email address, with the button that begins the sign-in. */
@@ -43,23 +86,7 @@ export function EmailForm({ api }: ViewProps<undefined, EmbeddedApi>): ReactNode
       : undefined
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <Field
-        label={{ k: 'embedded.emailLabel' }}
-        labelHidden
-        placeholder={{ k: 'embedded.emailLabel' }}
-        value={value}
-        onChange={setTyped}
-        error={failure}
-        input={{
-          type: 'email',
-          inputMode: 'email',
-          autoComplete: 'email',
-          enterKeyHint: 'go',
-          spellCheck: false,
-          maxLength: 254,
-          dir: 'ltr',
-        }}
-      />
+      <EmailField value={value} onChange={setTyped} failure={failure} />
       <Button type="submit" wide busy={isBusy}>
         <Text k="embedded.continue" />
       </Button>

@@ -1,6 +1,7 @@
 import { readAmount, writeAmount } from '@latchkey/plugin-api/amounts'
 import { describe, expect, it } from 'vitest'
-import { meaningOf, problemOf, toBase, toDollars, totalOf, toTyped, worthOf } from './amount.js'
+import { meaningOf, problemOf, toDollars, totalOf, toTyped } from './amount.js'
+import { toBase, worthOf } from './worth.js'
 import type { SendToken } from '../api.js'
 
 const token = (more: Partial<SendToken> = {}): SendToken => ({

@@ -1,43 +1,8 @@
 import { marksOf, readAmount, writeAmount } from '@latchkey/plugin-api/amounts'
 import type { SendState, SendToken } from '../api.js'
+import { balanceOf, FIAT_DECIMALS, scaled, TEN, worthOf } from './worth.js'
 
-/** Decimal places of an amount in US dollars: cheap tokens are worth less than a cent. */
-const FIAT_DECIMALS = 6
 const CENT = 10_000n
-const MAX_DECIMALS = 36
-const TEN = 10n
-
-/** Decimal text with a point as base units, cut to `decimals`. `undefined`: not a number. */
-export function toBase(numeric: string, decimals: number): bigint | undefined {
-  const [, whole, rest = ''] = /^(\d{1,78})(?:\.(\d*))?$/.exec(numeric) ?? []
-  return whole === undefined || !(decimals >= 0 && decimals <= MAX_DECIMALS)
-    ? undefined
-    : BigInt(whole + rest.slice(0, decimals).padEnd(decimals, '0'))
-}
-
-const scaled = (numeric: string | undefined): { value: bigint; places: number } | undefined => {
-  const places = numeric?.split('.')[1]?.length ?? 0
-  const value = toBase(numeric ?? '', places)
-  return value ? { value, places } : undefined
-}
-
-/** The price, where it is a positive number; else nothing. */
-export const priceOf = (price: string | undefined): { price?: string } =>
-  price !== undefined && scaled(price) ? { price } : {}
-
-/**
- * The value of base units of a token in millionths of a US dollar, cut. `undefined`: the price is
- * not known.
- */
-export function worthOf(
-  value: bigint,
-  { quantity: { decimals }, price }: SendToken,
-): bigint | undefined {
-  const per = scaled(price)
-  return (
-    per && (value * per.value * TEN ** BigInt(FIAT_DECIMALS)) / TEN ** BigInt(decimals + per.places)
-  )
-}
 /** Millionths of a US dollar as decimal text. */
 export const toDollars = (worth: bigint, mark?: string): string =>
   writeAmount(worth, FIAT_DECIMALS, mark)
@@ -67,10 +32,6 @@ export function totalOf(tokens: readonly SendToken[]): string | undefined {
       )
     : undefined
 }
-
-/** The balance of a token, in base units. */
-export const balanceOf = ({ quantity: { numeric, decimals } }: SendToken): bigint =>
-  toBase(numeric, decimals) ?? 0n
 
 /** The text in the visitor's language for each problem of a typed amount. */
 const PROBLEMS = { invalid: 'send.amountInvalid', decimals: 'send.amountDecimals' } as const

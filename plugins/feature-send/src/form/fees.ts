@@ -2,7 +2,7 @@ import type { AdapterAbilities, Amount, Transfer } from '@latchkey/plugin-api'
 import type { Fee } from '../api.js'
 import type { ActiveAccount, SendServices } from '../services/sendServices.js'
 import { linkSignals, pause, withTimeout } from '../services/timing.js'
-import { balanceOf } from './amount.js'
+import { balanceOf } from './worth.js'
 
 /** How long the visitor must have stopped typing before a fee is estimated. */
 const TYPING_PAUSE_MS = 500

@@ -1,7 +1,7 @@
 import type { AssetToken } from '@latchkey/feature-assets'
 import type { Asset } from '@latchkey/plugin-api'
 import type { SendToken } from '../api.js'
-import { priceOf, toBase } from './amount.js'
+import { priceOf, toBase } from './worth.js'
 
 /** A price of the plugin `assets`. Here values are in US dollars: others are left out. */
 const dollarsOf = ({ price }: AssetToken, currency: string | undefined): { price?: string } =>

@@ -2,7 +2,8 @@ import type { Amount, Asset } from '@latchkey/plugin-api'
 import { writeAmount } from '@latchkey/plugin-api/amounts'
 import { readIcon } from '@latchkey/plugin-api/wallet'
 import type { SendState, SendToken } from '../api.js'
-import { priceOf, totalOf } from './amount.js'
+import { totalOf } from './amount.js'
+import { priceOf } from './worth.js'
 import { toAsset } from './fromAssets.js'
 import {
   activeAccountKey,

@@ -13,7 +13,7 @@ import {
   useObservable,
 } from '@latchkey/ui-react/kit'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import { toBase } from '../form/amount.js'
+import { toBase } from '../form/worth.js'
 import { itemOf } from '../form/nfts.js'
 import type { Review, SendApi } from '../api.js'
 import { styles } from './styles.js'

@@ -11,7 +11,7 @@ import {
   useObservable,
 } from '@latchkey/ui-react/kit'
 import { useEffect, useState, type ReactNode } from 'react'
-import { balanceOf } from '../form/amount.js'
+import { balanceOf } from '../form/worth.js'
 import type { SendApi, SendToken } from '../api.js'
 import { UnreadBalance } from './UnreadBalance.js'
 import { useNumbers } from './useNumbers.js'

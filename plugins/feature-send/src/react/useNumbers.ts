@@ -1,5 +1,5 @@
 import { formatAmount, showHidden, useLocale } from '@latchkey/ui-react/kit'
-import { balanceOf, worthOf } from '../form/amount.js'
+import { balanceOf, worthOf } from '../form/worth.js'
 import type { SendToken } from '../api.js'
 
 const MILLION = 1e6

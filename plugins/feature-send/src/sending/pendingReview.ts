@@ -8,7 +8,8 @@ import {
 } from '@latchkey/plugin-api'
 import { writeAmount } from '@latchkey/plugin-api/amounts'
 import type { Review, SendState, SendToken, SentTransaction } from '../api.js'
-import { balanceOf, toDollars, worthOf } from '../form/amount.js'
+import { toDollars } from '../form/amount.js'
+import { balanceOf, worthOf } from '../form/worth.js'
 import type { SendServices } from '../services/sendServices.js'
 import type { Order } from './demandOrder.js'
 

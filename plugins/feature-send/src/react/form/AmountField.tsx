@@ -1,6 +1,6 @@
 import { Button, Field, showHidden, Text, type Message } from '@latchkey/ui-react/kit'
 import { useState, type ReactNode } from 'react'
-import { balanceOf } from '../../form/amount.js'
+import { balanceOf } from '../../form/worth.js'
 import type { SendApi, SendState } from '../../api.js'
 import { styles } from '../styles.js'
 import { useNumbers } from '../useNumbers.js'

@@ -15,7 +15,7 @@ import {
   useObservable,
 } from '@latchkey/ui-react/kit'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { balanceOf } from '../../form/amount.js'
+import { balanceOf } from '../../form/worth.js'
 import type { SendApi, SendState } from '../../api.js'
 import { isUnique } from '../../form/nfts.js'
 import { AmountField } from './AmountField.js'
