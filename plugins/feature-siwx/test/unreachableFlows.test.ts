@@ -30,7 +30,7 @@ it.each([
     kernel.open()
     await kernel.connect('test.bench').catch(() => undefined)
     await eventually(() => expect(events('siwx:failed')).toHaveLength(1))
-    const [{ error }] = events('siwx:failed') as [{ error: unknown }]
+    const error = events('siwx:failed')[0]?.error
     expect(
       isLatchkeyError(error, 'siwx.start_failed') &&
         isLatchkeyError(error.cause, 'kernel.plugin_failed'),
