@@ -6,6 +6,7 @@ export default library({
     '@latchkey/plugin-api/namespaces',
     'src/kit/text/Address.tsx',
     'src/kit/text/Amount.tsx',
+    'src/kit/text/amounts.ts',
     'src/kit/text/explorerLink.ts',
     'src/session/context.ts',
     'src/views/connect/WithWallets.tsx',

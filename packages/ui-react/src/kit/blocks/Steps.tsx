@@ -8,6 +8,8 @@ export interface Step {
   state: 'waiting' | 'running' | 'done' | 'failed'
 }
 
+const ICONS = { running: 'loading', done: 'check', failed: 'close' } as const
+
 /** The steps of a process in order, with the state of each: approve, then swap. */
 export function Steps({ steps }: { steps: readonly Step[] }): ReactNode {
   return (
@@ -15,15 +17,7 @@ export function Steps({ steps }: { steps: readonly Step[] }): ReactNode {
       {steps.map(({ id, label, state }, index) => (
         <li key={id} data-state={state} aria-current={state === 'running' ? 'step' : undefined}>
           <span className="dot" aria-hidden="true">
-            {state === 'done' ? (
-              <Icon name="check" />
-            ) : state === 'failed' ? (
-              <Icon name="close" />
-            ) : state === 'running' ? (
-              <Icon name="loading" />
-            ) : (
-              index + 1
-            )}
+            {state === 'waiting' ? index + 1 : <Icon name={ICONS[state]} />}
           </span>
           {label}
         </li>

@@ -157,10 +157,7 @@ export function RequestRows({ description, method, params, network }: RequestRow
   const isInOrder = isGrouped(given)
   const rows = isInOrder
     ? given
-    : given
-        .map((row) => ({ row, warned: isWarned(row) }))
-        .sort((one, other) => Number(other.warned) - Number(one.warned))
-        .map(({ row }) => row)
+    : [...given.filter(isWarned), ...given.filter((row) => !isWarned(row))]
   const warnings = isInOrder ? new Set(given.filter(isWarned).map(warningOf)) : []
   return (
     <div className="stack">
