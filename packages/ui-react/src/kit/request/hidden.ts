@@ -34,7 +34,7 @@ function codesOf(run: string): string {
   let at = 0
   while (at < all.length && codes.length < MOST_CODES) {
     const from = at
-    while (all[at] === all[from] && at < all.length) at++
+    while (all[at] === all[from]) at++
     codes.push(codeOf(all[from]!, at - from))
   }
   return codes.join('') + (at < all.length ? `[+ ${all.length - at}]` : '')

@@ -31,8 +31,7 @@ export function printParams(params: unknown): string {
         const bytes = bytesOf(given)
         if (bytes) return toHex(bytes)
         if (typeof given === 'bigint') return `${given}n`
-        if (value === undefined || typeof value === 'function' || typeof value === 'symbol')
-          return `[${typeof value}]`
+        if (['undefined', 'function', 'symbol'].includes(typeof value)) return `[${typeof value}]`
         if (typeof value !== 'object' || value === null) return value
         if (above.includes(value)) return '[circular]'
         above.push(value)

@@ -27,7 +27,7 @@ export function formatAmount(
   const rest = (absolute % unit)
     .toString()
     .padStart(places, '0')
-    .slice(0, places === 0 ? 0 : digits)
+    .slice(0, places && digits)
   return `${value < 0n ? '−' : ''}${whole}${rest ? marksOf(locale).decimal + rest : ''}`
 }
 
