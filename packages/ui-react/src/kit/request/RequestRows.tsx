@@ -154,11 +154,10 @@ export interface RequestRowsProps {
 export function RequestRows({ description, method, params, network }: RequestRowsProps): ReactNode {
   const isRead = description?.complete === true
   const given = description?.rows ?? []
+  const warned = given.filter(isWarned)
   const isInOrder = isGrouped(given)
-  const rows = isInOrder
-    ? given
-    : [...given.filter(isWarned), ...given.filter((row) => !isWarned(row))]
-  const warnings = isInOrder ? new Set(given.filter(isWarned).map(warningOf)) : []
+  const rows = isInOrder ? given : [...warned, ...given.filter((row) => !isWarned(row))]
+  const warnings = isInOrder ? new Set(warned.map(warningOf)) : []
   return (
     <div className="stack">
       {!isRead && (
