@@ -66,11 +66,11 @@ function Raw({
   name: string
   isCode?: boolean | undefined
 }): ReactNode {
-  const texts = useTexts()
+  const text = useTexts()(name)
   const [isWhole, setWhole] = useState(false)
-  const isCut = value.length > MAX_CHARACTERS && !isWhole
-  const isMore = isCut || (!isWhole && value.split('\n', MAX_LINES + 1).length > MAX_LINES)
-  const text = texts(name)
+  const isLong = value.length > MAX_CHARACTERS
+  const isCut = isLong && !isWhole
+  const isMore = !isWhole && (isLong || value.split('\n').length > MAX_LINES)
   return (
     <>
       {/* A scrolling area must be reachable by keyboard. */}
