@@ -68,7 +68,7 @@ export function AmountField({
       hint={hint}
       placeholder="0"
       end={end}
-      input={{ inputMode: 'decimal', autoComplete: 'off', dir: 'ltr', spellCheck: false }}
+      input={{ inputMode: 'decimal', autoComplete: 'off', dir: 'ltr' }}
     />
   )
 }

@@ -32,7 +32,7 @@ export function printParams(params: unknown): string {
         if (bytes) return toHex(bytes)
         if (typeof given === 'bigint') return `${given}n`
         if (['undefined', 'function', 'symbol'].includes(typeof value)) return `[${typeof value}]`
-        if (typeof value !== 'object' || value === null) return value
+        if (value !== Object(value)) return value
         if (above.includes(value)) return '[circular]'
         above.push(value)
         return value
