@@ -25,7 +25,7 @@ const SEQUENCE_OR_HIDDEN = new RegExp(
 const MOST_CODES = 100
 
 const codeOf = (character: string, count: number): string =>
-  `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}${count > 1 ? ` x ${count}` : ''}]`
+  `[U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}${count > 1 ? ` x ${count}` : ''}]`
 
 /** Writes the codes of a run. Equal neighbours are written once, with their number. */
 function codesOf(run: string): string {
@@ -50,5 +50,5 @@ export const showHidden = (text: string): string =>
   text.replace(
     SEQUENCE_OR_HIDDEN,
     (whole: string, _: string | undefined, hidden: string | undefined) =>
-      hidden === undefined ? whole : codesOf(hidden),
+      hidden ? codesOf(hidden) : whole,
   )

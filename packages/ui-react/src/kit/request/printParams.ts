@@ -6,8 +6,7 @@ const bytesOf = (value: unknown): Uint8Array | undefined =>
       : undefined
 const isPlain = (value: unknown): boolean =>
   Array.isArray(value) ||
-  (typeof value === 'object' &&
-    value !== null &&
+  (value === Object(value) &&
     [Object.prototype, null].includes(Object.getPrototypeOf(value) as null))
 const toHex = (bytes: Uint8Array): string =>
   `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
