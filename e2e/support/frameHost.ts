@@ -20,7 +20,7 @@ declare global {
     ask(type: string, payload?: unknown): Promise<FrameReply>
     port: MessagePort
     notices: { type: string }[]
-    /** What a test keeps of several requests that it posts at once. */
+    /** The answers to several requests that a test posts at once. */
     queued?: Promise<FrameReply>[]
   }
 }

@@ -480,7 +480,7 @@ describe('a second wallet', () => {
     kernel.close()
     await second
   })
-  it('A connect that is finished leaves a view of another wallet open, which the visitor went to meanwhile', async () => {
+  it('A connect leaves a view of another wallet open, which the visitor went to meanwhile', async () => {
     const steps = deferred()
     const [a, b] = [wallet('a'), wallet('b')]
     const { kernel, ctx } = await start({ connectors: [a.connector, b.connector] })
