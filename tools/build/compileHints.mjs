@@ -1,11 +1,29 @@
 // Parentheses around the functions of an opening. V8 compiles such a function together with its file, in
 // the thread that reads the file, and not at its first call, for which the visitor waits. Minifiers
 // keep them (docs/adr/0068).
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import MagicString from 'magic-string' // edits text and keeps its source map
 import { parseAst } from 'vite'
 
 /** Chunks that an opening loads, by the name of the module that is reached by `import()` (docs/adr/0047). */
 const OPENING = /(?:^|\/)(?:late|entry|startModal)-[^/]*\.js$/
+const OPENING_MAP = /(?:^|\/)(?:late|entry|startModal)-[^/]*\.js\.map$/
+
+/**
+ * A map whose sources are named as seen from its folder. tsup names by its whole path the chunk itself, as
+ * the source of the code that esbuild put in.
+ * @param {string} map
+ * @param {string} path of the map
+ */
+export function withoutOwnPath(map, path) {
+  const chunk = basename(path, '.map')
+  const { sources, ...rest } = JSON.parse(map)
+  return JSON.stringify({
+    ...rest,
+    sources: sources.map((source) => (basename(source) === chunk ? chunk : source)),
+  })
+}
 
 const isNode = (value) => typeof value?.type === 'string'
 
@@ -45,4 +63,8 @@ export function withCompileHints(code, path) {
 export const compileHints = () => ({
   name: 'compile-hints',
   renderChunk: (code, { path }) => (OPENING.test(path) ? withCompileHints(code, path) : undefined),
+  buildEnd({ writtenFiles }) {
+    for (const { name } of writtenFiles.filter(({ name }) => OPENING_MAP.test(name)))
+      writeFileSync(name, withoutOwnPath(readFileSync(name, 'utf8'), name))
+  },
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compileHints, withCompileHints } from '../compileHints.mjs'
+import { compileHints, withCompileHints, withoutOwnPath } from '../compileHints.mjs'
 
 const hint = (code) => withCompileHints(code, 'late-A.js').code
 
@@ -35,6 +35,19 @@ it('The source map names the chunk, and has a line for each line', () => {
   const { map } = withCompileHints('const a = () => 1;\nconst b = () => 2;\n', 'dist/late-A.js')
   const { sources, mappings } = JSON.parse(map)
   expect([sources, mappings.split(';').length]).toEqual([['dist/late-A.js'], 3])
+})
+
+it('The source map of a built chunk holds no path of a machine', () => {
+  const map = JSON.stringify({
+    version: 3,
+    sources: ['/root/a/dist/late-A.js', '../src/late.ts'],
+    mappings: 'AAAA',
+  })
+  expect(JSON.parse(withoutOwnPath(map, 'dist/late-A.js.map'))).toEqual({
+    version: 3,
+    sources: ['late-A.js', '../src/late.ts'],
+    mappings: 'AAAA',
+  })
 })
 
 it.each([

@@ -101,6 +101,15 @@ function hanging([name, { tests, over }]) {
   return (begun.length > 0 ? begun : open.slice(0, 1)).map(({ title }) => `${name}: ${title}`)
 }
 
+/** Lines for people: the names of the tests and files that failed. */
+export function failures(files) {
+  const named = [...files].flatMap(([name, { tests, failure }]) => {
+    const failed = [...tests.values()].filter(({ status }) => status === 'failed')
+    return [...(failure ? [name] : []), ...failed.map(({ title }) => `${name}: ${title}`)]
+  })
+  return list('Failed tests:', named)
+}
+
 /** Lines for people: which tests had not answered, which files had not begun. */
 export function unanswered(files) {
   const waiting = [...files].filter(

@@ -4,7 +4,14 @@
 // takes longer.
 import { isEnding, run } from './children.mjs'
 import { duration, header, minutes, say } from './log.mjs'
-import { PROGRESS, progressFile, readProgress, reportOf, unanswered } from './progress.mjs'
+import {
+  PROGRESS,
+  failures,
+  progressFile,
+  readProgress,
+  reportOf,
+  unanswered,
+} from './progress.mjs'
 import { add, countResultFile, countTests, line, writeResults, zero } from './results.mjs'
 import { node24 } from './services.mjs'
 import { WHOLE_MINUTES } from './steps.mjs'
@@ -147,6 +154,10 @@ export async function runSteps(steps, situation) {
   return outcomes.sort((a, b) => steps.indexOf(a.step) - steps.indexOf(b.step))
 }
 
+/** The names of the tests of a step that failed, as its runners noted them. */
+const failuresOf = ({ commands }) =>
+  commands.flatMap(({ json }) => (json ? failures(readProgress(progressFile(json))) : []))
+
 /** A table of the steps, then skipped and failed ones by name. The caller adds the last line. */
 export function summary(outcomes) {
   const rows = outcomes.map(({ step, checks, counts, ms, failed, skipped }) => {
@@ -158,7 +169,9 @@ export function summary(outcomes) {
   const skipped = outcomes.flatMap((one) =>
     one.skipped ? `  ${one.step.name}: ${one.skipped}` : [],
   )
-  const failed = outcomes.flatMap((one) => (one.failed ? `  ${one.step.name}` : []))
+  const failed = outcomes.flatMap(({ step, failed }) =>
+    failed ? [`  ${step.name}`, ...failuresOf(step).map((row) => `    ${row}`)] : [],
+  )
   return [...rows, ...named('Skipped steps:', skipped), ...named('Failed steps:', failed)].join(
     '\n',
   )

@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { start, stop } from '../lib/children.mjs'
 import { at, bin } from '../lib/paths.mjs'
-import { PROGRESS, note, noteCheck, readProgress, reportOf, unanswered } from '../lib/progress.mjs'
+import {
+  PROGRESS,
+  failures,
+  note,
+  noteCheck,
+  readProgress,
+  reportOf,
+  unanswered,
+} from '../lib/progress.mjs'
 import { countReport } from '../lib/results.mjs'
 
 function file() {
@@ -44,6 +52,15 @@ describe('the journal of a test runner', () => {
     note({ file: 'a', over: true, loaded: false, message: 'Unexpected token' }, path)
     expect(countReport(reportOf(readProgress(path)))).toEqual({ passed: 0, failed: 1, skipped: 0 })
     expect(unanswered(readProgress(path))).toEqual([])
+  })
+
+  it('The journal names the tests and files that failed', () => {
+    const path = file()
+    note({ file: 'a', ended: '1', title: 'one', status: 'failed' }, path)
+    note({ file: 'a', ended: '2', title: 'two', status: 'passed' }, path)
+    note({ file: 'b', over: true, loaded: false, message: 'Unexpected token' }, path)
+    expect(failures(readProgress(path))).toEqual(['Failed tests:', '  a: one', '  b'])
+    expect(failures(readProgress('no/such/file'))).toEqual([])
   })
 
   it('The journal is read past a last line that is half written', () => {
