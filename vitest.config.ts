@@ -5,7 +5,12 @@
 // for what depends on it), `types`.
 import { playwright } from '@vitest/browser-playwright'
 import { fileURLToPath } from 'node:url'
-import { defaultClientConditions, defaultServerConditions, type UserConfig } from 'vite'
+import {
+  defaultClientConditions,
+  defaultServerConditions,
+  type Plugin,
+  type UserConfig,
+} from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { sourceCssText } from './tools/build/cssText.mjs'
 import { plugins } from './tools/checks/pack/plugins.mjs'
@@ -52,13 +57,24 @@ const REACT_18 = ['react', 'react-dom'].map((name) => ({
   replacement: fileURLToPath(new URL(`node_modules/${name}-18`, import.meta.url)),
 }))
 
+/** The service of a secure frame says that a site may embed it: it is asked where the frame loads slowly. */
+const frameCheck: Plugin = {
+  name: 'frame-check',
+  configureServer({ middlewares }) {
+    middlewares.use('/plugins/embedded-wallet/test/frame/check', (_request, response) => {
+      response.setHeader('access-control-allow-origin', '*')
+      response.end('{ "allowed": true }')
+    })
+  },
+}
+
 const browserProject = (
   name: string,
   react: string,
   include: string[],
   resolution: UserConfig['resolve'],
 ) => ({
-  plugins: cssPlugins,
+  plugins: [...cssPlugins, frameCheck],
   ...(resolution && { resolve: resolution }),
   optimizeDeps: {
     include: [

@@ -18,7 +18,6 @@ export const english: Catalogue = {
   'embedded.deviceHeadline': 'Open the link in the mail',
   'embedded.deviceText':
     'We sent a link to {email}. Its page shows a code, which you type here afterwards.',
-  'embedded.approveTitle': 'Approve',
   'embedded.waiting': '{count, plural, one {One request waits} other {# requests wait}}',
   'embedded.frameTitle': 'Your wallet',
   'embedded.securityTitle': 'Wallet and security',
@@ -28,6 +27,8 @@ export const english: Catalogue = {
   'embedded.denied': 'This sign-in was stopped from the link in the mail.',
   'embedded.over': 'The time for this sign-in is over. Ask for another mail.',
   'embedded.mailFailed': 'The mail could not be sent. Try again.',
+  'embedded.walletClosed':
+    'This browser does not have your wallet and cannot recover it. Use the browser in which it was made.',
   'embedded.unreachable': 'The wallet’s server cannot be reached. Try again.',
   'embedded.tooMany':
     'There were too many tries. Try again in {minutes, plural, one {# minute} other {# minutes}}.',

@@ -34,7 +34,9 @@ export const embeddedWallet = ({
   approvalHeight = 480,
   enableLogger = false,
 }: EmbeddedWalletOptions = {}): PluginDefinition<'embedded', EmbeddedApi, EmbeddedStorage> => {
-  const origins = URL.canParse(url) ? [new URL(url).origin] : []
+  const origin = URL.canParse(url) ? new URL(url).origin : ''
+  // A frame of the page's own origin would have no secret before the page. `wallet.example` has no scheme.
+  const origins = /^http/.test(origin) && origin !== globalThis.location?.origin ? [origin] : []
   return definePlugin({
     id: 'embedded',
     version: '0.1.0',
@@ -65,7 +67,10 @@ export const embeddedWallet = ({
       )
       if (origins.length)
         ctx.late(async () => (await import('./late.js')).registerLate(ctx, settings, load))
-      else ctx.log.warn('embeddedWallet() has no url: nobody can sign in by email.')
+      else
+        ctx.log.error(
+          `embeddedWallet() cannot use the url "${url}": write another origin, as https://wallet.example.`,
+        )
       return {
         state: { get: slice.get, subscribe: slice.subscribe },
         prepare: () =>

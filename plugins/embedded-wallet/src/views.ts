@@ -39,7 +39,8 @@ export function addViews({ views }: EmbeddedContext): void {
   views.add(
     defineView({
       id: 'ApproveTransaction',
-      title: 'embedded.approveTitle',
+      // The frame shows requests here, and what a signature needs before: a recovery, an opened wallet.
+      title: 'embedded.frameTitle',
       render: {
         react: () => import('./react/ApproveView.js').then((module) => module.ApproveView),
       },

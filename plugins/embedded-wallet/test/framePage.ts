@@ -27,6 +27,8 @@ const commands: Readonly<Record<string, (...rest: string[]) => void>> = {
   cancelled: () => tell({ cancelled: frame.cancelled }),
   watch,
   fail: (event, reason) => fail(event as FrameEvent, reason!),
+  newDevice: () =>
+    void frame.overrides.set('connect email', () => ({ success: { action: 'VERIFY_DEVICE' } })),
   hold: (event) => void frame.overrides.set(event as FrameEvent, () => null),
   done: (event) => frame.reply(frame.of(event as FrameEvent).at(-1)!, { success: undefined }),
 }

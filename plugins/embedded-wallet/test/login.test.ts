@@ -81,6 +81,21 @@ describe('The cooldown', () => {
     await apiOf(kernel).signIn(EMAIL)
     expect(content.page.of('connect email')).toHaveLength(2)
   })
+
+  it('A mail that failed after its answer does not count: the next one is asked for at once', async () => {
+    const { kernel, content } = await openSite()
+    content.page.overrides.set('connect email', () => ({ success: { action: 'VERIFY_DEVICE' } }))
+    content.page.overrides.set('connect device', () => ({
+      failure: { message: 'No mail server', reason: 'mail_failed' },
+    }))
+    expect(await errorOf(apiOf(kernel).signIn(EMAIL))).toMatchObject({
+      code: 'embedded.request_failed',
+    })
+    expect(apiOf(kernel).state.get()).toMatchObject({ step: 'idle', resendAt: 0 })
+    content.page.overrides.clear()
+    await apiOf(kernel).signIn(EMAIL)
+    expect(content.page.of('connect email')).toHaveLength(2)
+  })
 })
 
 describe('The steps', () => {
@@ -182,4 +197,19 @@ describe('The steps', () => {
     const off = await openSite({ options: { email: false } })
     expect(off.kernel.ports.connectMethods.get()).toEqual([])
   })
+
+  it.each(['wallet.example', 'ftp://wallet.example', location.origin])(
+    'The url %s cannot be that of a frame: there is no sign-in, and the log says what to write',
+    async (url) => {
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      const { kernel } = await openSite({ options: { url }, logLevel: 'error' })
+      expect(kernel.ports.connectors.find('ID_AUTH')).toBeUndefined()
+      await vi.waitFor(() =>
+        expect(logged.mock.calls.flat().join(' ')).toContain(
+          `embeddedWallet() cannot use the url "${url}": write another origin, as https://wallet.example.`,
+        ),
+      )
+      logged.mockRestore()
+    },
+  )
 })

@@ -49,6 +49,17 @@ export const one = async <E extends HTMLElement>(selector: string): Promise<E> =
 }
 export const WAIT = { timeout: 20_000 }
 export const frameOf = (): Promise<HTMLIFrameElement> => one<HTMLIFrameElement>('.stage iframe')
+/** Waits until the frame of the page listens: it says that it is ready. */
+export const loadedFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    const listener = ({ source }: MessageEvent<unknown>): void => {
+      const [frame] = all<HTMLIFrameElement>('.stage iframe')
+      if (!source || source !== frame?.contentWindow) return
+      removeEventListener('message', listener)
+      resolve()
+    }
+    addEventListener('message', listener)
+  })
 export const text = (): string =>
   all('.view')
     .map(({ textContent }) => textContent)
@@ -103,6 +114,6 @@ export async function askCode(kernel: Kernel, email: string): Promise<void> {
   kernel.open()
   await submit(email)
   await vi.waitFor(() => {
-    if (boxes().length !== 6) throw new Error('The boxes are not there')
+    if (boxes().length !== 6) throw new Error(`The boxes are not there: ${text()}`)
   }, WAIT)
 }

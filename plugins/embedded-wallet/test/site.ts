@@ -1,6 +1,6 @@
 import type { AnyPlugin } from '@latchkey/plugin-api'
 import { evm } from '@latchkey/evm'
-import { createKernel, type Kernel } from '@latchkey/kernel'
+import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
 import { solana, solanaMainnet } from '@latchkey/solana'
 import { fakeStorage, type FakeStorage } from '@latchkey/plugin-testkit/fakes'
 import { mainnet, optimism, polygonZkEvm } from 'viem/chains'
@@ -42,6 +42,7 @@ export async function openSite({
     solana({ networks: [solanaMainnet] }),
   ],
   plugins = [],
+  logLevel = 'silent',
 }: {
   content?: FrameWindow
   storage?: FakeStorage
@@ -49,13 +50,14 @@ export async function openSite({
   families?: readonly AnyPlugin[]
   /** Plugins beside it. */
   plugins?: readonly AnyPlugin[]
+  logLevel?: KernelOptions['logLevel']
 } = {}): Promise<Site> {
   // No node and no service is asked.
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
   const kernel = createKernel({
     metadata: { name: 'Shop' },
     storage,
-    logLevel: 'silent',
+    logLevel,
     plugins: [
       ...families,
       embeddedWallet({ url: SECURE, projectId: 'shop', ...options }),
@@ -98,7 +100,7 @@ export async function openBare(): Promise<{
   const kernel = createKernel({
     metadata: { name: 'Shop' },
     storage: null,
-    logLevel: 'silent',
+    logLevel,
     plugins: [{ ...plugin, setup: (ctx: EmbeddedContext) => plugin.setup((got.ctx = ctx)) }],
   })
   kernels.push(kernel)

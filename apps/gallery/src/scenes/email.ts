@@ -138,9 +138,9 @@ const deviceScenes: Scenes = {
 
 /** The frame is laid over these; its own pages are another origin's. */
 const frameScenes: Scenes = {
-  ApproveTransaction: on('Approve', { approvals: 1 }),
+  ApproveTransaction: on('Your wallet', { approvals: 1 }),
   'ApproveTransaction / several wait': on('3 requests wait', { approvals: 3 }),
-  'ApproveTransaction / the frame loads': on('Approve', { approvals: 1, isFrameLoading: true }),
+  'ApproveTransaction / the frame loads': on('Your wallet', { approvals: 1, isFrameLoading: true }),
   'ApproveTransaction / offline': { ...on('You are offline', { approvals: 1 }), offline: true },
   'embedded.security': on('Wallet and security'),
   'embedded.security / the frame loads': on('Wallet and security', { isFrameLoading: true }),

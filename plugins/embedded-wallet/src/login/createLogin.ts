@@ -34,8 +34,8 @@ interface Waiter {
   reject(error: unknown): void
 }
 
-const isWrongCode = (error: unknown): boolean =>
-  isLatchkeyError(error, 'embedded.request_failed') && error.context.reason === 'code_wrong'
+const isReason = (error: unknown, reason: 'code_wrong' | 'mail_failed'): boolean =>
+  isLatchkeyError(error, 'embedded.request_failed') && error.context.reason === reason
 
 class EmailLogin implements Login {
   readonly #needs: Needs
@@ -168,14 +168,23 @@ class EmailLogin implements Login {
     } catch (error) {
       // The visitor closed the modal over the approval of a sign-in message, which ended the connect.
       if (isLatchkeyError(error, 'kernel.modal_closed')) this.cancel()
-      else if (!signal.aborted)
+      else if (!signal.aborted) {
         this.#needs.slice.set(({ failures }) => ({
           step: back,
           error,
-          failures: failures + Number(isWrongCode(error)),
+          failures: failures + Number(isReason(error, 'code_wrong')),
         }))
+        if (isReason(error, 'mail_failed')) this.#endPause()
+      }
       throw error
     }
+  }
+
+  /** A mail that was not sent does not count: the next one is asked for at once. */
+  #endPause(): void {
+    const { ctx, slice } = this.#needs
+    ctx.storage.set('lastEmailLogin', 0)
+    slice.set({ resendAt: 0 })
   }
 
   async #finish(): Promise<void> {

@@ -8,6 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   expired: 'embedded.over',
   no_attempt: 'embedded.over',
   mail_failed: 'embedded.mailFailed',
+  wallet_closed: 'embedded.walletClosed',
   unreachable: 'embedded.unreachable',
   rate_limited: 'embedded.tooMany',
   email: 'errors.embedded.invalid_email',

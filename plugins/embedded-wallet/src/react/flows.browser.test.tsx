@@ -14,6 +14,7 @@ import {
   emailField,
   frameOf,
   heard,
+  loadedFrame,
   one,
   openPage,
   submit,
@@ -91,6 +92,20 @@ it('Another mail can be asked for when the seconds that are shown have passed', 
   }
 })
 
+it('A mail of a new device that was not sent is said, and another is asked for at once', async () => {
+  const loaded = loadedFrame()
+  openPage().open()
+  await loaded
+  await command('newDevice')
+  await command('fail:connect device:mail_failed')
+  await submit(EMAIL)
+  await seen('The mail could not be sent. Try again.')
+  expect(text()).not.toContain('We sent a link')
+  await press('Send another mail')
+  await seen('We sent a code')
+  expect(await countOf('connect email')).toBe(2)
+})
+
 it('A code that nobody answered stays in the boxes, and Retry sends it again', async () => {
   const kernel = openPage()
   await askCode(kernel, EMAIL)
@@ -109,6 +124,7 @@ it.each([
   ['code_wrong', 'This code is wrong or has expired'],
   ['rate_limited', 'There were too many tries. Try again in 1 minute.'],
   ['no_attempt', 'The time for this sign-in is over'],
+  ['wallet_closed', 'This browser does not have your wallet'],
   ['unknown_reason', 'In English'],
 ])(
   'The failure %s of a code is said to readers, by the text of its reason',

@@ -15,7 +15,6 @@ export const ar: Catalogue = {
   'embedded.deviceTitle': 'أكّد هذا الجهاز',
   'embedded.deviceHeadline': 'افتح الرابط في الرسالة',
   'embedded.deviceText': 'أرسلنا رابطًا إلى {email}. تعرض صفحته رمزًا تكتبه هنا بعد ذلك.',
-  'embedded.approveTitle': 'موافقة',
   'embedded.waiting':
     '{count, plural, zero {لا طلبات تنتظر} one {طلب واحد ينتظر} two {طلبان ينتظران} few {تنتظر # طلبات} many {ينتظر # طلبًا} other {ينتظر # طلب}}',
   'embedded.frameTitle': 'محفظتك',
@@ -25,6 +24,8 @@ export const ar: Catalogue = {
   'embedded.denied': 'أُوقف تسجيل الدخول هذا من الرابط في الرسالة.',
   'embedded.over': 'انتهى وقت تسجيل الدخول هذا. اطلب رسالة أخرى.',
   'embedded.mailFailed': 'تعذّر إرسال الرسالة. حاول مرة أخرى.',
+  'embedded.walletClosed':
+    'ليست محفظتك في هذا المتصفح ولا يمكن استعادتها فيه. استخدم المتصفح الذي أُنشئت فيه.',
   'embedded.unreachable': 'تعذّر الوصول إلى خادم المحفظة. حاول مرة أخرى.',
   'embedded.tooMany':
     'هناك محاولات كثيرة جدًا. حاول مرة أخرى بعد {minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}.',

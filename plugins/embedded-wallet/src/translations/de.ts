@@ -17,7 +17,6 @@ export const de: Catalogue = {
   'embedded.deviceHeadline': 'Öffnen Sie den Link in der E-Mail',
   'embedded.deviceText':
     'Wir haben einen Link an {email} gesendet. Seine Seite zeigt einen Code, den Sie danach hier eingeben.',
-  'embedded.approveTitle': 'Bestätigen',
   'embedded.waiting': '{count, plural, one {Eine Anfrage wartet} other {# Anfragen warten}}',
   'embedded.frameTitle': 'Ihr Wallet',
   'embedded.securityTitle': 'Wallet und Sicherheit',
@@ -27,6 +26,7 @@ export const de: Catalogue = {
   'embedded.denied': 'Diese Anmeldung wurde über den Link in der E-Mail gestoppt.',
   'embedded.over': 'Die Zeit für diese Anmeldung ist vorbei. Fordern Sie eine neue E-Mail an.',
   'embedded.mailFailed': 'Die E-Mail konnte nicht gesendet werden. Versuchen Sie es noch einmal.',
+  'embedded.walletClosed': 'Dieser Browser hat Ihre Wallet nicht und kann sie nicht ',
   'embedded.unreachable':
     'Der Server des Wallets ist nicht erreichbar. Versuchen Sie es noch einmal.',
   'embedded.tooMany':

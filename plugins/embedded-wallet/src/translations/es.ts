@@ -17,7 +17,6 @@ export const es: Catalogue = {
   'embedded.deviceHeadline': 'Abra el enlace del correo',
   'embedded.deviceText':
     'Enviamos un enlace a {email}. Su página muestra un código que después escribirá aquí.',
-  'embedded.approveTitle': 'Aprobar',
   'embedded.waiting':
     '{count, plural, one {Una solicitud espera} many {# solicitudes esperan} other {# solicitudes esperan}}',
   'embedded.frameTitle': 'Tu wallet',
@@ -28,6 +27,8 @@ export const es: Catalogue = {
   'embedded.denied': 'Este inicio de sesión se detuvo desde el enlace del correo.',
   'embedded.over': 'El tiempo para este inicio de sesión ha terminado. Pide otro correo.',
   'embedded.mailFailed': 'No se pudo enviar el correo. Inténtalo de nuevo.',
+  'embedded.walletClosed':
+    'Este navegador no tiene tu monedero y no puede recuperarlo. Usa el navegador en el que se creó.',
   'embedded.unreachable': 'No se puede acceder al servidor de la wallet. Inténtalo de nuevo.',
   'embedded.tooMany':
     'Hubo demasiados intentos. Inténtalo de nuevo en {minutes, plural, one {# minuto} many {# minutos} other {# minutos}}.',

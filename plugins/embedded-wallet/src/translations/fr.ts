@@ -17,7 +17,6 @@ export const fr: Catalogue = {
   'embedded.deviceHeadline': 'Ouvrez le lien de l’e-mail',
   'embedded.deviceText':
     'Nous avons envoyé un lien à {email}. Sa page affiche un code à saisir ensuite ici.',
-  'embedded.approveTitle': 'Approuver',
   'embedded.waiting':
     '{count, plural, one {Une demande attend} many {# demandes attendent} other {# demandes attendent}}',
   'embedded.frameTitle': 'Votre portefeuille',
@@ -28,6 +27,8 @@ export const fr: Catalogue = {
   'embedded.denied': 'Cette connexion a été arrêtée depuis le lien de l’e-mail.',
   'embedded.over': 'Le délai de cette connexion est écoulé. Demandez un autre e-mail.',
   'embedded.mailFailed': 'L’e-mail n’a pas pu être envoyé. Réessayez.',
+  'embedded.walletClosed':
+    'Ce navigateur n’a pas votre portefeuille et ne peut pas le récupérer. Utilisez le navigateur où il a été créé.',
   'embedded.unreachable': 'Le serveur du portefeuille est injoignable. Réessayez.',
   'embedded.tooMany':
     'Il y a eu trop de tentatives. Réessayez dans {minutes, plural, one {# minute} many {# minutes} other {# minutes}}.',

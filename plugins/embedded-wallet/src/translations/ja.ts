@@ -17,7 +17,6 @@ export const ja: Catalogue = {
   'embedded.deviceHeadline': 'メールのリンクを開いてください',
   'embedded.deviceText':
     '{email} にリンクを送りました。そのページに表示されるコードを、このあとここに入力します。',
-  'embedded.approveTitle': '承認',
   'embedded.waiting': '{count, plural, other {#件の依頼が待っています}}',
   'embedded.frameTitle': 'あなたのウォレット',
   'embedded.securityTitle': 'ウォレットとセキュリティ',
@@ -27,6 +26,8 @@ export const ja: Catalogue = {
   'embedded.denied': 'このサインインは、メールのリンクから中止されました。',
   'embedded.over': 'このサインインの時間が過ぎました。新しいメールを送ってください。',
   'embedded.mailFailed': 'メールを送信できませんでした。もう一度お試しください。',
+  'embedded.walletClosed':
+    'このブラウザーにはウォレットがなく、復元もできません。作成したブラウザーを使ってください。',
   'embedded.unreachable': 'ウォレットのサーバーに接続できません。もう一度お試しください。',
   'embedded.tooMany':
     '試行回数が多すぎます。{minutes, plural, other {#分}}後にもう一度お試しください。',

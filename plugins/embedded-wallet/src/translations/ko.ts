@@ -16,7 +16,6 @@ export const ko: Catalogue = {
   'embedded.deviceHeadline': '메일의 링크를 여세요',
   'embedded.deviceText':
     '{email}(으)로 링크를 보냈습니다. 그 페이지에 나오는 코드를 여기에 입력하세요.',
-  'embedded.approveTitle': '승인',
   'embedded.waiting': '{count, plural, other {요청 #개가 기다립니다}}',
   'embedded.frameTitle': '내 지갑',
   'embedded.securityTitle': '지갑 및 보안',
@@ -25,6 +24,8 @@ export const ko: Catalogue = {
   'embedded.denied': '메일의 링크에서 이 로그인을 중단했습니다.',
   'embedded.over': '이 로그인의 시간이 지났습니다. 새 메일을 요청하세요.',
   'embedded.mailFailed': '메일을 보내지 못했습니다. 다시 시도하세요.',
+  'embedded.walletClosed':
+    '이 브라우저에는 지갑이 없고 복구할 수도 없습니다. 지갑을 만든 브라우저를 사용하세요.',
   'embedded.unreachable': '지갑 서버에 연결할 수 없습니다. 다시 시도하세요.',
   'embedded.tooMany':
     '시도가 너무 많았습니다. {minutes, plural, other {#분}} 후에 다시 시도하세요.',

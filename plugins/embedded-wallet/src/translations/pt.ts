@@ -17,7 +17,6 @@ export const pt: Catalogue = {
   'embedded.deviceHeadline': 'Abra o link do e-mail',
   'embedded.deviceText':
     'Enviamos um link para {email}. A página mostra um código que você digita aqui depois.',
-  'embedded.approveTitle': 'Aprovar',
   'embedded.waiting':
     '{count, plural, one {Um pedido espera} many {# pedidos esperam} other {# pedidos esperam}}',
   'embedded.frameTitle': 'Sua carteira',
@@ -28,6 +27,8 @@ export const pt: Catalogue = {
   'embedded.denied': 'Este acesso foi interrompido pelo link do e-mail.',
   'embedded.over': 'O tempo deste acesso acabou. Peça outro e-mail.',
   'embedded.mailFailed': 'Não foi possível enviar o e-mail. Tente de novo.',
+  'embedded.walletClosed':
+    'Este navegador não tem a sua carteira e não pode recuperá-la. Use o navegador em que ela foi criada.',
   'embedded.unreachable': 'O servidor da carteira não responde. Tente de novo.',
   'embedded.tooMany':
     'Houve tentativas demais. Tente de novo em {minutes, plural, one {# minuto} many {# minutos} other {# minutos}}.',

@@ -17,7 +17,6 @@ export const tr: Catalogue = {
   'embedded.deviceHeadline': 'E-postadaki bağlantıyı açın',
   'embedded.deviceText':
     '{email} adresine bir bağlantı gönderdik. Sayfası, ardından buraya yazacağınız bir kod gösterir.',
-  'embedded.approveTitle': 'Onayla',
   'embedded.waiting': '{count, plural, one {Bir istek bekliyor} other {# istek bekliyor}}',
   'embedded.frameTitle': 'Cüzdanınız',
   'embedded.securityTitle': 'Cüzdan ve güvenlik',
@@ -27,6 +26,8 @@ export const tr: Catalogue = {
   'embedded.denied': 'Bu giriş, e-postadaki bağlantıdan durduruldu.',
   'embedded.over': 'Bu girişin süresi doldu. Başka bir e-posta isteyin.',
   'embedded.mailFailed': 'E-posta gönderilemedi. Tekrar deneyin.',
+  'embedded.walletClosed':
+    'Bu tarayıcıda cüzdanınız yok ve kurtarılamaz. Cüzdanın oluşturulduğu tarayıcıyı kullanın.',
   'embedded.unreachable': 'Cüzdanın sunucusuna ulaşılamıyor. Tekrar deneyin.',
   'embedded.tooMany':
     'Çok fazla deneme yapıldı. {minutes, plural, one {# dakika} other {# dakika}} sonra tekrar deneyin.',
