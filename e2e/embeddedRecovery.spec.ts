@@ -98,6 +98,8 @@ test('A password recovers the wallet on another device; a wrong one never signs'
   await first.press('Use a password')
   await first.fill('Password of 10 characters or more', 'short')
   await expect(first.frame.getByRole('alert')).toHaveText('The password is too short.')
+  await first.frame.getByLabel('Show the password').check()
+  await expect(first.frame.getByLabel('Password of 10 characters')).toHaveAttribute('type', 'text')
   await first.fill('Password of 10 characters or more', PASSWORD)
   await first.approve()
   expect(await signed(first.address, 'First', await answered)).toBe(true)

@@ -194,6 +194,13 @@ export interface Field {
   hint?: string
 }
 
+/** A box that shows what was typed: a password that is chosen is typed once. */
+function showBox(page: Document, label: string, input: HTMLInputElement): HTMLElement {
+  const box = element(page, 'input', { type: 'checkbox' })
+  box.addEventListener('change', () => void (input.type = box.checked ? 'text' : 'password'))
+  return element(page, 'label', { class: 'check' }, box, label)
+}
+
 /** A form with one field; its button ends the screen. */
 export function field(
   { self: { document: page }, texts }: Pick<Screens, 'self' | 'texts'>,
@@ -217,6 +224,7 @@ export function field(
     {},
     element(page, 'label', { for: 'card-input' }, label),
     input,
+    ...(type === 'password' ? [showBox(page, texts['recovery.showPassword'], input)] : []),
     element(page, 'p', { class: 'hint', id: 'card-hint' }, hint ?? ''),
     element(page, 'button', { type: 'submit', class: 'primary' }, texts['recovery.continue']),
   )

@@ -45,6 +45,7 @@ export const ar: Texts = {
   'recovery.password': 'استخدام كلمة مرور',
   'recovery.kit': 'الاحتفاظ برمز استعادة',
   'recovery.newPassword': 'كلمة مرور من 10 أحرف أو أكثر',
+  'recovery.showPassword': 'إظهار كلمة المرور',
   'recovery.kitKeep': 'احتفظ بهذا الرمز حيث تجده وحدك. يظهر مرة واحدة.',
   'recovery.kitKept': 'احتفظت به',
   'recovery.open': 'افتح محفظتك',

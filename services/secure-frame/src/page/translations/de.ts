@@ -49,6 +49,7 @@ export const de: Texts = {
   'recovery.password': 'Passwort verwenden',
   'recovery.kit': 'Wiederherstellungscode aufbewahren',
   'recovery.newPassword': 'Passwort mit mindestens 10 Zeichen',
+  'recovery.showPassword': 'Passwort anzeigen',
   'recovery.kitKeep':
     'Bewahren Sie diesen Code auf, wo nur Sie ihn finden. Er wird einmal gezeigt.',
   'recovery.kitKept': 'Ich habe ihn aufbewahrt',

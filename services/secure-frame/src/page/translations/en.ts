@@ -48,6 +48,7 @@ export const en = {
   'recovery.password': 'Use a password',
   'recovery.kit': 'Keep a recovery kit',
   'recovery.newPassword': 'Password of 10 characters or more',
+  'recovery.showPassword': 'Show the password',
   'recovery.kitKeep': 'Keep this kit where only you find it. It is shown once.',
   'recovery.kitKept': 'I have kept it',
   'recovery.open': 'Open your wallet',

@@ -50,6 +50,7 @@ export const es: Texts = {
   'recovery.password': 'Usar una contraseña',
   'recovery.kit': 'Guardar un código de recuperación',
   'recovery.newPassword': 'Contraseña de 10 caracteres o más',
+  'recovery.showPassword': 'Mostrar la contraseña',
   'recovery.kitKeep': 'Guarda este código donde solo tú lo encuentres. Se muestra una vez.',
   'recovery.kitKept': 'Lo he guardado',
   'recovery.open': 'Abre tu monedero',

@@ -49,6 +49,7 @@ export const fr: Texts = {
   'recovery.password': 'Utiliser un mot de passe',
   'recovery.kit': 'Garder un code de récupération',
   'recovery.newPassword': 'Mot de passe de 10 caractères ou plus',
+  'recovery.showPassword': 'Afficher le mot de passe',
   'recovery.kitKeep': 'Gardez ce code là où vous seul le trouvez. Il n’est montré qu’une fois.',
   'recovery.kitKept': 'Je l’ai gardé',
   'recovery.open': 'Ouvrez votre portefeuille',

@@ -48,6 +48,7 @@ export const ja: Texts = {
   'recovery.password': 'パスワードを使う',
   'recovery.kit': '復元コードを保管する',
   'recovery.newPassword': '10 文字以上のパスワード',
+  'recovery.showPassword': 'パスワードを表示',
   'recovery.kitKeep': 'このコードを自分だけがわかる場所に保管してください。表示は一度だけです。',
   'recovery.kitKept': '保管しました',
   'recovery.open': 'ウォレットを開く',

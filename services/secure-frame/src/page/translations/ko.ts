@@ -46,6 +46,7 @@ export const ko: Texts = {
   'recovery.password': '비밀번호 사용',
   'recovery.kit': '복구 코드 보관',
   'recovery.newPassword': '10자 이상의 비밀번호',
+  'recovery.showPassword': '비밀번호 표시',
   'recovery.kitKeep': '이 코드를 본인만 찾을 수 있는 곳에 보관하세요. 한 번만 표시됩니다.',
   'recovery.kitKept': '보관했습니다',
   'recovery.open': '지갑 열기',

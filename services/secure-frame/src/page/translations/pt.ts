@@ -48,6 +48,7 @@ export const pt: Texts = {
   'recovery.password': 'Usar uma senha',
   'recovery.kit': 'Guardar um código de recuperação',
   'recovery.newPassword': 'Senha de 10 caracteres ou mais',
+  'recovery.showPassword': 'Mostrar a senha',
   'recovery.kitKeep': 'Guarde este código onde só você o encontre. É mostrado uma vez.',
   'recovery.kitKept': 'Já o guardei',
   'recovery.open': 'Abra a sua carteira',

@@ -47,6 +47,7 @@ export const tr: Texts = {
   'recovery.password': 'Parola kullan',
   'recovery.kit': 'Kurtarma kodu sakla',
   'recovery.newPassword': 'En az 10 karakterlik parola',
+  'recovery.showPassword': 'Parolayı göster',
   'recovery.kitKeep': 'Bu kodu yalnızca sizin bulacağınız yerde saklayın. Bir kez gösterilir.',
   'recovery.kitKept': 'Sakladım',
   'recovery.open': 'Cüzdanınızı açın',

@@ -43,6 +43,7 @@ export const zh: Texts = {
   'recovery.password': '使用密码',
   'recovery.kit': '保管恢复码',
   'recovery.newPassword': '至少 10 个字符的密码',
+  'recovery.showPassword': '显示密码',
   'recovery.kitKeep': '请把恢复码放在只有你能找到的地方。它只显示一次。',
   'recovery.kitKept': '我已保管',
   'recovery.open': '打开你的钱包',
