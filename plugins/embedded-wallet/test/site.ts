@@ -100,7 +100,7 @@ export async function openBare(): Promise<{
   const kernel = createKernel({
     metadata: { name: 'Shop' },
     storage: null,
-    logLevel,
+    logLevel: 'silent',
     plugins: [{ ...plugin, setup: (ctx: EmbeddedContext) => plugin.setup((got.ctx = ctx)) }],
   })
   kernels.push(kernel)
