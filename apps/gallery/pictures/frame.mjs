@@ -84,6 +84,18 @@ const REQUESTS = {
   ],
 }
 
+/** A press does not count while the browser measures anew what is visible: the person presses again. */
+async function pressUntil(button, next) {
+  for (let tries = 1; ; tries += 1) {
+    await button.click()
+    try {
+      return await next.waitFor({ timeout: 3_000 })
+    } catch (error) {
+      if (tries === 5) throw error
+    }
+  }
+}
+
 /** The person's way through the frame: `shoot` takes a picture and looks for faults. */
 async function walkFrame({ page, frame, address, shoot }) {
   const leave = async () => {
@@ -95,15 +107,12 @@ async function walkFrame({ page, frame, address, shoot }) {
   const first = rpc(REQUESTS['a message'](address))
   await buttons.nth(2).waitFor()
   await shoot('choice of a recovery')
-  await buttons.nth(1).click()
-  await frame.locator('input').waitFor()
+  await pressUntil(buttons.nth(1), frame.locator('#card-input'))
   await shoot('new password')
   await buttons.first().click()
-  await buttons.nth(2).click()
-  await frame.locator('.kit').waitFor()
+  await pressUntil(buttons.nth(2), frame.locator('.kit'))
   await shoot('recovery kit')
-  await buttons.first().click()
-  await frame.locator('dl').waitFor()
+  await pressUntil(buttons.first(), frame.locator('dl'))
   await leave()
   await first
   for (const [name, toRequest] of Object.entries(REQUESTS)) {
@@ -122,8 +131,7 @@ async function walkFrame({ page, frame, address, shoot }) {
     await frame.locator('.buttons button:nth-child(7)').waitFor({ state: 'detached' })
     await shoot(`security, ${name}`)
     if (name === 'words') {
-      await frame.locator('.danger[aria-disabled="false"]').click()
-      await frame.locator('.words').waitFor()
+      await pressUntil(buttons.first(), frame.locator('.words'))
       await shoot('security, words shown')
     }
     await buttons.last().click()

@@ -27,7 +27,8 @@ export const de: Catalogue = {
   'embedded.over': 'Die Zeit für diese Anmeldung ist vorbei. Fordern Sie eine neue E-Mail an.',
   'embedded.mailFailed': 'Die E-Mail konnte nicht gesendet werden. Versuchen Sie es noch einmal.',
   'embedded.walletClosed':
-    'Dieser Browser hat Ihr Wallet nicht und kann es nicht wiederherstellen. Nehmen Sie den Browser, in dem es entstand.',
+    'Dieser Browser hat Ihr Wallet nicht und kann es nicht wiederherstellen. ' +
+    'Nehmen Sie den Browser, in dem es entstand.',
   'embedded.unreachable':
     'Der Server des Wallets ist nicht erreichbar. Versuchen Sie es noch einmal.',
   'embedded.tooMany':
