@@ -102,6 +102,18 @@ test('Tokens, NFTs and Activity are full, and nobody but the site and the nodes 
   expect([...asked].filter((origin) => !site.own.has(origin))).toEqual([])
 })
 
+/** Waits until the API has read the chain's newest block: what it does not know yet, no list can show. */
+async function untilRead({ localnet, apiUrl }: Site): Promise<void> {
+  const [{ id, url }] = localnet.chains as [Localnet['chains'][number]]
+  const head = Number(await request(url, 'eth_blockNumber', []))
+  const topOf = async (): Promise<number | undefined> => {
+    const answer = await fetch(`${apiUrl}/health`)
+    const { following } = (await answer.json()) as { following: { chain: string; top?: number }[] }
+    return following.find(({ chain }) => chain === `eip155:${id}`)?.top
+  }
+  await expect.poll(topOf).toBeGreaterThanOrEqual(head)
+}
+
 test('A payment is in Activity at once, and leaves when the chain takes it back', async ({
   page,
   site,
@@ -114,6 +126,7 @@ test('A payment is in Activity at once, and leaves when the chain takes it back'
   await onPage(page, 'Send 0.01 ETH').click()
   await wallet.approve(page)
   await expect(page.getByTestId('first').getByTestId('result')).toHaveText(/success in block/)
+  await untilRead(site)
   await reopen(page)
   await tab(page, 'Activity').click()
   await expect(list).toContainText('0.01')

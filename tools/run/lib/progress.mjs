@@ -2,6 +2,7 @@
 // crashes still count. Vitest and Playwright write it by the reporters in tools/tests/report, our
 // own checks by `noteCheck`.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { countReport, countResultFile, reportedFile, resultFile } from './results.mjs'
 
 /** Names the file to the runner; without it nothing is written. */
@@ -9,6 +10,8 @@ export const PROGRESS = 'LATCHKEY_PROGRESS'
 
 /** How many names a message holds before it only counts. */
 const NAMED = 20
+/** How many letters of an error's message it holds. */
+const SAID = 300
 
 /**
  * @typedef {import('./results.mjs').Test} Test
@@ -101,11 +104,19 @@ function hanging([name, { tests, over }]) {
   return (begun.length > 0 ? begun : open.slice(0, 1)).map(({ title }) => `${name}: ${title}`)
 }
 
-/** Lines for people: the names of the tests and files that failed. */
+/** The words of a runner about a failure, in one short line without colours. */
+const briefly = (message = '') =>
+  stripVTControlCharacters(message).replace(/\s+/g, ' ').trim().slice(0, SAID)
+
+/** Lines for people: the names of the tests and files that failed, and what was said of each. */
 export function failures(files) {
+  const line = (name, message) => [name, briefly(message)].filter(Boolean).join(' — ')
   const named = [...files].flatMap(([name, { tests, failure }]) => {
     const failed = [...tests.values()].filter(({ status }) => status === 'failed')
-    return [...(failure ? [name] : []), ...failed.map(({ title }) => `${name}: ${title}`)]
+    return [
+      ...(failure ? [line(name, failure)] : []),
+      ...failed.map(({ title, message }) => line(`${name}: ${title}`, message)),
+    ]
   })
   return list('Failed tests:', named)
 }

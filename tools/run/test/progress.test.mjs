@@ -54,12 +54,19 @@ describe('the journal of a test runner', () => {
     expect(unanswered(readProgress(path))).toEqual([])
   })
 
-  it('The journal names the tests and files that failed', () => {
+  it('The journal names the tests and files that failed, and why', () => {
     const path = file()
-    note({ file: 'a', ended: '1', title: 'one', status: 'failed' }, path)
+    const message = `\u001b[31mexpected\u001b[39m 1\n\n  to be 2 ${'x'.repeat(400)}`
+    note({ file: 'a', ended: '1', title: 'one', status: 'failed', message }, path)
     note({ file: 'a', ended: '2', title: 'two', status: 'passed' }, path)
+    note({ file: 'a', ended: '3', title: 'three', status: 'failed' }, path)
     note({ file: 'b', over: true, loaded: false, message: 'Unexpected token' }, path)
-    expect(failures(readProgress(path))).toEqual(['Failed tests:', '  a: one', '  b'])
+    expect(failures(readProgress(path))).toEqual([
+      'Failed tests:',
+      `  a: one — expected 1 to be 2 ${'x'.repeat(281)}`,
+      '  a: three',
+      '  b — Unexpected token',
+    ])
     expect(failures(readProgress('no/such/file'))).toEqual([])
   })
 

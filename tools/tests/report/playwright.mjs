@@ -18,13 +18,14 @@ export default class ProgressReporter {
   }
 
   onTestEnd(test, { duration, error }) {
+    const { message, location } = error ?? {}
     note({
       file: fileOf(test),
       ended: test.id,
       title: titleOf(test),
       status: STATUS[test.outcome()],
       ms: duration,
-      message: error?.message,
+      ...(message && { message: location ? `line ${location.line}: ${message}` : message }),
     })
   }
 }

@@ -9,10 +9,10 @@ import {
   type Address,
   type Hex,
 } from 'viem'
-import { sendTransaction, signAuthorization } from 'viem/actions'
+import { estimateGas, sendTransaction, signAuthorization } from 'viem/actions'
 import type { Method, WalletCore } from '../core.js'
 import { chainOffline, invalidParams, unsupported } from '../errors.js'
-import { clientOf, inTurn } from './send.js'
+import { clientOf, inTurn, withRoom } from './send.js'
 import { signer } from './sign.js'
 
 const BATCH_ACCOUNT = parseAbi([
@@ -78,10 +78,14 @@ const sendCalls: Method = async (core, params, method) => {
       contractAddress,
       executor: 'self',
     })
-    return sendTransaction(client, {
+    const batch = {
       to: account.address,
       data: encodeFunctionData({ abi: BATCH_ACCOUNT, functionName: 'execute', args: [calls] }),
       authorizationList: [authorization],
+    }
+    return sendTransaction(client, {
+      ...batch,
+      gas: withRoom(await estimateGas(client, { ...batch, account })),
     })
   })
   return { id }

@@ -10,7 +10,7 @@ import {
   type SendTransactionParameters,
 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { sendTransaction as signAndSend } from 'viem/actions'
+import { estimateGas, sendTransaction as signAndSend } from 'viem/actions'
 import type { Method, WalletCore } from '../core.js'
 import { chainOffline, invalidParams } from '../errors.js'
 import type { WalletChain } from '../types.js'
@@ -131,6 +131,12 @@ export const clientOf = ({ node }: WalletCore, chain: WalletChain, account: Priv
     transport: custom({ request: node }, { retryCount: 0 }),
   })
 
+/**
+ * Half more gas than the node's estimate, as wallets give. A call may take more by the time that it is
+ * mined: a pool's first swap in a second takes more than its next.
+ */
+export const withRoom = (gas: bigint): bigint => (gas * 3n) / 2n
+
 /** Asks the user, then signs the transaction and sends it to the node. @returns its hash */
 const sendTransaction: Method = async (core, params, method) => {
   const site = (Array.isArray(params) ? params[0] : undefined) as SiteTransaction | undefined
@@ -147,13 +153,16 @@ const sendTransaction: Method = async (core, params, method) => {
     lines: describe(core, account.address, transaction),
   })
   const client = clientOf(core, chain, account)
-  // viem's type knows one kind of fee at a time; which of them a site gives is only known at run
-  // time.
-  const request = transaction as unknown as SendTransactionParameters<
-    typeof client.chain,
-    typeof account
-  >
-  return inTurn(core, () => signAndSend(client, request))
+  return inTurn(core, async () => {
+    // viem's type knows one kind of fee at a time; which of them a site gives is only known at run
+    // time.
+    const request = transaction as unknown as SendTransactionParameters<
+      typeof client.chain,
+      typeof account
+    >
+    const gas = transaction.gas ?? withRoom(await estimateGas(client, request as never))
+    return signAndSend(client, { ...request, gas })
+  })
 }
 
 export const sendMethods: Record<string, Method> = { eth_sendTransaction: sendTransaction }
