@@ -220,7 +220,7 @@ test('A right over tokens is listed, and gone once it was revoked', async ({ pag
   const { accounts, chains, tokens } = site.localnet
   const spender = accounts[2]!.address.slice(2).toLowerCase().padStart(64, '0')
   // approve(address,uint256)
-  await request(chains[0]!.url, 'eth_sendTransaction', [
+  await request(chains[0]!.url, 'eth_sendTransactionSync', [
     {
       from: accounts[0]!.address,
       to: tokens.erc20.address,

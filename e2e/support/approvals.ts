@@ -59,13 +59,13 @@ export async function startApprovalWorld() {
       request(solana.url, method, params as unknown[]),
     async deployToken(): Promise<Hex> {
       const data = encodeDeployData({ ...token, args: [] })
-      const hash = await node('eth_sendTransaction', [{ from: accounts[0]!.address, data }])
-      const receipt = (await node('eth_getTransactionReceipt', [hash])) as { contractAddress: Hex }
-      return receipt.contractAddress
+      const tx = { from: accounts[0]!.address, data }
+      const receipt = await node('eth_sendTransactionSync', [tx])
+      return (receipt as { contractAddress: Hex }).contractAddress
     },
     async mint(of: Hex, to: Hex, value: bigint): Promise<void> {
       const data = encodeFunctionData({ abi: token.abi, functionName: 'mint', args: [to, value] })
-      await node('eth_sendTransaction', [{ from: accounts[0]!.address, to: of, data }])
+      await node('eth_sendTransactionSync', [{ from: accounts[0]!.address, to: of, data }])
     },
     async close() {
       await service.close()

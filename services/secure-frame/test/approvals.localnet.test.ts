@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { accounts, request, startAnvil, startSolana } from '@latchkey-tools/localnet'
 import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import { encodeDeployData, encodeFunctionData, type Abi, type Hex } from 'viem'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addressesOf, deriveKeys, type PrivateKeys } from '../src/keys/derive.js'
 import { prepareEvm } from '../src/page/rpc/evmRequests.js'
 import { networkOf } from '../src/page/rpc/networks.js'
@@ -40,14 +40,9 @@ beforeAll(async () => {
   await askSolana('requestAirdrop', own.solana, 10_000_000_000)
   const from = accounts[0]!.address
   const data = encodeDeployData({ abi, bytecode, args: [] })
-  const hash = await ask('eth_sendTransaction', { from, data })
-  const receipt = await vi.waitFor(async () => {
-    const found = (await ask('eth_getTransactionReceipt', hash)) as { contractAddress: Hex } | null
-    if (!found) throw new Error('It is in no block yet.')
-    return found
-  })
-  token = receipt.contractAddress
-  await ask('eth_sendTransaction', { from, to: token, data: call('mint', own.evm, 5n * ETHER) })
+  const receipt = await ask('eth_sendTransactionSync', { from, data })
+  token = (receipt as { contractAddress: Hex }).contractAddress
+  await ask('eth_sendTransactionSync', { from, to: token, data: call('mint', own.evm, 5n * ETHER) })
 })
 afterAll(async () => {
   await anvil?.close()

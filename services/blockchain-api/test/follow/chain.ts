@@ -37,8 +37,19 @@ export const chainAt = (url: string) => {
         data: encodeFunctionData({ abi: to.abi as Abi, functionName, args }),
       })
   }
-  const send = (tx: Record<string, unknown>) =>
-    rpc('eth_sendTransaction', { gas: '0x7a120', ...tx }) as Promise<Hex>
+  /** Whether the node makes a block of each transaction. */
+  let isMining = true
+  const setMining = async (isOn: boolean): Promise<void> => {
+    await rpc('evm_setAutomine', isOn)
+    isMining = isOn
+  }
+  /** @returns the hash, once the transaction is in a block where the node makes one of it */
+  const send = async (tx: Record<string, unknown>): Promise<Hex> => {
+    const whole = { gas: '0x7a120', ...tx }
+    if (!isMining) return (await rpc('eth_sendTransaction', whole)) as Hex
+    const receipt = (await rpc('eth_sendTransactionSync', whole)) as { transactionHash: Hex }
+    return receipt.transactionHash
+  }
   const head = async () => Number(await rpc('eth_blockNumber'))
 
   /** Every movement of value, in lines that a store's content is compared with. */
@@ -77,7 +88,7 @@ export const chainAt = (url: string) => {
     if (!single) return BigInt(answer)
     return answer.endsWith(owner.slice(2).toLowerCase()) ? 1n : 0n
   }
-  return { url, rpc, call, send, head, lines, amountOf }
+  return { url, rpc, call, send, setMining, head, lines, amountOf }
 }
 export type Chain = ReturnType<typeof chainAt>
 
@@ -142,7 +153,7 @@ export function counted(lines: readonly string[]): string[] {
 
 /** Blocks with a little of everything between the accounts, one transaction of each kind a block. */
 export async function fill(chain: Chain, accounts: readonly Hex[], blocks: number, seed: number) {
-  await chain.rpc('evm_setAutomine', false)
+  await chain.setMining(false)
   for (let at = 0; at < blocks; at += 1) {
     const one = accounts[(seed + at) % accounts.length]!
     const two = accounts[(seed + at * 3 + 1) % accounts.length]!
@@ -161,5 +172,5 @@ export async function fill(chain: Chain, accounts: readonly Hex[], blocks: numbe
     )
     await chain.rpc('evm_mine')
   }
-  await chain.rpc('evm_setAutomine', true)
+  await chain.setMining(true)
 }

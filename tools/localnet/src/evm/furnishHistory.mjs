@@ -27,7 +27,7 @@ export async function furnishHistory(url) {
    * @param {readonly unknown[]} args
    */
   const call = (from, { address, abi }, functionName, ...args) =>
-    request(url, 'eth_sendTransaction', [
+    request(url, 'eth_sendTransactionSync', [
       {
         from: from.address,
         to: address,
@@ -35,7 +35,7 @@ export async function furnishHistory(url) {
       },
     ])
   const pay = (/** @type {string} */ from, /** @type {string} */ to, /** @type {bigint} */ value) =>
-    request(url, 'eth_sendTransaction', [{ from, to, value: `0x${value.toString(16)}` }])
+    request(url, 'eth_sendTransactionSync', [{ from, to, value: `0x${value.toString(16)}` }])
 
   await pay(friend.address, own.address, 2n * 10n ** 18n)
   await call(own, tokens.erc20, 'transfer', friend.address, 25n * 10n ** 18n)
