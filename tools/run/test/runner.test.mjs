@@ -7,7 +7,7 @@ import { progressFile } from '../lib/progress.mjs'
 import { clearResults, countResultFile, resultFile } from '../lib/results.mjs'
 import { runSteps } from '../lib/runner.mjs'
 
-const SITUATION = { missing: new Map(), env: {}, buildFailed: false, ci: false }
+const SITUATION = { missing: new Map(), buildFailed: false, ci: false }
 const PROGRESS_LIB = JSON.stringify(new URL('../lib/progress.mjs', import.meta.url).href)
 let shown = ''
 
