@@ -102,6 +102,8 @@ export interface SwapApproval {
   isBatched: boolean
   /** The token wants its allowance set to 0 first. */
   isReset: boolean
+  /** It is signed, and goes with the swap (EIP-2612). It holds for half an hour. */
+  isPermit: boolean
 }
 
 /** The swap that the visitor agrees to: made of the very transactions that the wallet gets. */

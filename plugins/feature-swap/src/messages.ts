@@ -93,6 +93,7 @@ export const english: Catalogue = {
   'swap.steps': 'What your wallet is asked for',
   'swap.stepReset': 'Set the allowance of {symbol} to 0',
   'swap.stepApprove': 'Allow the market to take {amount}',
+  'swap.stepPermit': 'Sign that the market may take {amount}: that costs no fee',
   'swap.stepSwap': 'Swap',
   'swap.stepBatch': 'Allow and swap in one: both happen, or neither',
   'swap.checkedTwo': 'Two nodes of the network say so.',

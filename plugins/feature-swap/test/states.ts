@@ -55,7 +55,14 @@ export const REVIEW: SwapReview = {
   ...{ minimum: 988_142_221n, slippage: 1, source: 'uniswap', router: ROUTER, priceImpact: 9 },
   ...{ route: QUOTE.route, loss: 0.66, isLossLarge: false, fee: FEE, checkedBy: 2, isRead: true },
   approval: {
-    ...{ token: TOKENS[7]!, spender: ROUTER, amount: ONE, isBatched: false, isReset: false },
+    ...{
+      token: TOKENS[7]!,
+      spender: ROUTER,
+      amount: ONE,
+      isBatched: false,
+      isReset: false,
+      isPermit: false,
+    },
   },
   expires: Date.now() + 25_000,
 }

@@ -19,6 +19,7 @@ import {
   getAddress,
   http,
   parseAbi,
+  parseSignature,
   parseUnits,
   toHex,
   type Hex,
@@ -31,16 +32,21 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 let localnet: Localnet
 let uni: Pools
 let api: BlockchainApi
+/** The routers of V3: the older one has a deadline in its struct, the newer one beside its calls. */
+const V3 = { SwapRouter: 'v3Router', SwapRouter02: 'v3Router02' } as const
 const CHAIN = 'eip155:31337' as const
 beforeAll(async () => {
   for (const [name, value] of Object.entries(fakePage())) vi.stubGlobal(name, value)
   localnet = await startLocalnet()
   uni = await deployPools(localnet.url)
+  api = await startApi({ kind: 'SwapRouter02', hasV2: true })
+})
+async function startApi({ kind, hasV2 }: { kind: keyof typeof V3; hasV2: boolean }) {
   const token = (address: Hex, symbol: string, decimals: number) => ({
     ...{ address: getAddress(address), name: `${symbol} token`, symbol, decimals },
   })
   const { tokens } = uni
-  api = await startBlockchainApi({
+  return startBlockchainApi({
     chains: [
       {
         ...{ id: CHAIN, rpcUrls: [localnet.url] },
@@ -60,17 +66,17 @@ beforeAll(async () => {
         chains: {
           [CHAIN]: {
             weth: uni.weth,
-            v2: { factory: uni.v2Factory, router: uni.v2Router },
+            ...(hasV2 && { v2: { factory: uni.v2Factory, router: uni.v2Router } }),
             v3: {
               ...{ factory: uni.v3Factory, quoter: uni.v3Quoter },
-              ...{ router: uni.v3Router02, kind: 'SwapRouter02' },
+              ...{ router: uni[V3[kind]], kind },
             },
           },
         },
       }),
     ],
   })
-})
+}
 afterAll(async () => {
   await api?.close()
   await localnet?.close()
@@ -94,15 +100,38 @@ const allowance = (token: Hex, spender: Hex): Promise<bigint> =>
     ...{ address: token, abi: erc20Abi, functionName: 'allowance', args: [me(), spender] },
   })
 
+interface TypedData {
+  domain: { verifyingContract: string }
+  message: Record<string, string>
+}
+const nonceOf = (token: Hex): Promise<bigint> =>
+  reader().readContract({
+    ...{ address: token, functionName: 'nonces', args: [me()] },
+    abi: parseAbi(['function nonces(address) view returns (uint256)']),
+  })
+
+interface WalletOptions {
+  capabilities?: unknown
+  /** Its answer to typed data; absent: the signature. */
+  sign?(typed: string): unknown
+}
 /** A wallet that lets the node's own accounts sign. @param before runs before a transaction is sent */
-function installWallet(before: () => Promise<unknown>, capabilities: unknown): { sent: string[] } {
+function installWallet(
+  before: () => Promise<unknown>,
+  { capabilities = {}, sign }: WalletOptions,
+): { sent: string[]; signed: TypedData[] } {
   const sent: string[] = []
+  const signed: TypedData[] = []
   const provider = {
     on: () => undefined,
     removeListener: () => undefined,
     async request({ method, params = [] }: { method: string; params?: never[] }): Promise<unknown> {
       if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [me()]
       if (method === 'wallet_getCapabilities') return capabilities
+      if (method === 'eth_signTypedData_v4') {
+        signed.push(JSON.parse(String(params[1])) as TypedData)
+        if (sign) return sign(String(params[1]))
+      }
       if (method !== 'eth_sendTransaction') return request(localnet.url, method, params)
       await before()
       const tx = params[0] as unknown as { to: string }
@@ -122,12 +151,14 @@ function installWallet(before: () => Promise<unknown>, capabilities: unknown): {
     void window.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail }))
   window.addEventListener('eip6963:requestProvider', announce)
   ends.push(() => window.removeEventListener('eip6963:requestProvider', announce))
-  return { sent }
+  return { sent, signed }
 }
 
 interface Site {
   api: SwapApi
   sent: string[]
+  /** The typed data that the wallet was asked to sign. */
+  signed: TypedData[]
   until(is: (state: SwapState) => unknown): Promise<void>
   /** Fills in the form, and asks for the review. */
   review(from: string, to: string, amount: string): Promise<SwapState>
@@ -136,9 +167,10 @@ interface Site {
 }
 async function open(
   before: () => Promise<unknown> = async () => undefined,
-  capabilities: unknown = {},
+  options: WalletOptions = {},
+  server = api,
 ): Promise<Site> {
-  const { sent } = installWallet(before, capabilities)
+  const { sent, signed } = installWallet(before, options)
   const [{ id, name, url }] = localnet.chains as [Localnet['chains'][number]]
   const chain = defineChain({
     ...{ id, name, rpcUrls: { default: { http: [url] } } },
@@ -148,8 +180,11 @@ async function open(
     ...{ metadata: { name: 'Shop' }, storage: null, mobile: false, logLevel: 'silent' },
     plugins: [
       evm({ networks: [chain] }),
-      backend({ url: api.url }),
-      swap({ networks: [CHAIN], spenders: { [CHAIN]: [uni.v2Router, uni.v3Router02] } }),
+      backend({ url: server.url }),
+      swap({
+        networks: [CHAIN],
+        spenders: { [CHAIN]: [uni.v2Router, uni.v3Router, uni.v3Router02] },
+      }),
     ],
   }) as unknown as Kernel & { plugins: { swap: SwapApi } }
   ends.push(() => kernel.dispose())
@@ -188,7 +223,7 @@ async function open(
     return page.state.get()
   }
   return {
-    ...{ api: page, sent, until, review },
+    ...{ api: page, sent, signed, until, review },
     async swap(from, to, amount) {
       const { phase, error } = await review(from, to, amount)
       if (phase === 'failed') throw error
@@ -235,6 +270,122 @@ it('The quoted amount arrives to the unit, on V2 and V3, with an exact approval 
   }
   console.log(`swaps: ${equal} of ${rounds} to the unit, by ${[...venues].sort().join()}`)
   expect(venues.size).toBe(2)
+})
+
+it.each(['SwapRouter', 'SwapRouter02'] as const)(
+  'A token that takes a permit is sold by a signature and one transaction, in the %s of V3 (EIP-2612)',
+  async (kind) => {
+    const server = await startApi({ kind, hasV2: false })
+    ends.push(() => server.close())
+    let declines = 0
+    const site = await open(
+      async () => {
+        if (declines-- > 0) throw Object.assign(new Error('declined'), { code: 4001 })
+      },
+      {},
+      server,
+    )
+    const [{ dollar, local }, router] = [uni.tokens, uni[V3[kind]]]
+    const nonce = await nonceOf(dollar)
+    const [sold, bought] = [await holds(dollar), await holds(local)]
+    const { phase: asked, review } = await site.review('TUSD', 'LOCAL', '2.5')
+    expect(asked).toBe('review')
+    expect(review?.approval).toMatchObject({ isPermit: true, spender: router })
+    // The visitor signs, declines the swap, and tries again: nothing is signed twice.
+    declines = 1
+    site.api.confirm()
+    await site.until(({ phase }) => phase === 'declined' || phase === 'failed')
+    expect(site.api.state.get()).toMatchObject({ phase: 'declined', leftover: undefined })
+    expect(await allowance(dollar, router)).toBe(0n)
+    site.api.leave()
+    const state = await site.swap('TUSD', 'LOCAL', '2.5')
+    expect([state.phase, state.error]).toEqual(['done', undefined])
+    expect(state.review!.approval).toBeUndefined()
+    expect(sold - (await holds(dollar))).toBe(2_500_000n)
+    expect((await holds(local)) - bought).toBe(state.review!.arrives)
+    expect([await allowance(dollar, router), await nonceOf(dollar)]).toEqual([0n, nonce + 1n])
+    expect(site.sent.splice(0)).toEqual([router])
+    const [{ domain, message }, ...more] = site.signed.splice(0) as [TypedData]
+    expect(more).toEqual([])
+    expect(getAddress(domain.verifyingContract)).toBe(getAddress(dollar))
+    expect(message).toMatchObject({
+      ...{ owner: getAddress(me()), spender: router, value: '2500000', nonce: String(nonce) },
+    })
+    expect(Number(message['deadline']) * 1_000 - Date.now()).toBeLessThanOrEqual(30 * 60_000)
+    // The next swap of the same amount wants another signature.
+    expect((await site.swap('TUSD', 'LOCAL', '2.5')).phase).toBe('done')
+    expect(site.signed.splice(0)).toHaveLength(1)
+    site.sent.splice(0)
+    // A token that takes none gets an approval, sent before the swap.
+    expect((await site.swap('LOCAL', 'TUSD', '1')).phase).toBe('done')
+    expect([site.signed, site.sent]).toEqual([[], [uni.tokens.local, router]])
+  },
+)
+
+const signedByAnother = (typed: string): Promise<unknown> =>
+  request(localnet.url, 'eth_signTypedData_v4', [localnet.accounts[1]!.address, typed])
+it.each([
+  ['signs with another key', 'changed', signedByAnother],
+  ['answers something else', 'failed', () => '0x1234'],
+  [
+    'signs no typed data',
+    'failed',
+    () => {
+      throw Object.assign(new Error('not supported'), { code: 4200 })
+    },
+  ],
+] as const)(
+  'Where a wallet %s, no swap is sent, and an approval is asked for next',
+  async (_, end, sign) => {
+    const server = await startApi({ kind: 'SwapRouter02', hasV2: false })
+    ends.push(() => server.close())
+    const site = await open(async () => undefined, { sign }, server)
+    const { dollar } = uni.tokens
+    await site.review('TUSD', 'LOCAL', '1.5')
+    site.api.confirm()
+    await site.until(({ phase }) => phase === end)
+    expect([site.signed.length, site.sent]).toEqual([1, []])
+    if (end === 'failed') {
+      site.api.leave()
+      await site.review('TUSD', 'LOCAL', '1.5')
+    } else site.api.accept()
+    expect(site.api.state.get().review?.approval).toMatchObject({ isPermit: false })
+    site.api.confirm()
+    await site.until(({ phase }) => phase === 'done' || phase === 'failed')
+    expect(site.api.state.get().error).toBeUndefined()
+    expect([site.signed.length, site.sent]).toEqual([1, [dollar, uni.v3Router02]])
+  },
+)
+
+it('A permit that somebody else handed in before does not stop the swap', async () => {
+  const server = await startApi({ kind: 'SwapRouter02', hasV2: false })
+  ends.push(() => server.close())
+  const { dollar } = uni.tokens
+  const thief = privateKeyToAccount(localnet.accounts[1]!.privateKey)
+  const wallet = createWalletClient({ account: thief, transport: http(localnet.url) })
+  const abi = parseAbi([
+    'function permit(address, address, uint256, uint256, uint8, bytes32, bytes32)',
+  ])
+  const site: Site = await open(
+    async () => {
+      const [{ message }] = site.signed as unknown as [TypedData]
+      const typed = JSON.stringify(site.signed[0])
+      const signature = (await request(localnet.url, 'eth_signTypedData_v4', [me(), typed])) as Hex
+      const { r, s, v } = parseSignature(signature)
+      const hash = await wallet.writeContract({
+        ...{ address: dollar, abi, functionName: 'permit', chain: null },
+        args: [
+          ...([me(), uni.v3Router02, 1_000_000n, BigInt(message['deadline']!)] as const),
+          ...([Number(v), r, s] as const),
+        ],
+      })
+      await reader().waitForTransactionReceipt({ hash })
+    },
+    {},
+    server,
+  )
+  expect((await site.swap('TUSD', 'LOCAL', '1')).phase).toBe('done')
+  expect(await allowance(dollar, uni.v3Router02)).toBe(0n)
 })
 
 it('A token that cannot be sold, and one that takes a toll, are refused before the wallet opens', async () => {

@@ -54,7 +54,14 @@ const review = (more: Partial<SwapReview> = {}): SwapReview => ({
     ],
   },
   ...{ priceImpact: 12, loss: 0.13, isLossLarge: false, fee: FEE, checkedBy: 2, isRead: true },
-  approval: { token: DAI, spender: ROUTER, amount: 1_500n * ONE, isBatched: false, isReset: false },
+  approval: {
+    token: DAI,
+    spender: ROUTER,
+    amount: 1_500n * ONE,
+    isBatched: false,
+    isReset: false,
+    isPermit: false,
+  },
   expires: soon(),
   ...more,
 })
@@ -168,6 +175,22 @@ export const swapScenes: Scenes = {
         amount: 1_500n * ONE,
         isBatched: true,
         isReset: false,
+        isPermit: false,
+      },
+    },
+  ),
+  'swap.review / a permit': inReview(
+    'that costs no fee',
+    'review',
+    {},
+    {
+      approval: {
+        token: DAI,
+        spender: ROUTER,
+        amount: 1_500n * ONE,
+        isBatched: false,
+        isReset: false,
+        isPermit: true,
       },
     },
   ),

@@ -8,6 +8,7 @@ import {
 import { writeAmount } from '@latchkey/plugin-api/amounts'
 import type { SwapRecord, SwapTransaction } from '../api.js'
 import { approveData, toQuantity } from '../proof/hex.js'
+import { permitCall, sentTx, typedPermit, type Permit } from '../proof/permit.js'
 import type { Follower } from '../sending/followRecords.js'
 import type { Records } from '../sending/records.js'
 import { hexId, type SwapServices } from '../services/swapServices.js'
@@ -20,7 +21,7 @@ const SAFE = 'safe'
 
 /** Asks the wallet, and follows what it sent. */
 export interface Wallet {
-  /** Resolves when all approvals of the deal are mined. */
+  /** Resolves when all approvals of the deal are mined, or the permit in their place is signed. */
   approve(deal: Deal, signal: AbortSignal): Promise<void>
   /** @param onSent the wallet has sent it */
   swap(deal: Deal, signal: AbortSignal, onSent: (record: SwapRecord) => void): Promise<SwapRecord>
@@ -30,6 +31,9 @@ export interface Wallet {
 interface Call {
   method: string
   params: Json
+}
+/** A call that sends something. */
+interface SendingCall extends Call {
   kind: string
 }
 
@@ -38,14 +42,14 @@ const toParams = ({ from, to, data, value }: SwapTransaction): Json => ({
   value: toQuantity(value),
 })
 
-const callOf = (deal: Deal, tx: SwapTransaction): Call => ({
+const callOf = (deal: Deal, tx: SwapTransaction): SendingCall => ({
   method: 'eth_sendTransaction',
   params: [toParams(tx)],
   kind: deal.active.account.connectionId === SAFE ? SAFE : 'transaction',
 })
 
 /** Approval and swap in one request: both happen, or neither. */
-const batchOf = ({ active: { account, network }, built }: Deal): Call => ({
+const batchOf = ({ active: { account, network }, built }: Deal): SendingCall => ({
   method: 'wallet_sendCalls',
   params: [
     {
@@ -77,7 +81,7 @@ const text = ({ value, decimals }: Pick<Amount, 'value' | 'decimals'>): string =
   writeAmount(value, decimals)
 
 /** The record of a request that the wallet has not answered yet. */
-function toRecord(deal: Deal, step: SwapRecord['step'], { kind }: Call): SwapRecord {
+function toRecord(deal: Deal, step: SwapRecord['step'], { kind }: SendingCall): SwapRecord {
   const { active, from, to, wanted, built } = deal
   const { minimum, spender } = built.quote
   return {
@@ -133,29 +137,58 @@ const UNCLEAR = [
 export function createWallet(services: SwapServices, records: Records, follower: Follower): Wallet {
   const { ctx } = services
   const agreed = addPreviewer(services)
-  /** Asks once. The wallet may answer after nobody waits any more: what it sent is followed then too. */
-  const send = async (
-    deal: Deal,
-    step: SwapRecord['step'],
-    call: Call,
-    signal: AbortSignal,
-  ): Promise<SwapRecord> => {
+  const checkOwner = (deal: Deal, signal: AbortSignal): void => {
     signal.throwIfAborted()
     if (!isOfActive(services, deal))
       throw new LatchkeyError(
         'wallet.account_changed',
         'The account or the network changed before the wallet was asked: nothing was sent.',
       )
-    const asked = toRecord(deal, step, call)
+  }
+  const request = ({ active }: Deal, call: Call): Promise<unknown> => {
     // Of its own: a visitor who stops waiting takes nothing back that the wallet still shows.
     const own = new AbortController()
     agreed.set(own.signal, call)
+    return ctx.connections.request({
+      ...{ network: active.network.id, connectionId: active.account.connectionId },
+      ...{ method: call.method, params: call.params, signal: own.signal },
+    })
+  }
+  /** Has a permit signed, which goes with the swap. Nothing is sent. */
+  const sign = async (deal: Deal, permit: Permit, signal: AbortSignal): Promise<void> => {
+    const { wanted } = deal
+    checkOwner(deal, signal)
+    const method = 'eth_signTypedData_v4'
+    const params: Json = [permit.owner, typedPermit(permit)]
+    const answer = await request(deal, { method, params }).catch((error: unknown) => {
+      const { code } = error as { code?: string }
+      if (code !== 'wallet.user_rejected' && !UNCLEAR.includes(code ?? ''))
+        services.permits.refuse(wanted, permit.spender)
+      throw error
+    })
+    const call = permitCall(permit, answer)
+    if (call === undefined) {
+      services.permits.refuse(wanted, permit.spender)
+      throw new LatchkeyError(
+        'wallet.bad_answer',
+        'The wallet answered without a signature of 65 bytes: nothing was sent. The next try asks for an approval.',
+        { context: { method } },
+      )
+    }
+    services.permits.keep(wanted, permit, call)
+  }
+  /** Asks once. The wallet may answer after nobody waits any more: what it sent is followed then too. */
+  const send = async (
+    deal: Deal,
+    step: SwapRecord['step'],
+    call: SendingCall,
+    signal: AbortSignal,
+  ): Promise<SwapRecord> => {
+    checkOwner(deal, signal)
+    const asked = toRecord(deal, step, call)
     records.put(asked)
     try {
-      const answer = await ctx.connections.request({
-        ...{ network: deal.active.network.id, connectionId: deal.active.account.connectionId },
-        ...{ method: call.method, params: call.params, signal: own.signal },
-      })
+      const answer = await request(deal, call)
       const sent: SwapRecord = {
         ...asked,
         ...{ id: idOf(answer, call.method), status: 'pending', at: Date.now() },
@@ -179,14 +212,16 @@ export function createWallet(services: SwapServices, records: Records, follower:
   }
   return {
     async approve(deal, signal) {
+      if (deal.permit) return sign(deal, deal.permit, signal)
       for (const tx of deal.built.approvals) {
         const sent = await send(deal, 'approve', callOf(deal, tx), signal)
         await follow(sent)
       }
     },
     async swap(deal, signal, onSent) {
-      const call = deal.isBatched ? batchOf(deal) : callOf(deal, deal.built.tx)
+      const call = deal.isBatched ? batchOf(deal) : callOf(deal, sentTx(deal.built))
       const sent = await send(deal, 'swap', call, signal)
+      services.permits.drop(deal.wanted, deal.built.quote.spender)
       onSent(sent)
       return follow(sent)
     },

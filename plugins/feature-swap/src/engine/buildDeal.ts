@@ -4,6 +4,7 @@ import { uniswapRouters } from '../data/uniswapRouters.js'
 import type { Proposal } from '../machine/machine.js'
 import { leastOf } from '../proof/leastOf.js'
 import { proveDeal } from '../proof/proveDeal.js'
+import type { Permit } from '../proof/permit.js'
 import type { BuiltDeal, KnownContracts, Proof, WantedSwap } from '../proof/types.js'
 import { requestOf, type Market, type Offer } from '../services/market.js'
 import {
@@ -32,11 +33,16 @@ export interface Deal extends Proposal {
   proof: Proof
   /** The wallet does approval and swap in one atomic batch. */
   isBatched: boolean
+  /** The wallet signs this in place of the approvals (EIP-2612). */
+  permit?: Permit
   /** Wei for a unit of gas; 0: not known. */
   gasPrice: bigint
   /** The price that the visitor saw before. */
   seen: Seen
 }
+
+/** A deal that is not proved yet. */
+type Draft = Pick<Deal, 'active' | 'wanted' | 'built'>
 
 /** Ten-thousandths by which a price may differ before the visitor is asked again. */
 const TOLERANCE = 50n
@@ -100,7 +106,7 @@ export interface Order {
 /** Proves a deal by the network's nodes, as it is now. @throws `swap.not_as_quoted` */
 export async function prove(
   services: SwapServices,
-  { active, wanted, built }: Pick<Deal, 'active' | 'wanted' | 'built'>,
+  { active, wanted, built }: Draft,
   signal: AbortSignal,
 ): Promise<Proof> {
   const nodes = await services.nodesOf(active.network, signal)
@@ -117,6 +123,49 @@ async function readApprovals(
 ) {
   const allowed = await market.allowance(request, offer, network, signal)
   return allowed < amount ? market.approvals(request, offer, signal) : []
+}
+
+/**
+ * Proves a deal with the permit that was signed for it, in place of its approvals.
+ * @returns `undefined`: none was signed, or it is of no use, and the approvals stay
+ */
+async function proveSigned(
+  services: SwapServices,
+  { active, wanted, built }: Draft,
+  signal: AbortSignal,
+): Promise<Pick<Deal, 'built' | 'proof'> | undefined> {
+  const { permits } = services
+  const permit = permits.find(wanted, built)
+  if (permit === undefined) return undefined
+  const signed: BuiltDeal = { ...built, approvals: [], permit }
+  try {
+    return {
+      built: signed,
+      proof: await prove(services, { active, wanted, built: signed }, signal),
+    }
+  } catch (error) {
+    if (!isLatchkeyError(error, 'swap.not_as_quoted')) throw error
+    permits.refuse(wanted, built.quote.spender)
+    return undefined
+  }
+}
+
+/** Proves a deal. Where an approval would be sent and waited for, a permit is looked for. */
+async function proveAnew(
+  services: SwapServices,
+  draft: Draft,
+  signal: AbortSignal,
+): Promise<Pick<Deal, 'built' | 'proof' | 'permit'>> {
+  const { active, wanted, built } = draft
+  const mayPermit = built.approvals.length > 0
+  const signed = mayPermit ? await proveSigned(services, draft, signal) : undefined
+  if (signed) return signed
+  const proof = await prove(services, draft, signal)
+  // Nobody could tell whether a permit that was signed is good.
+  if (!mayPermit || proof.checkedBy === 0) return { built, proof }
+  const ask = await services.nodeOf(active.network, signal)
+  const permit = await services.permits.offer(wanted, built, ask)
+  return { built, proof, ...(permit && { permit }) }
 }
 
 /**
@@ -147,11 +196,13 @@ export async function buildDeal(
     ...{ chainId: network.id, account: account.address, amount, slippage },
     ...{ from: from.address, to: to.address },
   }
-  const built: BuiltDeal = { tx, approvals, quote }
-  const proof = await prove(services, { active, wanted, built }, signal)
+  const draft: Draft = { active, wanted, built: { tx, approvals, quote } }
+  const proved = isBatched
+    ? { built: draft.built, proof: await prove(services, draft, signal) }
+    : await proveAnew(services, draft, signal)
   return {
-    ...{ active, from, to, wanted, offer: { ...offer, quote }, built, proof, isBatched, gasPrice },
-    needsApproval: approvals.length > 0 && !isBatched,
+    ...{ active, from, to, wanted, offer: { ...offer, quote }, isBatched, gasPrice, ...proved },
+    needsApproval: proved.built.approvals.length > 0 && !isBatched,
     seen: seen ?? {
       arrives: offer.quote.toAmount,
       minimum: leastOf(offer.quote.toAmount, slippage),

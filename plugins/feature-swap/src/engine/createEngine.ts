@@ -1,5 +1,5 @@
 import { isLatchkeyError, type Amount } from '@latchkey/plugin-api'
-import type { SwapRecord } from '../api.js'
+import type { SwapRecord, SwapState } from '../api.js'
 import { initialState, step, type Effect } from '../machine/machine.js'
 import { requestOf, type Market, type Offer } from '../services/market.js'
 import type { SwapServices } from '../services/swapServices.js'
@@ -49,6 +49,17 @@ function feeOf({ active }: SwapServices, { quote, gasPrice }: Offer): Amount | u
     : undefined
 }
 
+/**
+ * The allowance that an approval left. A permit leaves none: only the router can hand it in, with a swap of
+ * the visitor's own.
+ */
+function leftoverOf(deal: Deal | undefined): SwapState['leftover'] {
+  const spender = deal?.built.quote.spender
+  if (!deal || typeof spender !== 'string') return undefined
+  if (deal.permit || deal.built.permit !== undefined) return undefined
+  return { token: deal.from, spender, amount: deal.wanted.amount }
+}
+
 /** Shows the machine's state to the views. */
 function show(services: SwapServices, before: Machine, now: Machine): void {
   const { slice, options } = services
@@ -70,12 +81,7 @@ function show(services: SwapServices, before: Machine, now: Machine): void {
         : isSame
           ? loss
           : undefined,
-    leftover:
-      hasApproved && deal && deal.built.quote.spender !== null
-        ? { token: deal.from, spender: deal.built.quote.spender, amount: deal.wanted.amount }
-        : hasApproved
-          ? leftover
-          : undefined,
+    leftover: hasApproved ? (leftoverOf(deal) ?? leftover) : undefined,
     renewsAt: phase === 'ready' ? quote?.expires : undefined,
   }))
 }

@@ -10,7 +10,7 @@ export function toReview(
   prices: SwapState['prices'],
   maxLoss: number = DEFAULT_MAX_LOSS,
 ): SwapReview {
-  const { active, from, to, wanted, built, proof, gasPrice, isBatched, seen, offer } = deal
+  const { active, from, to, wanted, built, proof, gasPrice, isBatched, permit, seen, offer } = deal
   const { account, network } = active
   const { quote, approvals } = built
   const arrives = arrivesOf(deal)
@@ -30,7 +30,7 @@ export function toReview(
       quote.spender !== null && {
         approval: {
           ...{ token: from, spender: quote.spender, amount: wanted.amount, isBatched },
-          isReset: approvals.length > 1,
+          ...{ isReset: approvals.length > 1 && !permit, isPermit: permit !== undefined },
         },
       }),
     checkedBy: proof.checkedBy,

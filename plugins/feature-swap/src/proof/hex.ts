@@ -66,7 +66,27 @@ export const SELECTORS = {
   decimals: '0x313ce567',
   symbol: '0x95d89b41',
   name: '0x06fdde03',
+  version: '0x54fd4d50',
+  nonces: '0x7ecebe00',
+  domainSeparator: '0x3644e515',
+  permitTypehash: '0x30adf81f',
 } as const
+
+/** A list of bytes, each as hex with a prefix. Its place in the arguments is for the caller to name. */
+export function bytesList(all: readonly string[]): string {
+  const items = all.map((bytes) => {
+    const length = (bytes.length - 2) / 2
+    const padded = bytes.slice(2).padEnd(Math.ceil(length / 32) * WORD, '0')
+    return word(BigInt(length)) + padded
+  })
+  let at = all.length * 32
+  const offsets = items.map((item) => {
+    const offset = word(BigInt(at))
+    at += item.length / 2
+    return offset
+  })
+  return word(BigInt(all.length)) + offsets.join('') + items.join('')
+}
 
 export const approveData = (spender: string, amount: bigint): string =>
   SELECTORS.approve + addressWord(spender) + word(amount)

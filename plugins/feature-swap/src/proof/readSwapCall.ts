@@ -75,8 +75,10 @@ function readExactInput(data: string): SwapCall | undefined {
 const MULTICALL = { '0xac9650d8': 0, '0x5ae401dc': 1 } as const
 const UNWRAP = '0x49404b7c'
 
-/** The calls within a multicall, and its deadline. */
-function callsOf(data: string): { calls: readonly string[]; deadline?: bigint } | undefined {
+/**
+ * The calls within a multicall, and its deadline. They may be two: a swap and the unwrapping of its coin.
+ */
+export function callsOf(data: string): { calls: readonly string[]; deadline?: bigint } | undefined {
   const index = MULTICALL[data.slice(0, ARGUMENTS) as keyof typeof MULTICALL] as 0 | 1 | undefined
   const list = index === undefined ? undefined : offsetAt(data, ARGUMENTS, index)
   const length = list === undefined ? undefined : wordAt(data, list)
@@ -90,8 +92,11 @@ function callsOf(data: string): { calls: readonly string[]; deadline?: bigint } 
     : undefined
 }
 
-/** One swap of V3, and the unwrapping of the coin that it gave. Nothing else may stand beside it. */
-function readV3(data: string): SwapCall | undefined {
+/**
+ * One swap of V3, and the unwrapping of the coin that it gave. Nothing else may stand beside it.
+ * @param data in small letters
+ */
+export function readV3(data: string): SwapCall | undefined {
   const { calls, deadline } = callsOf(data) ?? { calls: [data] }
   const [first, unwrap, ...more] = calls
   const swap = first === undefined ? undefined : readExactInput(first)

@@ -11,6 +11,7 @@ import {
 } from './hex.js'
 import { leastOf } from './leastOf.js'
 import type { SwapCall } from './readSwapCall.js'
+import { sentTx } from './permit.js'
 import type { BuiltDeal, ProofProblem, Simulated, WantedSwap } from './types.js'
 
 /** As nodes report movements of the native coin (`traceTransfers`). */
@@ -65,7 +66,7 @@ export function simulationParams(
   block: string,
 ): readonly unknown[] {
   const reads = readsOf(wanted, deal).map((read) => ({ from: wanted.account, ...read }))
-  const calls = [...reads, ...[...deal.approvals, deal.tx].map(toCall), ...reads]
+  const calls = [...reads, ...[...deal.approvals, sentTx(deal)].map(toCall), ...reads]
   return [{ blockStateCalls: [{ calls }], traceTransfers: true, validation: false }, block]
 }
 

@@ -60,8 +60,11 @@ export interface BuiltDeal {
     router: string
     expires: number
   }
+  /** As the source built it. */
   tx: SwapTransaction
   approvals: readonly SwapTransaction[]
+  /** The call that hands a signed permit to the token (EIP-2612). It takes the place of the approvals. */
+  permit?: string
 }
 
 /** The effects of the transactions, as the node of the network says. */

@@ -9,6 +9,7 @@ import {
   type Slice,
 } from '@latchkey/plugin-api'
 import type { SwapSource, SwapState } from '../api.js'
+import { createPermits, type Permits } from '../engine/permits.js'
 import type { SwapContext, SwapOptions } from '../options.js'
 import type { AskNode } from '../proof/proveDeal.js'
 
@@ -37,6 +38,7 @@ export interface SwapServices extends SwapSetup {
   active(): ActiveAccount | undefined
   /** The site's own server. */
   client(): BackendClient | undefined
+  permits: Permits
   /** Each node of a network by itself. */
   nodesOf(network: Network, signal: AbortSignal): Promise<readonly AskNode[]>
   /** The nodes of a network, one after the other until one answers. */
@@ -58,6 +60,7 @@ export function createSwapServices(setup: SwapSetup): SwapServices {
   return {
     ...setup,
     loadAdapter,
+    permits: createPermits(),
     sources: ctx.points.open(createToken<SwapSource>('swap.quotes')),
     active() {
       const account = ctx.accounts.active()

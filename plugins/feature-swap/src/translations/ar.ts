@@ -90,6 +90,7 @@ export const ar: Catalogue = {
   'swap.steps': 'ما يُطلب من محفظتك',
   'swap.stepReset': 'اضبط إذن {symbol} على 0',
   'swap.stepApprove': 'اسمح للسوق بأخذ {amount}',
+  'swap.stepPermit': 'وقِّع على أن للسوق أخذ {amount}: لا رسوم على ذلك',
   'swap.stepSwap': 'بادل',
   'swap.stepBatch': 'السماح والمبادلة معًا: كلاهما أو لا شيء',
   'swap.checkedTwo': 'عقدتان من الشبكة تقولان ذلك.',

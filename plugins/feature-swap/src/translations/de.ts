@@ -92,6 +92,7 @@ export const de: Catalogue = {
   'swap.steps': 'Was Ihre Wallet gefragt wird',
   'swap.stepReset': 'Freigabe von {symbol} auf 0 setzen',
   'swap.stepApprove': 'Dem Markt erlauben, {amount} zu nehmen',
+  'swap.stepPermit': 'Unterschreiben, dass der Markt {amount} nehmen darf: das kostet keine Gebühr',
   'swap.stepSwap': 'Tauschen',
   'swap.stepBatch': 'Erlauben und tauschen in einem: beides geschieht oder keines',
   'swap.checkedTwo': 'Zwei Knoten des Netzwerks sagen das.',

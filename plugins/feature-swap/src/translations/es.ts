@@ -92,6 +92,7 @@ export const es: Catalogue = {
   'swap.steps': 'Lo que se pide a su cartera',
   'swap.stepReset': 'Poner el permiso de {symbol} a 0',
   'swap.stepApprove': 'Permitir que el mercado tome {amount}',
+  'swap.stepPermit': 'Firmar que el mercado puede tomar {amount}: no cuesta comisión',
   'swap.stepSwap': 'Intercambio',
   'swap.stepBatch': 'Permitir e intercambiar en uno: las dos cosas, o ninguna',
   'swap.checkedTwo': 'Lo dicen dos nodos de la red.',

@@ -93,6 +93,7 @@ export const fr: Catalogue = {
   'swap.steps': 'Ce qui est demandé à votre portefeuille',
   'swap.stepReset': 'Remettre l’autorisation de {symbol} à 0',
   'swap.stepApprove': 'Autoriser le marché à prendre {amount}',
+  'swap.stepPermit': 'Signer que le marché peut prendre {amount} : cela ne coûte pas de frais',
   'swap.stepSwap': 'Échanger',
   'swap.stepBatch': 'Autoriser et échanger en une fois : les deux, ou rien',
   'swap.checkedTwo': 'Deux nœuds du réseau le disent.',

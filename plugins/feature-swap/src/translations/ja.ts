@@ -90,6 +90,7 @@ export const ja: Catalogue = {
   'swap.steps': 'ウォレットに求めること',
   'swap.stepReset': '{symbol}の許可を0にする',
   'swap.stepApprove': '市場が{amount}を引き出すことを許可する',
+  'swap.stepPermit': '市場が{amount}を引き出してよいと署名する：手数料はかかりません',
   'swap.stepSwap': '交換する',
   'swap.stepBatch': '許可と交換をまとめて行う：両方か、どちらもなしか',
   'swap.checkedTwo': 'ネットワークの2つのノードがそう答えました。',

@@ -92,6 +92,7 @@ export const ko: Catalogue = {
   'swap.steps': '지갑에 요청되는 것',
   'swap.stepReset': '{symbol} 허용량을 0으로 설정',
   'swap.stepApprove': '시장이 {amount}를 가져가도록 허용',
+  'swap.stepPermit': '시장이 {amount}를 가져가도 된다고 서명: 수수료가 없습니다',
   'swap.stepSwap': '교환',
   'swap.stepBatch': '허용과 교환을 한 번에: 둘 다 되거나 둘 다 안 됩니다',
   'swap.checkedTwo': '네트워크의 두 노드가 그렇게 답했습니다.',

@@ -93,6 +93,7 @@ export const pt: Catalogue = {
   'swap.steps': 'O que é pedido à sua carteira',
   'swap.stepReset': 'Pôr a permissão de {symbol} em 0',
   'swap.stepApprove': 'Permitir que o mercado tire {amount}',
+  'swap.stepPermit': 'Assinar que o mercado pode tirar {amount}: não custa taxa',
   'swap.stepSwap': 'Trocar',
   'swap.stepBatch': 'Permitir e trocar de uma vez: as duas coisas, ou nenhuma',
   'swap.checkedTwo': 'Dois nós da rede dizem isso.',

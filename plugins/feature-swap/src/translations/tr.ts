@@ -91,6 +91,7 @@ export const tr: Catalogue = {
   'swap.steps': 'Cüzdanınızdan istenenler',
   'swap.stepReset': '{symbol} iznini 0 yap',
   'swap.stepApprove': 'Piyasanın {amount} almasına izin ver',
+  'swap.stepPermit': 'Piyasanın {amount} alabileceğini imzala: bunun ücreti yok',
   'swap.stepSwap': 'Takas et',
   'swap.stepBatch': 'İzin ver ve takas et, tek seferde: ikisi de olur ya da hiçbiri',
   'swap.checkedTwo': 'Ağın iki düğümü böyle diyor.',

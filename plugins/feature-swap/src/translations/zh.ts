@@ -88,6 +88,7 @@ export const zh: Catalogue = {
   'swap.steps': '钱包会被请求的内容',
   'swap.stepReset': '将 {symbol} 的授权设为 0',
   'swap.stepApprove': '允许市场取走 {amount}',
+  'swap.stepPermit': '签名允许市场取走 {amount}：不收费用',
   'swap.stepSwap': '兑换',
   'swap.stepBatch': '授权和兑换一次完成：要么都成，要么都不成',
   'swap.checkedTwo': '网络的两个节点都这样说。',

@@ -43,7 +43,10 @@ function Steps({ review, numbers }: { review: SwapReview; numbers: Numbers }): R
             )}
             {approval && (
               <li>
-                <Text k="swap.stepApprove" params={{ amount }} />
+                <Text
+                  k={approval.isPermit ? 'swap.stepPermit' : 'swap.stepApprove'}
+                  params={{ amount }}
+                />
               </li>
             )}
             <li>
