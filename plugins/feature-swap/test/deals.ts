@@ -1,7 +1,6 @@
 import { encodeFunctionData, pad, parseAbi, toHex, type Hex } from 'viem'
 import { NATIVE } from '../src/proof/checkBuild.js'
-import type { AskNode } from '../src/proof/proveDeal.js'
-import type { BuiltDeal, KnownContracts, WantedSwap } from '../src/proof/types.js'
+import type { AskNode, BuiltDeal, KnownContracts, WantedSwap } from '../src/proof/types.js'
 
 export const ACCOUNT: Hex = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const THIEF: Hex = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

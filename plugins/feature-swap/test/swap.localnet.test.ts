@@ -409,10 +409,17 @@ it('A trade in front of a swap takes no more than the slippage, or the swap reve
   ])
   const trade = async (path: Hex[], amount: bigint): Promise<void> => {
     const call = { address: path[0]!, abi: erc20Abi, functionName: 'approve' } as const
-    const allow = await wallet.writeContract({ ...call, args: [uni.v2Router, amount], chain: null })
+    const gas = 500_000n
+    const allow = await wallet.writeContract({
+      ...call,
+      gas,
+      args: [uni.v2Router, amount],
+      chain: null,
+    })
     await reader().waitForTransactionReceipt({ hash: allow })
     const hash = await wallet.writeContract({
       ...{ address: uni.v2Router, abi: v2, functionName: 'swapExactTokensForTokens', chain: null },
+      gas,
       args: [amount, 0n, path, thief.address, 2n ** 40n],
     })
     await reader().waitForTransactionReceipt({ hash })

@@ -93,6 +93,13 @@ async function send({ to, data, value = '0', eip155 }: Built) {
   expect(receipt.status).toBe('success')
   return receipt
 }
+async function allow(token: Hex, spender: Hex, amount: bigint): Promise<void> {
+  const hash = await wallet().writeContract({
+    ...{ address: token, abi: erc20Abi, functionName: 'approve', chain: null },
+    args: [spender, amount],
+  })
+  await reader().waitForTransactionReceipt({ hash })
+}
 const balance = (token: Hex): Promise<bigint> =>
   token === NATIVE
     ? reader().getBalance({ address: account.address })
@@ -262,21 +269,13 @@ it('A swap that would revert is refused with what is missing, never in the words
     const { status, body } = await build(api, from, to, amount)
     return [status, body.reasons?.[0].name]
   }
-  await wallet().writeContract({
-    ...{ address: unsellable, abi: erc20Abi, functionName: 'approve', chain: null },
-    args: [pools.v2Router, maxUint256],
-  })
-  const refuse = { address: dollar, abi: erc20Abi, functionName: 'approve', chain: null } as const
-  for (const spender of [pools.v2Router, pools.v3Router])
-    await wallet().writeContract({ ...refuse, args: [spender, 0n] })
+  await allow(unsellable, pools.v2Router, maxUint256)
+  for (const spender of [pools.v2Router, pools.v3Router]) await allow(dollar, spender, 0n)
   expect(await reasonOf(local, dollar, parseUnits('900000', 18))).toEqual([422, 'balance'])
   expect(await reasonOf(dollar, local, parseUnits('1', 6))).toEqual([422, 'allowance'])
   expect(await reasonOf(unsellable, NATIVE, parseUnits('1', 18))).toEqual([422, 'unsellable'])
   const { toll } = pools.tokens
-  await wallet().writeContract({
-    ...{ address: toll, abi: erc20Abi, functionName: 'approve', chain: null },
-    args: [pools.v2Router, maxUint256],
-  })
+  await allow(toll, pools.v2Router, maxUint256)
   expect(await reasonOf(toll, NATIVE, parseUnits('1', 18))).toEqual([422, 'unsellable'])
 })
 

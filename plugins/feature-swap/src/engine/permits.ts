@@ -1,7 +1,6 @@
 import { readPermit, takesPermit, type Permit } from '../proof/permit.js'
 import { isSameAddress } from '../proof/hex.js'
-import type { AskNode } from '../proof/proveDeal.js'
-import type { BuiltDeal, WantedSwap } from '../proof/types.js'
+import type { AskNode, BuiltDeal, WantedSwap } from '../proof/types.js'
 
 /** A permit that ends sooner is not used any more: the swap still has to be mined. */
 const LEAST_LEFT_MS = 5 * 60_000

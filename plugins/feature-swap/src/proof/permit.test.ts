@@ -22,7 +22,7 @@ import {
   deal,
 } from '../../test/deals.js'
 import { permitCall, readPermit, sentTx, takesPermit, typedPermit, type Permit } from './permit.js'
-import type { AskNode } from './proveDeal.js'
+import type { AskNode } from './types.js'
 
 const abi = parseAbi([
   'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[])',

@@ -1,9 +1,8 @@
 // Permits (EIP-2612): the owner of a token signs that a router may take it, and the router hands the
 // signature to the token right before it swaps. The swap is one transaction then, without an approval.
 import { addressWord, bytesAt, bytesList, offsetAt, SELECTORS, word, wordAt } from './hex.js'
-import type { AskNode } from './proveDeal.js'
 import { callsOf, readV3 } from './readSwapCall.js'
-import type { BuiltDeal, WantedSwap } from './types.js'
+import type { AskNode, BuiltDeal, WantedSwap } from './types.js'
 
 /** The content of a permit, and the token's own words of who it is (EIP-712). */
 export interface Permit {

@@ -29,9 +29,9 @@ import {
   WANTED,
   type Effects,
 } from '../../test/deals.js'
-import { proveDeal, type AskNode } from './proveDeal.js'
+import { proveDeal } from './proveDeal.js'
 import { readSwapCall } from './readSwapCall.js'
-import type { BuiltDeal, KnownContracts, ProofProblem, WantedSwap } from './types.js'
+import type { AskNode, BuiltDeal, KnownContracts, ProofProblem, WantedSwap } from './types.js'
 
 /** The problem for which a deal is refused; `accepted` where it is not. */
 async function refusalOf(

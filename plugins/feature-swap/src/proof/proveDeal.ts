@@ -4,6 +4,7 @@ import { fromQuantity, toQuantity } from './hex.js'
 import type { SwapCall } from './readSwapCall.js'
 import { isSameOutcome, readSimulation, simulationParams } from './simulation.js'
 import type {
+  AskNode,
   BuiltDeal,
   KnownContracts,
   Proof,
@@ -11,9 +12,6 @@ import type {
   Simulated,
   WantedSwap,
 } from './types.js'
-
-/** Asks one node of the network. */
-export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 const METHOD = 'eth_simulateV1'
 /** JSON-RPC: no such method; EIP-1474: method not supported. */

@@ -1,6 +1,9 @@
 import type { Caip2 } from '@latchkey/plugin-api'
 import type { SwapTransaction } from '@latchkey/backend'
 
+/** Asks one node of the network. */
+export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>
+
 /**
  * A problem of a swap that a source has built. `chain`, `tokens`, `amount`, `account`, `value`,
  * `router`, `spender`, `approval`: a field is another one than agreed. `recipient`, `minimum`,

@@ -35,8 +35,10 @@ it('The view Swap shows two tokens, an amount and a button to the review [VIEW-1
   await shows(/You sell.*ETH.*You get.*USDC/s)
   const sides = all('[data-side]').map((side) => side.dataset['side'])
   expect([sides, all('[data-side="from"] input').length]).toEqual([['from', 'to'], 1])
+  const names = () => calls.map(([name]) => name)
+  await vi.waitFor(() => expect(names()).toEqual(['start']), PATIENT)
   button('Review').click()
-  expect(calls.map(([name]) => name)).toEqual(['start', 'review'])
+  expect(names()).toEqual(['start', 'review'])
 })
 
 it('The list of tokens has a row of suggested ones above it [SWAP-03]', async () => {

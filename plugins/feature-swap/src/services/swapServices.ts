@@ -11,7 +11,7 @@ import {
 import type { SwapSource, SwapState } from '../api.js'
 import { createPermits, type Permits } from '../engine/permits.js'
 import type { SwapContext, SwapOptions } from '../options.js'
-import type { AskNode } from '../proof/proveDeal.js'
+import type { AskNode } from '../proof/types.js'
 
 export const NAMESPACE = 'eip155'
 

@@ -2,7 +2,7 @@ import { isCaip10, toCaip10, type Caip10, type Json } from '@latchkey/plugin-api
 import { shownName } from '@latchkey/plugin-api/wallet'
 import type { SwapToken } from '../api.js'
 import { balanceData, bytesAt, fromQuantity, SELECTORS, wordAt } from '../proof/hex.js'
-import type { AskNode } from '../proof/proveDeal.js'
+import type { AskNode } from '../proof/types.js'
 import { type ActiveAccount, type SwapServices } from './swapServices.js'
 import { tokenKey } from './tokenKey.js'
 import type { Market } from './market.js'

@@ -59,6 +59,12 @@ function squareRoot(value) {
 const priceOf = (amount0, amount1) => squareRoot((amount1 << 192n) / amount0)
 
 /**
+ * More than any of them takes. The node's estimate may be too little: a pool takes more gas in the first swap of
+ * a second than in its next.
+ */
+const GAS = 10_000_000n
+
+/**
  * Deploys and calls contracts by the deployer, one transaction after the other.
  * @param {string} url
  */
@@ -75,13 +81,13 @@ function createHand(url) {
   return {
     /** @param {Contract} contract @param {Args} args @returns {Promise<Hex>} */
     async deploy({ abi, bytecode }, ...args) {
-      const hash = await wallet.deployContract({ abi, bytecode, args, chain: null })
+      const hash = await wallet.deployContract({ abi, bytecode, args, gas: GAS, chain: null })
       return getAddress(/** @type {Hex} */ ((await mined(hash)).contractAddress))
     },
     /** @param {Interface} of @param {Hex} address @param {string} functionName @param {Args} args */
     async call({ abi }, address, functionName, args, value = 0n) {
       const call = { abi, address, functionName, args, value }
-      await mined(await wallet.writeContract({ ...call, chain: null }))
+      await mined(await wallet.writeContract({ ...call, gas: GAS, chain: null }))
     },
     /** @param {Interface} of @param {Hex} address @param {string} functionName @param {Args} args */
     async read({ abi }, address, functionName, args) {
