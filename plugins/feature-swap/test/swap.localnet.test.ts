@@ -316,6 +316,15 @@ it.each(['SwapRouter', 'SwapRouter02'] as const)(
     expect((await site.swap('TUSD', 'LOCAL', '2.5')).phase).toBe('done')
     expect(site.signed.splice(0)).toHaveLength(1)
     site.sent.splice(0)
+    // One that was signed and not used is of no use after another one, and is signed anew.
+    declines = 1
+    await site.swap('TUSD', 'LOCAL', '1.2')
+    expect((await site.swap('TUSD', 'LOCAL', '2.2')).phase).toBe('done')
+    expect((await site.swap('TUSD', 'LOCAL', '1.2')).phase).toBe('done')
+    expect([site.signed.splice(0).length, new Set(site.sent.splice(0))]).toEqual([
+      3,
+      new Set([router]),
+    ])
     // A token that takes none gets an approval, sent before the swap.
     expect((await site.swap('LOCAL', 'TUSD', '1')).phase).toBe('done')
     expect([site.signed, site.sent]).toEqual([[], [uni.tokens.local, router]])
@@ -334,6 +343,13 @@ it.each([
       throw Object.assign(new Error('not supported'), { code: 4200 })
     },
   ],
+  [
+    'declines typed data',
+    'declined',
+    () => {
+      throw Object.assign(new Error('declined'), { code: 4001 })
+    },
+  ],
 ] as const)(
   'Where a wallet %s, no swap is sent, and an approval is asked for next',
   async (_, end, sign) => {
@@ -345,7 +361,7 @@ it.each([
     site.api.confirm()
     await site.until(({ phase }) => phase === end)
     expect([site.signed.length, site.sent]).toEqual([1, []])
-    if (end === 'failed') {
+    if (end !== 'changed') {
       site.api.leave()
       await site.review('TUSD', 'LOCAL', '1.5')
     } else site.api.accept()

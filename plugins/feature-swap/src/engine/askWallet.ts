@@ -160,15 +160,14 @@ export function createWallet(services: SwapServices, records: Records, follower:
     checkOwner(deal, signal)
     const method = 'eth_signTypedData_v4'
     const params: Json = [permit.owner, typedPermit(permit)]
+    // Whatever the wallet has against typed data, the next try asks for an approval.
     const answer = await request(deal, { method, params }).catch((error: unknown) => {
-      const { code } = error as { code?: string }
-      if (code !== 'wallet.user_rejected' && !UNCLEAR.includes(code ?? ''))
-        services.permits.refuse(wanted, permit.spender)
+      services.permits.refuse(wanted)
       throw error
     })
     const call = permitCall(permit, answer)
     if (call === undefined) {
-      services.permits.refuse(wanted, permit.spender)
+      services.permits.refuse(wanted)
       throw new LatchkeyError(
         'wallet.bad_answer',
         'The wallet answered without a signature of 65 bytes: nothing was sent. The next try asks for an approval.',
@@ -221,7 +220,7 @@ export function createWallet(services: SwapServices, records: Records, follower:
     async swap(deal, signal, onSent) {
       const call = deal.isBatched ? batchOf(deal) : callOf(deal, sentTx(deal.built))
       const sent = await send(deal, 'swap', call, signal)
-      services.permits.drop(deal.wanted, deal.built.quote.spender)
+      services.permits.drop(deal.wanted)
       onSent(sent)
       return follow(sent)
     },

@@ -2,6 +2,7 @@ import { isLatchkeyError, LatchkeyError, type Caip2 } from '@latchkey/plugin-api
 import type { SwapRequest, SwapToken } from '../api.js'
 import { uniswapRouters } from '../data/uniswapRouters.js'
 import type { Proposal } from '../machine/machine.js'
+import { isSameAddress } from '../proof/hex.js'
 import { leastOf } from '../proof/leastOf.js'
 import { proveDeal } from '../proof/proveDeal.js'
 import type { Permit } from '../proof/permit.js'
@@ -139,16 +140,30 @@ async function proveSigned(
   if (permit === undefined) return undefined
   const signed: BuiltDeal = { ...built, approvals: [], permit }
   try {
-    return {
-      built: signed,
-      proof: await prove(services, { active, wanted, built: signed }, signal),
-    }
+    const proof = await prove(services, { active, wanted, built: signed }, signal)
+    return proof.checkedBy > 0 ? { built: signed, proof } : undefined
   } catch (error) {
-    if (!isLatchkeyError(error, 'swap.not_as_quoted')) throw error
-    permits.refuse(wanted, built.quote.spender)
+    // Any other problem is not the permit's.
+    const isRefused =
+      isLatchkeyError(error, 'swap.not_as_quoted') && error.context.problem === 'reverts'
+    if (!isRefused) throw error
+    permits.refuse(wanted)
     return undefined
   }
 }
+
+/** Whether the token leaves in another swap already, whose permit would have the same number. */
+const isUnderWay = ({ slice }: SwapServices, { active, wanted }: Draft): boolean =>
+  slice
+    .get()
+    .sent.some(
+      ({ step, status, network, account, token }) =>
+        step === 'swap' &&
+        (status === 'unanswered' || status === 'pending') &&
+        network === active.network.id &&
+        isSameAddress(account, wanted.account) &&
+        isSameAddress(token, wanted.from),
+    )
 
 /** Proves a deal. Where an approval would be sent and waited for, a permit is looked for. */
 async function proveAnew(
@@ -157,14 +172,21 @@ async function proveAnew(
   signal: AbortSignal,
 ): Promise<Pick<Deal, 'built' | 'proof' | 'permit'>> {
   const { active, wanted, built } = draft
-  const mayPermit = built.approvals.length > 0
+  const mayPermit = built.approvals.length > 0 && !isUnderWay(services, draft)
   const signed = mayPermit ? await proveSigned(services, draft, signal) : undefined
   if (signed) return signed
   const proof = await prove(services, draft, signal)
   // Nobody could tell whether a permit that was signed is good.
   if (!mayPermit || proof.checkedBy === 0) return { built, proof }
-  const ask = await services.nodeOf(active.network, signal)
-  const permit = await services.permits.offer(wanted, built, ask)
+  const permit = await services
+    .nodeOf(active.network, signal)
+    .then((ask) => unlessAborted(services.permits.offer(wanted, built, ask), signal))
+    .catch((error: unknown) => {
+      // An approval does as well.
+      signal.throwIfAborted()
+      services.ctx.log.warn(error)
+      return undefined
+    })
   return { built, proof, ...(permit && { permit }) }
 }
 

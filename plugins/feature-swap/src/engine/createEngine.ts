@@ -49,10 +49,7 @@ function feeOf({ active }: SwapServices, { quote, gasPrice }: Offer): Amount | u
     : undefined
 }
 
-/**
- * The allowance that an approval left. A permit leaves none: only the router can hand it in, with a swap of
- * the visitor's own.
- */
+/** The allowance that an approval left. A permit that was signed and not sent leaves none. */
 function leftoverOf(deal: Deal | undefined): SwapState['leftover'] {
   const spender = deal?.built.quote.spender
   if (!deal || typeof spender !== 'string') return undefined
@@ -126,8 +123,9 @@ function createTasks(
       return { type: 'proved', ticket, deal, isWorse: isWorse(deal.seen, seenOf(deal)) }
     },
     async approve(ticket, signal) {
-      await wallet.approve(engine.get().deal!, signal)
-      return { type: 'approved', ticket }
+      const deal = engine.get().deal!
+      await wallet.approve(deal, signal)
+      return { type: 'approved', ticket, isPermit: deal.permit !== undefined }
     },
     async swap(ticket, signal) {
       const onSent = ({ id }: SwapRecord): void => {

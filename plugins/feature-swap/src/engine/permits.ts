@@ -21,10 +21,10 @@ export interface Permits {
   /** The call of a permit that was signed for such a deal and still holds. */
   find(wanted: WantedSwap, built: BuiltDeal): string | undefined
   keep(wanted: WantedSwap, permit: Permit, call: string): void
-  /** A permit that went out with a swap is not used again. */
-  drop(wanted: WantedSwap, spender: string | null): void
+  /** A permit went out with a swap: it uses the number that all others of the token were signed with. */
+  drop(wanted: WantedSwap): void
   /** The token gets approvals from now on, as a permit of it was of no use. */
-  refuse(wanted: WantedSwap, spender: string | null): void
+  refuse(wanted: WantedSwap): void
 }
 
 const tokenOf = ({ chainId, account, from }: WantedSwap): string =>
@@ -37,6 +37,9 @@ export function createPermits(): Permits {
   const refused = new Set<string>()
   const isFit = ({ tx, quote: { spender } }: BuiltDeal): boolean =>
     spender !== null && isSameAddress(spender, tx.to) && takesPermit(tx.data)
+  const drop = (wanted: WantedSwap): void => {
+    for (const key of signed.keys()) if (key.startsWith(`${tokenOf(wanted)},`)) signed.delete(key)
+  }
   return {
     async offer(wanted, built, ask) {
       const { spender } = built.quote
@@ -51,9 +54,9 @@ export function createPermits(): Permits {
     keep(wanted, { spender, deadline }, call) {
       signed.set(keyOf(wanted, spender), { call, until: Number(deadline) * 1_000 })
     },
-    drop: (wanted, spender) => void signed.delete(keyOf(wanted, spender)),
-    refuse(wanted, spender) {
-      signed.delete(keyOf(wanted, spender))
+    drop,
+    refuse(wanted) {
+      drop(wanted)
       refused.add(tokenOf(wanted))
     },
   }

@@ -38,7 +38,12 @@ const DEALS: readonly Proposal[] = [{ needsApproval: false }, { needsApproval: t
 function answersTo({ ask, ticket }: Effect): Event[] {
   const failed: Event = { type: 'failed', ticket, error: 'broken' }
   if (ask === 'quote') return [{ type: 'quoted', ticket, quote: 'quote' }, failed]
-  if (ask === 'approve') return [{ type: 'approved', ticket }, { type: 'rejected', ticket }, failed]
+  if (ask === 'approve')
+    return [
+      ...[true, false].map((isPermit): Event => ({ type: 'approved', ticket, isPermit })),
+      { type: 'rejected', ticket },
+      failed,
+    ]
   if (ask === 'swap')
     return [
       { type: 'sent', ticket },
@@ -237,7 +242,9 @@ it('The wallet is not asked to swap when the visitor has left while the approval
   const approving = advance(confirmed, proved).next
   expect(approving.state.phase).toBe('approving')
   const closed = advance(approving, { type: 'close' }).next
-  const { next } = advance(closed, { type: 'approved', ticket: approving.state.ticket })
+  const { next } = advance(closed, {
+    ...{ type: 'approved', ticket: approving.state.ticket, isPermit: false },
+  } as const)
   expect([next.state.phase, next.state.hasApproved, next.ledger.swaps]).toEqual([
     'approved',
     true,

@@ -86,8 +86,8 @@ export type SwapEvent<Quote = unknown, Deal extends Proposal = Proposal> =
       /** Than the quote, or the deal, that the visitor has seen. */
       readonly isWorse: boolean
     }
-  /** The approval was mined. */
-  | { readonly type: 'approved'; readonly ticket: number }
+  /** The approval was mined, or the permit in its place was signed. */
+  | { readonly type: 'approved'; readonly ticket: number; readonly isPermit: boolean }
   /** The wallet has sent the swap. */
   | { readonly type: 'sent'; readonly ticket: number }
   | { readonly type: 'mined'; readonly ticket: number }
@@ -183,6 +183,22 @@ function onDeal<Quote, Deal extends Proposal>(
   return askWallet(next, deal)
 }
 
+/** A permit that was signed gives nobody anything yet: without its swap nothing is left over. */
+function onApproved<Quote, Deal extends Proposal>(
+  state: MachineState<Quote, Deal>,
+  isPermit: boolean,
+): Step<Quote, Deal> {
+  const hasApproved = state.hasApproved || !isPermit
+  if (state.isOpen) return ask(state, 'build', { phase: 'checking', hasApproved, isApproved: true })
+  // Nobody looks: the wallet is not opened over a page that the visitor has left.
+  return [
+    isPermit
+      ? reset(state, { phase: 'idle', quote: undefined })
+      : reset(state, { phase: 'approved', deal: state.deal, hasApproved }),
+    [],
+  ]
+}
+
 /** Applies the answer to the newest question. */
 function onAnswer<Quote, Deal extends Proposal>(
   state: MachineState<Quote, Deal>,
@@ -198,10 +214,7 @@ function onAnswer<Quote, Deal extends Proposal>(
       return onDeal(state, event)
     case 'approved':
       if (phase !== 'approving') return [state, []]
-      // Nobody looks: the wallet is not opened over a page that the visitor has left.
-      return state.isOpen
-        ? ask(state, 'build', { phase: 'checking', hasApproved: true, isApproved: true })
-        : [reset(state, { phase: 'approved', deal: state.deal, hasApproved: true }), []]
+      return onApproved(state, event.isPermit)
     case 'sent':
       return phase === 'swapping' ? [{ ...state, isSent: true }, []] : [state, []]
     case 'mined':
@@ -238,7 +251,7 @@ function onClose<Quote, Deal extends Proposal>(
   const closed = { ...state, isOpen: false }
   if (isBusy(state.phase)) return [closed, []]
   // The approval is there, and the yes of before does not count any more.
-  if (state.phase === 'checking' && state.isApproved && state.isAgreed)
+  if (state.phase === 'checking' && state.isApproved && state.hasApproved && state.isAgreed)
     return [reset(closed, { phase: 'approved', deal: state.deal }), []]
   if (isWaiting(state.phase) || state.phase === 'ready')
     return [reset(closed, { phase: 'idle', quote: undefined }), []]

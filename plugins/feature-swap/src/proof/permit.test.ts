@@ -148,7 +148,6 @@ it('A permit is for this spender and amount, and holds for half an hour', async 
 
 it.each([
   ['of a token without a version', { '0x54fd4d50': undefined }],
-  ['of an account with delegated code (EIP-7702)', { code: '0xef0100aa' }],
   [
     'of a token that names the type of EIP-2612',
     {
@@ -172,6 +171,7 @@ it.each([
   ['its version is another one than in its domain', { '0x54fd4d50': text('2') }],
   ['its permits are of another type (DAI)', { '0x30adf81f': keccak256('0x01') }],
   ['the account is a contract', { code: '0x60016001' }],
+  ['the account has lent code (EIP-7702)', { code: '0xef0100aa' }],
   ['the node does not say what the account is', { code: undefined }],
 ] as const)('There is no permit where %s', async (_, change) =>
   expect(await read(change)).toBeUndefined(),

@@ -33,8 +33,6 @@ const FIRST_VERSION = '1'
 const SELF_PERMIT = '0xc2e3140a'
 const MULTICALL = '0xac9650d8'
 const MULTICALL_UNTIL = '0x5ae401dc'
-/** Where an account without code is, code of EIP-7702 still leaves its key in charge. */
-const DELEGATION = '0xef0100'
 
 const toText = (bytes: Uint8Array): string | undefined => {
   try {
@@ -83,8 +81,8 @@ export async function readPermit(
     read(SELECTORS.version).then(textOf),
     read(SELECTORS.permitTypehash).then(numberOf),
   ])
-  const isKeyed = code === '0x' || (typeof code === 'string' && code.startsWith(DELEGATION))
-  if (!isKeyed || separator === undefined || nonce === undefined || name === undefined)
+  // Tokens may ask an account that has code, also lent one (EIP-7702), for another kind of signature.
+  if (code !== '0x' || separator === undefined || nonce === undefined || name === undefined)
     return undefined
   // @noble/hashes (MIT, audited): Keccak-256, which EIP-712 asks for. Loaded where a token may take permits.
   const { keccak_256 } = await import('@noble/hashes/sha3.js')

@@ -152,7 +152,8 @@ export function Ended({ state, api }: { state: SwapState; api: SwapApi }): React
   const phase = state.phase as EndPhase
   const { k, icon } = TITLES[phase]
   const isStopped = phase === 'failed' && isLatchkeyError(error, 'swap.not_as_quoted')
-  const unclear = phase === 'failed' && isUnclear(error)
+  // A signature for a permit sends nothing.
+  const unclear = phase === 'failed' && isUnclear(error) && !state.review?.approval?.isPermit
   const title = isStopped ? 'swap.notAsQuoted' : unclear ? 'swap.unclear' : k
   const headline = useRef<HTMLHeadingElement>(null)
   const announce = useAnnounce()

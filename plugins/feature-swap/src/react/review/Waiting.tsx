@@ -36,7 +36,7 @@ export function Waiting({ state, api }: { state: SwapState; api: SwapApi }): Rea
           </bdi>
         </p>
       )}
-      {step !== 'sent' && (
+      {step !== 'sent' && !review?.approval?.isPermit && (
         <p className="hint">
           <Text k="swap.stopWaitingText" />
         </p>
