@@ -42,6 +42,10 @@ const ready = (): Partial<SwapState> => ({
     ...{ route: [{ venue: 'uniswap-v3', fee: 3_000 }], expires: soon() },
   },
 })
+const APPROVAL = {
+  ...{ token: DAI, spender: ROUTER, amount: 1_500n * ONE },
+  ...{ isBatched: false, isReset: false, isPermit: false },
+}
 const review = (more: Partial<SwapReview> = {}): SwapReview => ({
   account: { ...account(), connectionId: 'rabby link', label: 'Savings' },
   ...{ network: network('1', 'Ethereum'), from: DAI, to: USDC, amount: 1_500n * ONE },
@@ -54,14 +58,7 @@ const review = (more: Partial<SwapReview> = {}): SwapReview => ({
     ],
   },
   ...{ priceImpact: 12, loss: 0.13, isLossLarge: false, fee: FEE, checkedBy: 2, isRead: true },
-  approval: {
-    token: DAI,
-    spender: ROUTER,
-    amount: 1_500n * ONE,
-    isBatched: false,
-    isReset: false,
-    isPermit: false,
-  },
+  approval: APPROVAL,
   expires: soon(),
   ...more,
 })
@@ -169,14 +166,7 @@ export const swapScenes: Scenes = {
     {},
     {
       checkedBy: 1,
-      approval: {
-        token: DAI,
-        spender: ROUTER,
-        amount: 1_500n * ONE,
-        isBatched: true,
-        isReset: false,
-        isPermit: false,
-      },
+      approval: { ...APPROVAL, isBatched: true },
     },
   ),
   'swap.review / a permit': inReview(
@@ -184,14 +174,7 @@ export const swapScenes: Scenes = {
     'review',
     {},
     {
-      approval: {
-        token: DAI,
-        spender: ROUTER,
-        amount: 1_500n * ONE,
-        isBatched: false,
-        isReset: false,
-        isPermit: true,
-      },
+      approval: { ...APPROVAL, isPermit: true },
     },
   ),
   'swap.review / not checked': inReview(

@@ -160,7 +160,7 @@ export function createWallet(services: SwapServices, records: Records, follower:
     checkOwner(deal, signal)
     const method = 'eth_signTypedData_v4'
     const params: Json = [permit.owner, typedPermit(permit)]
-    // Whatever the wallet has against typed data, the next try asks for an approval.
+    // Wallets refuse typed data in many ways: after any error the next try asks for an approval.
     const answer = await request(deal, { method, params }).catch((error: unknown) => {
       services.permits.refuse(wanted)
       throw error

@@ -152,7 +152,7 @@ async function proveSigned(
   }
 }
 
-/** Whether the token leaves in another swap already, whose permit would have the same number. */
+/** Whether another swap of the token is not mined yet: its permit may have the nonce that this one would get. */
 const isUnderWay = ({ slice }: SwapServices, { active, wanted }: Draft): boolean =>
   slice
     .get()

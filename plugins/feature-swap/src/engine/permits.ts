@@ -21,7 +21,7 @@ export interface Permits {
   /** The call of a permit that was signed for such a deal and still holds. */
   find(wanted: WantedSwap, built: BuiltDeal): string | undefined
   keep(wanted: WantedSwap, permit: Permit, call: string): void
-  /** A permit went out with a swap: it uses the number that all others of the token were signed with. */
+  /** A permit was sent with a swap. Its nonce is used then, and the token's other permits have the same one. */
   drop(wanted: WantedSwap): void
   /** The token gets approvals from now on, as a permit of it was of no use. */
   refuse(wanted: WantedSwap): void

@@ -61,7 +61,7 @@ const PERMIT: Permit = {
 const [R, S] = [`0x${'ab'.repeat(32)}`, `0x${'0c'.repeat(32)}`] as const
 const CALL = permitCall(PERMIT, serializeSignature({ r: R, s: S, yParity: 1 })) as Hex
 
-it('The call hands amount, end and signature to the token, however the wallet writes the parity', () => {
+it('The call hands amount, deadline and signature to the token, however the wallet writes the parity', () => {
   const { functionName, args } = decodeFunctionData({ abi, data: CALL })
   expect([functionName, args]).toEqual(['selfPermitIfNecessary', [SOLD, AMOUNT, 2_000n, 28, R, S]])
   expect(permitCall(PERMIT, `${R}${S.slice(2)}01`)).toBe(CALL)

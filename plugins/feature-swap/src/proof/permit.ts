@@ -1,7 +1,7 @@
 // Permits (EIP-2612): the owner of a token signs that a router may take it, and the router hands the
 // signature to the token right before it swaps. The swap is one transaction then, without an approval.
 import { addressWord, bytesAt, bytesList, offsetAt, SELECTORS, word, wordAt } from './hex.js'
-import { callsOf, readV3 } from './readSwapCall.js'
+import { callsOf, MULTICALL, MULTICALL_UNTIL, readV3 } from './readSwapCall.js'
 import type { AskNode, BuiltDeal, WantedSwap } from './types.js'
 
 /** The content of a permit, and the token's own words of who it is (EIP-712). */
@@ -31,8 +31,6 @@ const FIRST_VERSION = '1'
 
 /** `selfPermitIfNecessary` of Uniswap's V3 routers: nobody stops a swap by handing in its permit before. */
 const SELF_PERMIT = '0xc2e3140a'
-const MULTICALL = '0xac9650d8'
-const MULTICALL_UNTIL = '0x5ae401dc'
 
 const toText = (bytes: Uint8Array): string | undefined => {
   try {

@@ -72,14 +72,17 @@ function readExactInput(data: string): SwapCall | undefined {
 }
 
 /** `multicall` of SwapRouter, and of SwapRouter02, whose first argument is a deadline. */
-const MULTICALL = { '0xac9650d8': 0, '0x5ae401dc': 1 } as const
+export const MULTICALL = '0xac9650d8'
+export const MULTICALL_UNTIL = '0x5ae401dc'
+/** Which argument is the list of calls. */
+const LIST_AT = { [MULTICALL]: 0, [MULTICALL_UNTIL]: 1 } as const
 const UNWRAP = '0x49404b7c'
 
 /**
  * The calls within a multicall, and its deadline. They may be two: a swap and the unwrapping of its coin.
  */
 export function callsOf(data: string): { calls: readonly string[]; deadline?: bigint } | undefined {
-  const index = MULTICALL[data.slice(0, ARGUMENTS) as keyof typeof MULTICALL] as 0 | 1 | undefined
+  const index = LIST_AT[data.slice(0, ARGUMENTS) as keyof typeof LIST_AT] as 0 | 1 | undefined
   const list = index === undefined ? undefined : offsetAt(data, ARGUMENTS, index)
   const length = list === undefined ? undefined : wordAt(data, list)
   if (list === undefined || length === undefined || length > 2n) return undefined
