@@ -59,7 +59,6 @@ export async function startSwapWorld() {
         ROLE: 'api',
         CONFIG: at('tools/localnet/apiOptions.mjs'),
         LOCALNET_POOLS: JSON.stringify(pools),
-        LOG_LEVEL: 'error',
         ...env,
       }),
     close: () => localnet.close(),
