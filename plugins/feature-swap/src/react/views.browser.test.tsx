@@ -108,6 +108,16 @@ it('The review names what leaves, what arrives at least, who may take how much, 
   expect(page.calls.at(-1)).toEqual(['confirm'])
 })
 
+it('The impact on the market and the loss of value are two figures, in the form and in the review', async () => {
+  const page = await open({ ...READY, loss: 17.95 })
+  await shows(/You lose 17.95% of the value in this swap.*Price impact\s*0.09%/s)
+  page.set({ ...REVIEWED, review: { ...REVIEW, loss: 17.95 } })
+  page.kernel.ports.router.push('swap.review' as 'Swap')
+  await shows(/Arrives at least/)
+  await shows(/You lose 17.95% of the value in this swap/)
+  expect(text()).toMatch(/Price impact\s*0.09%/)
+})
+
 it('A large loss, and a swap that nobody could check, each want a box ticked first', async () => {
   const review = { ...REVIEW, loss: 22, isLossLarge: true, checkedBy: 0 as const }
   await open({ ...REVIEWED, review }, 'swap.review')

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { SwapApi, SwapState } from '../../api.js'
 import { leastOf } from '../../proof/leastOf.js'
 import { Fact } from '../Fact.js'
+import { PriceImpact } from '../PriceImpact.js'
 import { styles } from '../styles.js'
 import { useNumbers } from '../useNumbers.js'
 import { useSeconds } from '../useSeconds.js'
@@ -25,7 +26,7 @@ function Countdown({ renewsAt, api }: { renewsAt: number | undefined; api: SwapA
 
 /** The price in words, what it costs, and how long it holds. */
 export function QuoteFacts({ state, api }: { state: SwapState; api: SwapApi }): ReactNode {
-  const { quote, from, to, fee, slippage, renewsAt, phase, loss } = state
+  const { quote, from, to, fee, slippage, renewsAt, phase } = state
   const { amount, plain, percent } = useNumbers()
   const slippageText = (
     <Button variant="plain" onClick={() => api.show('swap.slippage')}>
@@ -52,11 +53,7 @@ export function QuoteFacts({ state, api }: { state: SwapState; api: SwapApi }): 
             <Fact k="swap.minimum">
               <bdi dir="ltr">{amount(leastOf(quote.toAmount, slippage), to)}</bdi>
             </Fact>
-            {loss !== undefined && loss > 0 && (
-              <Fact k="swap.priceImpact">
-                <bdi>{percent(loss)}</bdi>
-              </Fact>
-            )}
+            <PriceImpact basisPoints={quote.priceImpact} />
             <Fact k="swap.fee">
               {fee ? (
                 <>

@@ -1,6 +1,7 @@
 import { Button, Text } from '@latchkey/ui-react/kit'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import type { SwapApi, SwapReview } from '../../api.js'
+import { weightOf } from '../../engine/worth.js'
 import { styles } from '../styles.js'
 import { useNumbers } from '../useNumbers.js'
 import { Warning } from '../Warning.js'
@@ -44,14 +45,10 @@ function Tick({
   )
 }
 
-/** The loss that counts: of the value, or of the market's own price. */
-const lossOf = ({ loss, priceImpact }: SwapReview): number =>
-  Math.max(loss ?? 0, (priceImpact ?? 0) / 100)
-
 function Warnings({ review }: { review: SwapReview }): ReactNode {
   const { percent } = useNumbers()
   const { slippage, checkedBy, isRead, loss } = review
-  const lost = lossOf(review)
+  const lost = weightOf(review.loss, review.priceImpact)
   return (
     <>
       {loss === undefined && (
@@ -122,7 +119,7 @@ export function Ask({
         {!isChanged && isLossLarge && (
           <Tick
             k="swap.acceptLoss"
-            params={{ percent: percent(lossOf(review)) }}
+            params={{ percent: percent(weightOf(review.loss, review.priceImpact)) }}
             isTicked={acceptsLoss}
             onChange={setAcceptsLoss}
           />

@@ -2,13 +2,13 @@ import { showHidden, Text } from '@latchkey/ui-react/kit'
 import type { ReactNode } from 'react'
 import type { SwapReview } from '../../api.js'
 import { Block, Fact } from '../Fact.js'
+import { PriceImpact } from '../PriceImpact.js'
 import { styles } from '../styles.js'
 import { useNumbers, type Numbers } from '../useNumbers.js'
 import { useSeconds } from '../useSeconds.js'
 
 /** Hundredths of a basis point in one percent. */
 const FEE_PERCENT = 10_000
-const BASIS_POINTS = 100
 
 const WholeAddress = ({ address }: { address: string }): ReactNode => (
   <bdi dir="ltr" style={styles.address}>
@@ -86,11 +86,7 @@ function Amounts({ review, numbers }: { review: SwapReview; numbers: Numbers }):
           &nbsp;{showHidden(to.symbol)}
         </bdi>
       </Fact>
-      {priceImpact !== undefined && (
-        <Fact k="swap.priceImpact">
-          <bdi>{percent(priceImpact / BASIS_POINTS)}</bdi>
-        </Fact>
-      )}
+      <PriceImpact basisPoints={priceImpact} />
       {ofMarket !== undefined && (
         <Fact k="swap.marketFee">
           <bdi>{percent(ofMarket)}</bdi>
