@@ -197,8 +197,9 @@ const tour = (url, walletUrl, { chains, erc20, relay, siwx, api, inbox }, apiPid
      Press "Take back 3 blocks" on the page: what they held leaves the list.
      End the API (kill ${apiPid}) and look again: what was read stays, and says when.
   9. Press "Swap" in the Account view: sell LOCAL, get TUSD, "Review". Press "Trade in front of a swap of LOCAL"
-     on the page, then "Confirm": the new price has to be accepted first. Press it again while the wallet asks:
-     the swap reverts, and the view says where the money is.
+     on the page, then "Confirm": the swap is stopped before the wallet opens. "Try again" shows the new price,
+     and what is lost by it. Trade in front once more while the wallet asks: the swap does not happen, and the
+     view says where the money is.
      Tick "The local wallet does several calls as one" and swap again: it asks once.
      Press "Buy": at the sandbox, a test card pays for coins that really come.
      End the API in the middle of either: what was typed stays, and no old price.
