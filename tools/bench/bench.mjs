@@ -1,7 +1,7 @@
 // pnpm bench [open|leak|announcements|pairing|wallets|scrolling|relay|reconnect|api|embedded|swap]: prints each figure
 // beside its bound. The exit status is 1 where a figure exceeds its bound.
 // embedded: --only ready,connect,approve,signIns,shares,memory,start; --rounds 30 --slowdown 4
-// swap: --only latency|exact|faults; --operations 1000
+// swap: --only latency,exact,typing,picker,faults; --operations 1000
 // api: --only history|follower|fresh|packed|kills|reorgs; --kills 100; --ponder beside Ponder
 // open: --rounds 15 --slowdown 4 --only bare,walletconnect,everything,rainbowkit
 import { parseArgs } from 'node:util'
@@ -17,7 +17,7 @@ import { benchPairing } from './pairing.mjs'
 import { benchReconnect } from './reconnect.mjs'
 import { benchRelay } from './relay.mjs'
 import { benchScrolling } from './scrolling.mjs'
-import { benchSwap } from './swap.mjs'
+import { benchSwap, SWAP_PARTS } from './swap.mjs'
 import { benchWallets } from './wallets.mjs'
 
 const { values, positionals } = parseArgs({
@@ -61,6 +61,12 @@ const benches = {
       slower: Number(values.slowdown),
       ...(values.only && { only: values.only }),
     }),
+  swap: (browser) =>
+    benchSwap({
+      browser,
+      operations: Number(values.operations),
+      ...(values.only && { only: values.only }),
+    }),
 }
 const withoutBrowser = {
   relay: () =>
@@ -71,11 +77,6 @@ const withoutBrowser = {
       ...(values.only && { only: values.only }),
     }),
   reconnect: () => benchReconnect(),
-  swap: () =>
-    benchSwap({
-      operations: Number(values.operations),
-      ...(values.only && { only: values.only }),
-    }),
   api: () =>
     benchApi({
       kills: Number(values.kills),
@@ -94,7 +95,7 @@ if (unknown.length) {
 }
 
 /** The words that `--only` takes, of the benches that say them. */
-const ONLY = { open: ['bare', ...OPENING_HOSTS], embedded: EMBEDDED_PARTS }
+const ONLY = { open: ['bare', ...OPENING_HOSTS], embedded: EMBEDDED_PARTS, swap: SWAP_PARTS }
 const lists = wanted.flatMap((name) => (ONLY[name] ? [ONLY[name]] : []))
 const known = lists.flat()
 const strange = lists.length

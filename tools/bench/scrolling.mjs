@@ -34,18 +34,27 @@ async function visit(browser, url, { open, name }) {
     await page.evaluate(open)
     await page.evaluate((tab) => window.scroller.choose(tab), name)
     await page.waitForFunction((count) => window.scroller.isWhole(count), COUNT)
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    const frames = {}
-    for (const pace of PACES)
-      frames[pace.name] = await page.evaluate(
-        ([count, px]) => window.scroller.scroll(count, px),
-        [FRAMES, pace.px],
-      )
-    return frames
+    return await scrollAtPaces(page)
   } finally {
     await context.close()
   }
+}
+
+/**
+ * Scrolls the list of a page with the CPU slowed.
+ * @param {import('playwright').Page} page with `installScroller`
+ * @returns durations of the frames in ms, by pace
+ */
+export async function scrollAtPaces(page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const frames = {}
+  for (const pace of PACES)
+    frames[pace.name] = await page.evaluate(
+      ([count, px]) => window.scroller.scroll(count, px),
+      [FRAMES, pace.px],
+    )
+  return frames
 }
 
 const percentOf = (frames) =>
@@ -62,12 +71,24 @@ export async function benchScrolling({ browser, rounds }) {
   } finally {
     for (const host of Object.values(hosts)) await host.close()
   }
+  const names = Object.entries(LISTS).map(([key, { name }]) => [key, name])
+  return judgeScrolling(results, Object.fromEntries(names))
+}
+
+/**
+ * Judges the share of long frames against that of the bare list.
+ * @param {Record<string, Record<string, number[]>[]>} results of each round, by list; one is `bare`
+ * @param {Record<string, string>} names of the lists
+ * @returns {boolean} whether all bounds hold
+ */
+export function judgeScrolling(results, names) {
   const framesOf = (key, pace) => results[key].flatMap((frames) => frames[pace])
+  const frames = results.bare.length * FRAMES
   return judge(
-    `${COUNT} rows, CPU ${SLOWER} times slower, frames over ${LONG_MS} ms of ${rounds * FRAMES}, in percent`,
+    `${COUNT} rows, CPU ${SLOWER} times slower, frames over ${LONG_MS} ms of ${frames}, in percent`,
     PACES.flatMap(({ name: pace }) => {
       const bare = percentOf(framesOf('bare', pace))
-      return Object.entries(LISTS).map(([key, { name }]) => ({
+      return Object.entries(names).map(([key, name]) => ({
         name: `${name}, ${pace}`,
         value: percentOf(framesOf(key, pace)),
         ...(key !== 'bare' && { bound: bare + MOST_POINTS }),

@@ -1,5 +1,5 @@
 // Swaps and purchases through the built service, on real pools of this machine. Parts: latency, exact,
-// faults (kills, 429, reorganisations, rejections).
+// faults (kills, 429, reorganisations, rejections); typing and picker, which are measured in a browser.
 import { accounts, reorg, startRpcFaultProxy } from '@latchkey-tools/localnet'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { erc20Abi, getAddress, parseAbi, parseEventLogs, parseUnits } from 'viem'
 import { judge, quantile } from './lib/figures.mjs'
 import { createClient, createRandom, NATIVE, startSwapWorld } from './lib/swapWorld.mjs'
+import { benchPicker, benchTyping } from './swapPage.mjs'
 
 const ROUNDS = 500
 const WARM_UP = 50
@@ -21,18 +22,29 @@ const EVERY = { kill: 50, reorg: 40, reject: 10, limit: 25 }
 const ENDS = ['done', 'refunded']
 const BUYER = getAddress('0x00000000000000000000000000000000000b0e12')
 
+const PARTS = {
+  latency: benchLatency,
+  exact: benchExact,
+  typing: benchTyping,
+  picker: benchPicker,
+  faults: benchFaults,
+}
+export const SWAP_PARTS = Object.keys(PARTS)
+
 /**
- * @param {{ only?: string, operations?: number }} [options]
+ * @param {{ browser: import('playwright').Browser, only?: string, operations?: number }} options
+ * `only`: parts
+ * @returns {Promise<boolean>} whether all bounds hold
  */
-export async function benchSwap({ only, operations = OPERATIONS } = {}) {
-  const parts = { latency: benchLatency, exact: benchExact, faults: benchFaults }
+export async function benchSwap({ browser, only, operations = OPERATIONS }) {
+  const wanted = only?.split(',') ?? SWAP_PARTS
   let good = true
-  for (const [name, run] of Object.entries(parts)) {
-    if (only && only !== name) continue
+  for (const name of SWAP_PARTS.filter((part) => wanted.includes(part))) {
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-swap-'))
     const world = await startSwapWorld()
     try {
-      good = (await run(world, join(folder, 'api.db'), operations)) && good
+      const options = { world, file: join(folder, 'api.db'), browser, operations }
+      good = (await PARTS[name](options)) && good
     } finally {
       await world.close()
       await rm(folder, { recursive: true })
@@ -42,7 +54,7 @@ export async function benchSwap({ only, operations = OPERATIONS } = {}) {
 }
 
 /** One request after the other, as one visitor types. */
-async function benchLatency(world, file) {
+async function benchLatency({ world, file }) {
   const { pools, localnet, account } = world
   const times = async (env) => {
     const api = await world.startApi(localnet.url, { DATABASE_FILE: file, ...env })
@@ -99,7 +111,7 @@ const createPicks = (world, random) => {
 }
 
 /** Each swap is quoted and built by the service, then signed: what arrives is compared with the quote. */
-async function benchExact(world, file) {
+async function benchExact({ world, file }) {
   const api = await world.startApi(world.localnet.url, { DATABASE_FILE: file })
   const client = createClient(() => api.url, world.account.address)
   const pick = createPicks(world, createRandom(20_261_126))
@@ -127,7 +139,7 @@ async function benchExact(world, file) {
 }
 
 /** Random swaps and purchases while things go wrong; at the end the sums of both sides are compared. */
-async function benchFaults(world, file, operations) {
+async function benchFaults({ world, file, operations }) {
   const { localnet, account } = world
   const random = createRandom(20_261_127)
   const pick = createPicks(world, random)

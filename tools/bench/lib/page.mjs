@@ -2,11 +2,11 @@
 // use anything outside themselves.
 
 /** An EIP-6963 wallet that answers at once. */
-export function installWallet() {
+export function installWallet(chainId = '0x1') {
   const accounts = ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266']
   const provider = {
     request: async ({ method }) =>
-      method === 'eth_chainId' ? '0x1' : method.endsWith('ccounts') ? accounts : null,
+      method === 'eth_chainId' ? chainId : method.endsWith('ccounts') ? accounts : null,
     on() {},
     removeListener() {},
   }
