@@ -10,11 +10,12 @@ import {
   type HttpApp,
   type Route,
   addressOf,
+  createDailyLimit,
   createHttpApp,
   eventRoute,
 } from '@latchkey/service-kit/http'
 import { knownRemoteFeatures } from '@latchkey/plugin-api'
-import { createChains } from './chains.js'
+import { type Chains, createChains } from './chains.js'
 import { type ApiContext } from './context.js'
 import { createCursors } from './cursors.js'
 import { invalidOption } from './errors.js'
@@ -23,6 +24,10 @@ import { createFetcher } from './media/fetcher.js'
 import { createImages } from './media/images.js'
 import { createMediaIds } from './media/ids.js'
 import { createMetadataCache } from './media/metadataCache.js'
+import { createEns } from './names/ens.js'
+import { createGateway } from './names/gateway.js'
+import { type NamesOptions, readZones } from './names/options.js'
+import { createRegistry } from './names/registry.js'
 import { type BlockchainApiOptions } from './options.js'
 import { createOnramp } from './onramp/onramp.js'
 import { createOrderIds } from './onramp/orderIds.js'
@@ -32,15 +37,18 @@ import { approvalRoutes } from './routes/approvals.js'
 import { balanceRoutes } from './routes/balance.js'
 import { chainRoutes } from './routes/chains.js'
 import { convertRoutes } from './routes/convert.js'
+import { ccipRoutes } from './routes/ccip.js'
 import { directoryRoutes } from './routes/directory.js'
 import { historyRoutes } from './routes/history.js'
+import { identityRoutes } from './routes/identity.js'
+import { nameRoutes } from './routes/names.js'
 import { nftRoutes } from './routes/nfts.js'
 import { onrampRoutes } from './routes/onramp.js'
 import { operationRoutes } from './routes/operations.js'
 import { priceRoutes } from './routes/price.js'
 import { sessionRoutes } from './routes/sessions.js'
 import { createQueue } from './queue.js'
-import { createVerifySignature } from './signatures.js'
+import { createFindSigner, createVerifySignature } from './signatures.js'
 import { createLastGood } from './sources/lastGood.js'
 import { createSourcePool } from './sources/pool.js'
 import { createNodeOf } from './sources/rpc/calls.js'
@@ -71,6 +79,7 @@ export interface AppParts {
 
 const COUNTERS = { requests_total: 'Requests answered, by path and status.' } as const
 const MIN_SECRET = 16
+const TRIES_PER_DAY = 50
 /** Descriptions and pictures of strangers' hosts, 2 MB each at most. */
 const MEDIA_QUEUE = { running: 20, waiting: 200 }
 const INFO = {
@@ -95,6 +104,9 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
     ...convertRoutes(context),
     ...onrampRoutes(context),
     ...sessionRoutes(context, context.authority, createVerifySignature()),
+    ...nameRoutes(context),
+    ...identityRoutes(context),
+    ...ccipRoutes(context.gateway),
     ...directoryRoutes(options.config ?? unchanged(), context.images),
     eventRoute({
       events: parts.store.events,
@@ -110,7 +122,7 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
       origins: options.allowedOrigins ?? [],
     }),
     limits: { ...DEFAULT_HTTP_LIMITS, ...options.limits },
-    limitStore: parts.redis && { redis: parts.redis, prefix: 'blockchain-api:limit' },
+    limitStore: limitStoreOf(parts.redis),
     clientAddress: context.clientAddress,
     log: context.log,
     onAnswer: (path, status) => metrics.count('requests_total', { path, status: String(status) }),
@@ -150,6 +162,7 @@ const createContext = (
   const secret = readSecret(options.secret)
   const queue = createQueue(MEDIA_QUEUE)
   const { images = {} } = options
+  const registry = makeRegistry(options, parts, { chains, clientAddress, now })
   return {
     chains,
     store,
@@ -159,6 +172,9 @@ const createContext = (
     quotes: createQuotes(markets, log),
     contracts: createContracts(nodeOf),
     onramp: makeOnramp(options, secret, { chains, store, nodeOf, now, log }),
+    registry,
+    gateway: createGateway(registry, now),
+    ens: makeEns(options.names, chains, fetchDocument),
     clientAddress,
     clientIp: (http) => addressOf(http, clientAddress),
     authority: () => domain ?? parts.authority(),
@@ -193,6 +209,37 @@ const makeOnramp = (
   requireOwnIds('providers of coins', providers)
   return createOnramp({ ...parts, providers, ids, orders: parts.store.orders })
 }
+
+const makeRegistry = (
+  { names }: BlockchainApiOptions,
+  { store, redis }: AppParts,
+  { clientAddress, ...parts }: Pick<ApiContext, 'chains' | 'now'> & { clientAddress: ClientAddress },
+) => {
+  const tries = names?.triesPerDay ?? TRIES_PER_DAY
+  return createRegistry({
+    ...parts,
+    zones: names && readZones(names),
+    names: store.names,
+    findSigner: createFindSigner(),
+    countTry: createDailyLimit(tries, 'IP address for names', clientAddress, limitStoreOf(redis)),
+  })
+}
+
+/** @throws BlockchainApiError `blockchain-api.invalid_option` */
+const makeEns = (
+  names: NamesOptions | undefined,
+  chains: Chains,
+  fetchDocument: ApiContext['fetchDocument'],
+) => {
+  if (!names) return undefined
+  const { chain: id = 'eip155:1', universalResolver } = names.ens ?? {}
+  const chain = chains.find(id)
+  if (!chain && names.ens) throw invalidOption(`The chain of names.ens is not configured: ${id}.`)
+  return chain && createEns({ chain, universalResolver, fetchDocument })
+}
+
+const limitStoreOf = (redis: object | undefined) =>
+  redis && { redis, prefix: 'blockchain-api:limit' }
 
 const readSecret = (secret: string | undefined): Uint8Array => {
   if (secret === undefined) return randomBytes(32)

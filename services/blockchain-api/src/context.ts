@@ -5,6 +5,9 @@ import { type Cursors } from './cursors.js'
 import { type FetchDocument } from './media/fetcher.js'
 import { type Images } from './media/images.js'
 import { type MediaIds } from './media/ids.js'
+import { type Ens } from './names/ens.js'
+import { type Gateway } from './names/gateway.js'
+import { type Registry } from './names/registry.js'
 import { type Onramp } from './onramp/onramp.js'
 import { type Prices } from './prices.js'
 import { type Queue } from './queue.js'
@@ -26,6 +29,11 @@ export interface ApiContext {
   quotes: Quotes
   contracts: Contracts
   onramp: Onramp
+  /** The names that this service gives out, and the answers about them for clients of ENS. */
+  registry: Registry
+  gateway: Gateway
+  /** Absent: no names of ENS are read. */
+  ens: Ens | undefined
   /** Of the socket, or as a trusted proxy says; a page cannot choose it. */
   clientIp(http: Context): string
   /** Where this service is reached: `https://api.shop.example`. */

@@ -2,6 +2,13 @@ export { type Account } from './accounts.js'
 export { type ChainConfig, type ListedToken } from './chains.js'
 export { BlockchainApiError, type BlockchainApiErrorCode, isBlockchainApiError } from './errors.js'
 export { type BlockchainApiOptions, optionsFromEnv } from './options.js'
+export { type NamesOptions, type ZoneOptions } from './names/options.js'
+export {
+  type DeployOptions,
+  type PreparedTransaction,
+  gatewayUrls,
+  prepareDeployment,
+} from './names/deploy.js'
 export { type PriceOption, type PriceTable } from './prices.js'
 export { type RemoteConfig } from './routes/directory.js'
 export { type BlockchainApi, startBlockchainApi } from './service.js'

@@ -3,6 +3,7 @@ import { DEFAULT_HTTP_LIMITS, type HttpLimits } from '@latchkey/service-kit/http
 import { type ChainConfig } from './chains.js'
 import { invalidOption } from './errors.js'
 import { type FollowOptions } from './follow/follower.js'
+import { type NamesOptions } from './names/options.js'
 import { type OnrampFactory } from './onramp/provider.js'
 import { type PriceOption } from './prices.js'
 import { type RemoteConfig } from './routes/directory.js'
@@ -28,6 +29,11 @@ export interface BlockchainApiOptions {
    * `secret`, so that orders outlive a restart. Absent: nothing can be bought.
    */
   onramp?: readonly OnrampFactory[]
+  /**
+   * Names that this service gives out below names of ENS that the host owns:
+   * `{ zones: { 'shop.eth': { signerKey } } }`. Absent: no name is read or given out.
+   */
+  names?: NamesOptions
   /** Absent or empty: everybody is let in. */
   projects?: readonly Project[]
   /** Origins that every project has; empty and no project with its own: any. */

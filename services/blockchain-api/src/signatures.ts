@@ -13,6 +13,13 @@ export type VerifySignature = (
   signature: Hex,
 ) => Promise<boolean>
 
+/** The same, and says who signed; `undefined`: nobody whom the account stands for. */
+export type FindSigner = (
+  account: Pick<Account, 'address' | 'chain'>,
+  texts: readonly string[],
+  signature: Hex,
+) => Promise<'key' | 'contract' | undefined>
+
 /** The account and the service that a session belongs to. */
 export interface SessionPlace {
   /** Host of the service as pages reach it: `api.shop.example`. */
@@ -57,8 +64,14 @@ export const sessionRevokeMessage = (session: SessionPlace): string =>
 const placeOf = ({ pci, account, domain }: SessionPlace): string =>
   `${pci} of ${account.toLowerCase()} at ${domain.toLowerCase()}`
 
-/** Makes the check of signatures. A node that does not answer is followed by the chain's next one. */
+/** Makes the check of signatures. */
 export function createVerifySignature(): VerifySignature {
+  const findSigner = createFindSigner()
+  return async (...signed) => (await findSigner(...signed)) !== undefined
+}
+
+/** A node that does not answer is followed by the chain's next one. */
+export function createFindSigner(): FindSigner {
   const kept = new Map<string, Nodes>()
   const nodesOf = ({ id, rpcUrls }: Account['chain']): Nodes => {
     const nodes = kept.get(id) ?? createNodes(rpcUrls)
@@ -70,10 +83,11 @@ export function createVerifySignature(): VerifySignature {
     if (signature.length === KEY_SIGNATURE_LENGTH)
       for (const message of texts) {
         const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
-        if (signer && isAddressEqual(signer, owner)) return true
+        if (signer && isAddressEqual(signer, owner)) return 'key'
       }
-    if (chain.rpcUrls.length === 0) return false
-    return askContract(nodesOf(chain), owner, texts, signature)
+    if (chain.rpcUrls.length === 0) return undefined
+    const isContract = await askContract(nodesOf(chain), owner, texts, signature)
+    return isContract ? 'contract' : undefined
   }
 }
 

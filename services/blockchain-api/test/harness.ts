@@ -42,7 +42,8 @@ export async function checkAnswer(app: ApiApp, method: string, url: string, resp
   }
   const body: unknown = await response.clone().json()
   const isFailure = !response.ok && !(route?.path === '/health' && response.status === 503)
-  const schema = isFailure ? failedSchema : route?.answer
+  const failure = route?.failureAnswers?.[response.status] ?? failedSchema
+  const schema = isFailure ? failure : route?.answer
   if (!schema) throw new Error(`${method} ${url} answered JSON without a schema`)
   expect(v.parse(schema, body)).toEqual(body)
   if (isFailure)

@@ -189,6 +189,28 @@ export interface Pools {
  */
 export declare function deployPools(url: string): Promise<Pools>
 
+/** A name service of the kind of ENS on a local chain. */
+export interface Names {
+  /** `shop.eth`, which has no resolver at first. */
+  name: string
+  /** Owns that name. */
+  owner: Hex
+  /** Of EIP-137. */
+  registry: Hex
+  /** The two calls of ENSIP-23 that viem makes. */
+  universalResolver: Hex
+  /** Signs and sends transactions as the owner, one after the other. */
+  send(transactions: readonly { to?: Hex; data: Hex }[]): Promise<void>
+  /** Lets an address claim a name, whoever has that. */
+  nameAddress(address: Hex, name: string): Promise<void>
+}
+
+/**
+ * Puts a registry with one name below `eth`, and a universal resolver, on a local chain.
+ * @param label of the name; `shop` if left out
+ */
+export declare function deployNames(url: string, label?: string): Promise<Names>
+
 export interface Localnet extends Running {
   chains: (LocalChain & { url: string })[]
   erc20: Token
@@ -312,7 +334,10 @@ export type Artifacts = Record<
   | 'SpamToken'
   | 'PoisonToken'
   | 'LyingToken'
-  | 'BatchAccount',
+  | 'BatchAccount'
+  | 'NameRegistry'
+  | 'ReverseNames'
+  | 'UniversalResolver',
   Artifact
 >
 

@@ -45,3 +45,10 @@ export const startMail = async (options) => (await import('./mail.mjs')).startMa
  * @type {typeof import('./index.d.mts').deployPools}
  */
 export const deployPools = async (url) => (await import('./evm/pools.mjs')).deployPools(url)
+
+/**
+ * Loads the contracts of names only when they are deployed.
+ * @type {typeof import('./index.d.mts').deployNames}
+ */
+export const deployNames = async (url, label) =>
+  (await import('./evm/names.mjs')).deployNames(url, label)

@@ -57,13 +57,13 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   app.use(
     countAnswers(routes, onAnswer),
     pageHeaders,
-    cors(access),
+    cors(access, routes.filter(({ anyOrigin }) => anyOrigin)),
     limitAddress(clientAddress, limitOf(limits.addressRequests, 'IP address')),
     limitUrl(limits.urlBytes),
     timeout(limits.answer * 1000, () => answerTimeout(limits.answer)),
   )
   // Only these have a body that is read; to look for one makes the request of every GET slower.
-  app.on(['POST', 'PUT'], '*', limitBody(limits.bodyBytes))
+  app.on(['POST', 'PUT', 'DELETE'], '*', limitBody(limits.bodyBytes))
   app.get('/openapi.json', async (context) => context.json((await document()) as object))
   for (const route of routes) app[route.method](route.path, ...handlersOf(route, admit))
   refuseOtherMethods(app, routes)
@@ -167,7 +167,9 @@ const descriptionOf = (route: Route): Parameters<typeof describeRoute>[0] => {
     status,
     {
       description: FAILURES[status] ?? 'Refused.',
-      content: { 'application/json': { schema: resolver(failedSchema) } },
+      content: {
+        'application/json': { schema: resolver(route.failureAnswers?.[status] ?? failedSchema) },
+      },
     },
   ]
   const content = route.answer
@@ -248,7 +250,8 @@ const createErrorHandler =
   (error, context) => {
     if (isRefusal(error)) {
       for (const [name, value] of Object.entries(error.headers)) context.header(name, value)
-      return context.json(failedBody(error.reason, error.message), error.status)
+      const body = { ...failedBody(error.reason, error.message), ...error.more }
+      return context.json(body, error.status)
     }
     // hono itself refuses a body that it cannot parse.
     if ('status' in error && error.status === 400)

@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { type Access } from '../access.js'
 import { type ClientAddress, limitKeyOf } from '../clientAddress.js'
 import { refusal } from './refusal.js'
+import { type Route } from './route.js'
 
 /** Bounds of an HTTP service. Sizes in bytes, times in seconds. */
 export interface HttpLimits {
@@ -30,7 +31,9 @@ export const DEFAULT_HTTP_LIMITS: Readonly<HttpLimits> = {
   answer: 15,
 }
 
-const MINUTE = 60
+/** Requests are counted in seconds. */
+const MINUTE = { seconds: 60, name: 'a minute' }
+const DAY = { seconds: 86_400, name: 'a day' }
 const PREFLIGHT_SECONDS = '600'
 /** So much of a body that is too large is read and dropped before it is refused. */
 const MAX_DROPPED_BYTES = 16 << 20
@@ -47,11 +50,16 @@ export const addressOf = (context: Context, clientAddress: ClientAddress): strin
  * Lets pages of known origins read every answer, errors included. Preflights end here.
  * `Vary: Origin` stands on every answer, so that no cache gives one page the answer of another.
  */
-export const cors =
-  (access: Access): MiddlewareHandler =>
-  async (context, next) => {
+export const cors = (
+  access: Access,
+  forAnyOrigin: readonly Pick<Route, 'path'>[] = [],
+): MiddlewareHandler => {
+  const patterns = forAnyOrigin.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
+  return async (context, next) => {
     const origin = context.req.header('origin')
-    const isKnown = origin !== undefined && access.isKnownOrigin(origin)
+    const isKnown =
+      origin !== undefined &&
+      (access.isKnownOrigin(origin) || patterns.some((one) => one.test(context.req.path)))
     if (context.req.method === 'OPTIONS') context.res = preflight(isKnown)
     else await next()
     // After the answer is made: a route may have made a Response of its own. Its headers are changed
@@ -60,13 +68,14 @@ export const cors =
     headers.set('Vary', 'Origin')
     if (isKnown) for (const [name, value] of allowing(origin)) headers.set(name, value)
   }
+}
 
 const preflight = (isKnown: boolean): Response =>
   new Response(null, {
     status: 204,
     ...(isKnown && {
       headers: {
-        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
         'access-control-allow-headers': 'content-type',
         'access-control-max-age': PREFLIGHT_SECONDS,
       },
@@ -116,14 +125,19 @@ export interface LimitStore {
   prefix: string
 }
 
-const createLimiter = (points: number, of: string, store: LimitStore | undefined) => {
-  const memory = new RateLimiterMemory({ points, duration: MINUTE })
+const createLimiter = (
+  points: number,
+  of: string,
+  store: LimitStore | undefined,
+  duration: number,
+) => {
+  const memory = new RateLimiterMemory({ points, duration })
   if (!store) return memory
   return new RateLimiterRedis({
     storeClient: store.redis,
     keyPrefix: `${store.prefix}:${of.replace(/ /g, '-')}`,
     points,
-    duration: MINUTE,
+    duration,
     rejectIfRedisNotReady: true,
     insuranceLimiter: memory,
   })
@@ -137,21 +151,37 @@ export const createRequestLimit = (
   points: number,
   of: string,
   store?: LimitStore,
+  window = MINUTE,
 ): ((key: string) => Promise<void>) => {
-  const limiter = createLimiter(points, of, store)
+  const limiter = createLimiter(points, of, store, window.seconds)
   return async (key) => {
     try {
       await limiter.consume(key)
     } catch (error) {
-      const waitMs = error instanceof RateLimiterRes ? error.msBeforeNext : MINUTE * 1000
+      const waitMs = error instanceof RateLimiterRes ? error.msBeforeNext : window.seconds * 1000
       throw refusal(
         429,
         'too_many_requests',
-        `There were more than ${points} requests of one ${of} in a minute. Ask again later.`,
+        `There were more than ${points} requests of one ${of} in ${window.name}. Ask again later.`,
         { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) },
       )
     }
   }
+}
+
+/**
+ * Counts what one client does in a day: registrations, for example.
+ * @param of names what is counted and by whom, in the refusal and in the keys of Redis
+ * @throws Refusal 429
+ */
+export const createDailyLimit = (
+  points: number,
+  of: string,
+  clientAddress: ClientAddress,
+  store?: LimitStore,
+): ((context: Context) => Promise<void>) => {
+  const limit = createRequestLimit(points, of, store, DAY)
+  return (context) => limit(limitKeyOf(addressOf(context, clientAddress)))
 }
 
 /** Counts the requests of an address. */

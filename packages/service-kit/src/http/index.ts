@@ -10,7 +10,13 @@ export {
   keepEventsTidy,
   keepTidy,
 } from './events.js'
-export { DEFAULT_HTTP_LIMITS, type HttpLimits, type LimitStore, addressOf } from './guards.js'
+export {
+  DEFAULT_HTTP_LIMITS,
+  type HttpLimits,
+  type LimitStore,
+  addressOf,
+  createDailyLimit,
+} from './guards.js'
 export {
   type Failed,
   type Refusal,

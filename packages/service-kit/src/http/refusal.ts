@@ -25,6 +25,8 @@ export interface Refusal extends Error {
   /** The field, or the kind of failure. */
   readonly reason: string
   readonly headers: Readonly<Record<string, string>>
+  /** Stands beside the reasons in the body, as `failureAnswers` of the route has it. */
+  readonly more?: Readonly<Record<string, unknown>>
 }
 
 export type RefusalStatus =

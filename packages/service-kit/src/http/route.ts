@@ -32,6 +32,8 @@ export interface RouteSpec<
   summary: string
   /** Asks for no project and no origin. The document says so. */
   open?: boolean
+  /** Lets pages of every origin read the answers. A route for clients of all the world is `open` as well. */
+  anyOrigin?: boolean
   params?: Params
   query?: Query
   body?: Body
@@ -45,6 +47,8 @@ export interface RouteSpec<
   media?: readonly string[]
   /** Statuses beyond those that every route has. */
   failures?: readonly number[]
+  /** Bodies of failures that have more than reasons, by their status. */
+  failureAnswers?: Readonly<Record<number, Schema>>
   /** JSON that is a text already is answered as a Response. */
   handle(
     input: RouteInput<Params, Query, Body>,

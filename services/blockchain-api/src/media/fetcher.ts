@@ -32,7 +32,7 @@ const MAX_REDIRECTS = 3
 const DNS_TIMEOUT_MS = 1500
 const DNS_TRIES = 2
 /** `data:` in the middle of a token's answer is longer than any link. */
-const MAX_LINK_LENGTH = 2048
+const MAX_LINK_LENGTH = 4096
 
 /**
  * Fetches `https:`, `ipfs:` and `data:`. A name is resolved first, every address of it must be public,

@@ -50,6 +50,18 @@ const createOrders = (db: Kysely<unknown>) =>
 const addBegan = (db: Kysely<unknown>): Promise<void> =>
   run(db, sql`alter table watched add column began bigint`)
 
+const createNames = (db: Kysely<unknown>) =>
+  run(
+    db,
+    sql`create table registered_name (
+            zone text not null, key text not null, label text not null, address text not null,
+            coin_type bigint not null, by_key integer not null, attributes text not null,
+            signed bigint not null, created bigint not null, released bigint,
+            primary key (zone, key))`,
+    sql`create index registered_name_label on registered_name (zone, label)`,
+    sql`create index registered_name_address on registered_name (address, created)`,
+  )
+
 /** Released ones are never changed: a change is another one, at the end. */
 const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migration> => {
   const blob = sql.raw(bytes)
@@ -98,6 +110,7 @@ const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migra
     '004-ready-entries': { up: forgetChains },
     '005-onramp-orders': { up: createOrders },
     '006-watched-began': { up: addBegan },
+    '007-names': { up: createNames },
   }
 }
 

@@ -8,6 +8,7 @@ import { createFollowerStore } from './followerStore.js'
 import { createHistory } from './history.js'
 import { createHoldings } from './holdings.js'
 import { migrate } from './migrations.js'
+import { createNames } from './names.js'
 import { createOrders } from './orders.js'
 import { createSessions } from './sessions.js'
 import { type Store } from './store.js'
@@ -53,6 +54,7 @@ export async function openStore(options: StoreOptions = {}): Promise<Store & Fol
     watched: patient(createWatched(db, options.maxWatched ?? MAX_WATCHED)),
     sessions: patient(createSessions(db, engine)),
     orders: patient(createOrders(db)),
+    names: patient(createNames(db, engine)),
     events: patient(createEvents(db)),
     ...createFollowerStore(db, lock),
     close: () => db.destroy(),

@@ -117,4 +117,20 @@ export interface Tables {
     created: Count
     updated: Count
   }
+  /**
+   * Names that were given out. `key` is what names that look alike have in common. `by_key`: 1 where a
+   * key signed and no contract. `released`: when the owner left it, ms since 1970; it rests from then on.
+   */
+  registered_name: {
+    zone: string
+    key: string
+    label: string
+    address: string
+    coin_type: Count
+    by_key: Count
+    attributes: string
+    signed: Count
+    created: Count
+    released: Count | null
+  }
 }

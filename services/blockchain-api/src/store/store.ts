@@ -97,6 +97,34 @@ export interface Store {
     tidy(now: number, keptMs: number): Promise<void>
     lastNonce(chain: string, sender: string): Promise<number | undefined>
   }
+  readonly names: {
+    /**
+     * Gives a name to its first asker, in one step.
+     * @param bounds `restedBefore`: a name that was left by then, ms since 1970, is free again
+     * @returns `same`: that address has it on that chain; `full`: the address has too many of the zone
+     */
+    register(
+      row: NameRow,
+      bounds: { perAddress: number; restedBefore: number },
+    ): Promise<'registered' | 'same' | 'taken' | 'confusable' | 'resting' | 'full'>
+    find(zone: string, label: string): Promise<NameRow | undefined>
+    /** Newest first. */
+    ofAddress(address: string, limit: number): Promise<readonly NameRow[]>
+    /** Those of the keys whose names are taken or rest. */
+    blocked(
+      zone: string,
+      keys: readonly string[],
+      restedBefore: number,
+    ): Promise<ReadonlySet<string>>
+    /** @returns false where the address has no such name on that chain, or signed a newer change */
+    change(
+      owned: OwnedName,
+      attributes: NameRow['attributes'],
+      signedAt: number,
+    ): Promise<boolean>
+    /** @returns false where the address has no such name on that chain */
+    release(owned: OwnedName, now: number): Promise<boolean>
+  }
   readonly events: {
     add(row: EventRow): Promise<void>
     /** @returns how many events were dropped */
@@ -245,3 +273,29 @@ export interface OrderRow {
   createdAt: number
   updatedAt: number
 }
+
+/** A name that was given out. */
+export interface NameRow {
+  /** `shop.eth` */
+  zone: string
+  label: string
+  /** What labels that look alike have in common: none of the others is given out beside it. */
+  key: string
+  /** With checksum. */
+  address: string
+  /** ENSIP-9, ENSIP-11: of the chain on which it was signed. */
+  coinType: number
+  /** Signed by the address's own key, so that the address is the same person's on all EVM chains. */
+  byKey: boolean
+  attributes: {
+    avatar?: string | undefined
+    url?: string | undefined
+    description?: string | undefined
+  }
+  /** Of the newest text that was signed, seconds since 1970. */
+  signedAt: number
+  createdAt: number
+}
+
+/** A name with whom it must belong to. */
+export type OwnedName = Pick<NameRow, 'zone' | 'label' | 'address' | 'coinType'>

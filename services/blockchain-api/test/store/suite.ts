@@ -4,6 +4,7 @@ import { isStoreError } from '../../src/store/errors.js'
 import { type Commit, type FollowerStore, type Header } from '../../src/store/follower.js'
 import {
   type HistoryBody,
+  type NameRow,
   type OrderRow,
   type Store,
   type StoredTransfer,
@@ -697,6 +698,79 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
       const [one, two] = await Promise.all([open(), open()])
       await one.events.add({ id: '1', project: '', sdkType: '', sdkVersion: '', at: 1, body: '' })
       expect(await two.events.dropBefore(2)).toBe(1)
+    })
+
+    const nameRow = (label: string, address: string, more: Partial<NameRow> = {}): NameRow => ({
+      ...{ zone: 'shop.eth', label, key: label.replaceAll('1', 'l'), address, coinType: 60 },
+      ...{ byKey: true, attributes: {}, signedAt: 10, createdAt: 1000 },
+      ...more,
+    })
+    const bounds = { perAddress: 2, restedBefore: 0 }
+    const addressAt = (at: number) => `0x${at.toString(16).padStart(40, '0')}`
+
+    it('A name goes to one of many who want it at once, and a likeness of it to nobody', async () => {
+      const two = await open()
+      const results = await Promise.all(
+        Array.from({ length: 60 }, (_, at) =>
+          (at % 2 ? store : two).names.register(nameRow('alice', addressAt(at + 1)), bounds),
+        ),
+      )
+      expect(results.filter((one) => one === 'registered')).toHaveLength(1)
+      expect(results.filter((one) => one === 'taken')).toHaveLength(59)
+      const winner = addressAt(results.indexOf('registered') + 1)
+      const found = await store.names.find('shop.eth', 'alice')
+      expect(found).toEqual({ ...nameRow('alice', winner), address: found!.address })
+      expect(found!.address.toLowerCase()).toBe(winner)
+      const register = (...row: Parameters<typeof nameRow>) =>
+        store.names.register(nameRow(...row), bounds)
+      expect(await register('alice', winner)).toBe('same')
+      expect(await register('alice', winner, { coinType: 0x8000_0001 })).toBe('taken')
+      expect(await register('a1ice', B)).toBe('confusable')
+      expect(await register('alice', B, { zone: 'other.eth' })).toBe('registered')
+      expect(await store.names.find('shop.eth', 'a1ice')).toBeUndefined()
+    })
+
+    it('An address that wants many names at once gets as many as it may have', async () => {
+      const two = await open()
+      const results = await Promise.all(
+        Array.from({ length: 20 }, (_, at) =>
+          (at % 2 ? store : two).names.register(nameRow(`name${at}x`, A), bounds),
+        ),
+      )
+      expect(results.filter((one) => one === 'registered')).toHaveLength(2)
+      expect(results.filter((one) => one === 'full')).toHaveLength(18)
+      expect(await store.names.ofAddress(A, 100)).toHaveLength(2)
+      expect(await store.names.ofAddress(B, 100)).toEqual([])
+    })
+
+    it('A name that was left rests, is of nobody meanwhile, and goes to another after that', async () => {
+      const row = nameRow('alice', A)
+      await store.names.register(row, bounds)
+      expect(await store.names.release({ ...row, address: B }, 5000)).toBe(false)
+      expect(await store.names.release({ ...row, coinType: 61 }, 5000)).toBe(false)
+      expect(await store.names.release(row, 5000)).toBe(true)
+      expect(await store.names.release(row, 6000)).toBe(false)
+      expect(await store.names.find('shop.eth', 'alice')).toBeUndefined()
+      expect(await store.names.ofAddress(A, 100)).toEqual([])
+      const again = (restedBefore: number) =>
+        store.names.register(nameRow('a1ice', B), { ...bounds, restedBefore })
+      expect(await store.names.blocked('shop.eth', ['alice', 'other'], 4999)).toEqual(
+        new Set(['alice']),
+      )
+      expect(await again(4999)).toBe('resting')
+      expect(await store.names.blocked('shop.eth', ['alice', 'other'], 5000)).toEqual(new Set())
+      expect(await again(5000)).toBe('registered')
+      expect((await store.names.find('shop.eth', 'a1ice'))?.key).toBe('alice')
+    })
+
+    it('A change is kept for its owner alone, and an older one changes nothing', async () => {
+      const row = nameRow('alice', A)
+      await store.names.register(row, bounds)
+      const url = 'https://a.example'
+      expect(await store.names.change({ ...row, address: B }, { url }, 20)).toBe(false)
+      expect(await store.names.change(row, { url }, 20)).toBe(true)
+      expect(await store.names.change(row, {}, 19)).toBe(false)
+      expect((await store.names.find('shop.eth', 'alice'))?.attributes).toEqual({ url })
     })
 
     it('A key that is not hex is refused by name instead of being looked up', async () => {

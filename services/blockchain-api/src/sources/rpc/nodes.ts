@@ -63,10 +63,16 @@ export interface CallError extends Error {
   readonly name: 'CallError'
   /** It reverted; else it used up its gas, or the like. */
   readonly isRevert: boolean
+  /** What it reverted with, where the node says so. */
+  readonly data?: Hex
 }
 
-export const callError = (isRevert: boolean): CallError =>
-  Object.assign(new Error('the call fails'), { name: 'CallError' as const, isRevert })
+export const callError = (isRevert: boolean, data?: Hex): CallError =>
+  Object.assign(new Error('the call fails'), {
+    name: 'CallError' as const,
+    isRevert,
+    ...(data !== undefined && { data }),
+  })
 
 export const isCallError = (error: unknown): error is CallError =>
   error instanceof Error && error.name === 'CallError'
@@ -106,7 +112,13 @@ export function createNodes(urls: readonly string[], fetch = globalThis.fetch): 
 }
 
 const answerSchema = v.union([
-  v.object({ error: v.object({ code: v.number(), message: v.string() }) }),
+  v.object({
+    error: v.object({
+      code: v.number(),
+      message: v.string(),
+      data: v.fallback(v.optional(HEX), undefined),
+    }),
+  }),
   v.object({ result: v.unknown() }),
 ])
 
@@ -146,12 +158,18 @@ const readBody = async (response: Response): Promise<string> => {
 const nodeError = (name: string): Error => Object.assign(new Error(name), { name })
 const lateError = (): Error => nodeError('TimeoutError')
 
+interface NodeFailure {
+  code: number
+  message: string
+  data?: Hex | undefined
+}
+
 /** Reads a failure that the node told. Its words are not kept. 3 is the code of a revert. */
-const toError = ({ code, message }: { code: number; message: string }): Error => {
+const toError = ({ code, message, data }: NodeFailure): Error => {
   if (/time(?:d[ -]?)?[ -]?out/i.test(message)) return lateError()
   const isRevert = code === 3 || /revert/i.test(message)
   return isRevert || /gas|execution|opcode|stack/i.test(message)
-    ? callError(isRevert)
+    ? callError(isRevert, data)
     : nodeError('NodeError')
 }
 
