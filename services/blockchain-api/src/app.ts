@@ -80,6 +80,8 @@ export interface AppParts {
 const COUNTERS = { requests_total: 'Requests answered, by path and status.' } as const
 const MIN_SECRET = 16
 const TRIES_PER_DAY = 50
+/** Of a gateway of names, with a call in it. */
+const MAX_GATEWAY_LINK = 8192
 /** Descriptions and pictures of strangers' hosts, 2 MB each at most. */
 const MEDIA_QUEUE = { running: 20, waiting: 200 }
 const INFO = {
@@ -174,7 +176,7 @@ const createContext = (
     onramp: makeOnramp(options, secret, { chains, store, nodeOf, now, log }),
     registry,
     gateway: createGateway(registry, now),
-    ens: makeEns(options.names, chains, fetchDocument),
+    ens: makeEns(options.names, chains, parts.fetchDocument),
     clientAddress,
     clientIp: (http) => addressOf(http, clientAddress),
     authority: () => domain ?? parts.authority(),
@@ -213,7 +215,10 @@ const makeOnramp = (
 const makeRegistry = (
   { names }: BlockchainApiOptions,
   { store, redis }: AppParts,
-  { clientAddress, ...parts }: Pick<ApiContext, 'chains' | 'now'> & { clientAddress: ClientAddress },
+  {
+    clientAddress,
+    ...parts
+  }: Pick<ApiContext, 'chains' | 'now'> & { clientAddress: ClientAddress },
 ) => {
   const tries = names?.triesPerDay ?? TRIES_PER_DAY
   return createRegistry({
@@ -229,7 +234,7 @@ const makeRegistry = (
 const makeEns = (
   names: NamesOptions | undefined,
   chains: Chains,
-  fetchDocument: ApiContext['fetchDocument'],
+  fetchDocument: ApiContext['fetchDocument'] = createFetcher({ maxLinkLength: MAX_GATEWAY_LINK }),
 ) => {
   if (!names) return undefined
   const { chain: id = 'eip155:1', universalResolver } = names.ens ?? {}

@@ -56,6 +56,7 @@ beforeAll(async () => {
         meld({ publicKey: 'key' }),
       ],
       secret: 'a secret of the tests',
+      names: { zones: { 'shop.eth': { signerKey: `0x${'11'.repeat(32)}`, resolvers: [TOKEN] } } },
       prices: { currency: 'usd', table: { [CHAIN]: 2000 } },
       limits: { projectRequests: 1_000_000 },
     },
@@ -167,7 +168,7 @@ const request = fc.record({
   brokenBody,
   isBroken: fc.nat({ max: 3 }).map((one) => one === 0),
   isJson: fc.boolean(),
-  method: fc.constantFrom('get', 'get', 'post', 'post', 'put', 'head', 'options'),
+  method: fc.constantFrom('get', 'get', 'post', 'post', 'put', 'delete', 'head', 'options'),
   isOwnMethod: fc.boolean(),
 })
 
@@ -199,7 +200,7 @@ it.each(SEEDS)(
               Object.fromEntries(random.fields.map(([name, one]) => [nameAt(inBody, name), one])),
             )
         const method = (random.isOwnMethod ? route.method : random.method).toUpperCase()
-        const hasBody = method === 'POST' || method === 'PUT'
+        const hasBody = ['POST', 'PUT', 'DELETE'].includes(method)
         const url = new URL(`http://x${path}?${search}`)
         const response = await api.app.request(url, {
           method,

@@ -13,9 +13,7 @@ export function compile(sources) {
   const names = Object.keys(sources)
   const input = {
     language: 'Solidity',
-    sources: Object.fromEntries(
-      names.map((name) => [`${name}.sol`, { content: sources[name] }]),
-    ),
+    sources: Object.fromEntries(names.map((name) => [`${name}.sol`, { content: sources[name] }])),
     settings: {
       evmVersion: 'paris',
       optimizer: { enabled: true, runs: 200 },

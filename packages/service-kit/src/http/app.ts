@@ -57,7 +57,10 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   app.use(
     countAnswers(routes, onAnswer),
     pageHeaders,
-    cors(access, routes.filter(({ anyOrigin }) => anyOrigin)),
+    cors(
+      access,
+      routes.filter(({ anyOrigin }) => anyOrigin),
+    ),
     limitAddress(clientAddress, limitOf(limits.addressRequests, 'IP address')),
     limitUrl(limits.urlBytes),
     timeout(limits.answer * 1000, () => answerTimeout(limits.answer)),

@@ -12,6 +12,8 @@ export interface Document {
 export interface FetcherOptions {
   /** `https://ipfs.example/ipfs/`: where `ipfs://` is read. Absent: it is refused. */
   ipfsGateway?: string
+  /** Absent: 2,048. Gateways of names have a whole call in their links. */
+  maxLinkLength?: number
   /** Beyond https, for tests. */
   allowHttp?: boolean
   /** For tests: whether an IP address may be asked. */
@@ -32,7 +34,7 @@ const MAX_REDIRECTS = 3
 const DNS_TIMEOUT_MS = 1500
 const DNS_TRIES = 2
 /** `data:` in the middle of a token's answer is longer than any link. */
-const MAX_LINK_LENGTH = 4096
+const MAX_LINK_LENGTH = 2048
 
 /**
  * Fetches `https:`, `ipfs:` and `data:`. A name is resolved first, every address of it must be public,
@@ -44,6 +46,7 @@ export function createFetcher(options: FetcherOptions = {}): FetchDocument {
   const {
     ipfsGateway,
     allowHttp = false,
+    maxLinkLength = MAX_LINK_LENGTH,
     isAllowed = createPublicTest(),
     resolve = createResolve(options.nameServers),
   } = options
@@ -55,6 +58,7 @@ export function createFetcher(options: FetcherOptions = {}): FetchDocument {
     return first
   }
   const fetchLink = async (text: string, signal: AbortSignal, left: number): Promise<Document> => {
+    if (text.length > maxLinkLength) throw fault('link_refused')
     const url = readLink(text, allowHttp)
     const answer = await ask(url, await addressOf(url, signal), signal)
     const { statusCode = 0, headers } = answer
@@ -93,7 +97,7 @@ const createResolve =
 const fault = (word: string): Error => Object.assign(new Error(word), { name: 'DocumentError' })
 
 const readLink = (text: string, allowHttp: boolean): URL => {
-  if (text.length > MAX_LINK_LENGTH || !URL.canParse(text)) throw fault('link_refused')
+  if (!URL.canParse(text)) throw fault('link_refused')
   const url = new URL(text)
   const isOpen = url.protocol === 'https:' && url.port === ''
   if ((!isOpen && !(allowHttp && url.protocol === 'http:')) || url.username || url.password)

@@ -12,7 +12,7 @@ import { type NameRow } from '../store/store.js'
 import { ETHEREUM, isEvmCoinType } from './coinTypes.js'
 import { recordAbi, resolverAbi } from './resolverAbi.js'
 
-/** What a client of ENS asks of a name. */
+/** A question of a client of ENS about a name. */
 export interface Question {
   /** `alice.shop.eth`, as the request spells it. */
   name: string
@@ -35,7 +35,9 @@ export function readQuestion(request: Hex): Question {
   const [nameBytes, data] = decode(resolverAbi, request).args as unknown as readonly [Hex, Hex]
   const name = readDnsName(nameBytes)
   const isMulticall = data.startsWith(MULTICALL)
-  const calls = isMulticall ? (decode(recordAbi, data).args as readonly [readonly Hex[]])[0] : [data]
+  const calls = isMulticall
+    ? (decode(recordAbi, data).args as readonly [readonly Hex[]])[0]
+    : [data]
   if (calls.length > MAX_CALLS)
     throw badInput('data', `A multicall may have at most ${MAX_CALLS} calls.`)
   // A call in a call in a call: nobody needs it.
@@ -77,11 +79,13 @@ const addressOf = (row: NameRow | undefined, coinType: bigint): Hex | undefined 
 
 const textOf = (row: NameRow | undefined, key: string): string => {
   const { avatar, url, description } = row?.attributes ?? {}
-  return new Map([
-    ['avatar', avatar],
-    ['url', url],
-    ['description', description],
-  ]).get(key) ?? ''
+  return (
+    new Map([
+      ['avatar', avatar],
+      ['url', url],
+      ['description', description],
+    ]).get(key) ?? ''
+  )
 }
 
 const decode = (abi: typeof resolverAbi | typeof recordAbi, data: Hex) => {
@@ -103,7 +107,7 @@ const readDnsName = (encoded: Hex): string => {
   const bytes = hexToBytes(encoded)
   const labels: string[] = []
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  for (let at = 0; at < bytes.length && bytes.length <= MAX_NAME_BYTES + 2; ) {
+  for (let at = 0; at < bytes.length && bytes.length <= MAX_NAME_BYTES + 2;) {
     const length = bytes[at]!
     if (length === 0 && at === bytes.length - 1) return labels.join('.')
     const label = bytes.subarray(at + 1, at + 1 + length)

@@ -17,7 +17,7 @@ import { isNormal } from './rules.js'
 
 /** A transaction that the owner of a name signs in a wallet of theirs. */
 export interface PreparedTransaction {
-  /** What it does, for a person. */
+  /** Says in words what it does. */
   what: string
   from: Hex
   /** Absent: it makes a contract. */
@@ -39,7 +39,7 @@ export interface DeployOptions {
   signer: string
   /** The registry of ENS. Absent: that of Ethereum and its testnets. */
   registry?: string
-  /** Who signs, where the name is wrapped: its owner in the registry is a contract then, which is called. */
+  /** The signer, where the name is wrapped: its owner in the registry is a contract then, which is called. */
   owner?: string
 }
 
@@ -91,7 +91,11 @@ export async function prepareDeployment(
   const nonce = await ask('eth_getTransactionCount', [from, 'pending'], QUANTITY)
   const resolver = getContractAddress({ from, nonce })
   const args = [from, [...gatewayUrls(origin)], [signer]] as const
-  const setResolver = { abi: registryAbi, functionName: 'setResolver', args: [node, resolver] } as const
+  const setResolver = {
+    abi: registryAbi,
+    functionName: 'setResolver',
+    args: [node, resolver],
+  } as const
   return {
     chainId: Number(await ask('eth_chainId', [], QUANTITY)),
     resolver,

@@ -48,9 +48,7 @@ export function createGateway(registry: Registry, now: () => number): Gateway {
       if (!zone) throw badInput('data', 'The name is of no zone of this resolver.')
       const label = question.name.slice(0, -zone.name.length - 1)
       const isName = question.name !== zone.name && brokenRule(label) === undefined
-      const row = isName
-        ? await registry.find({ zone, label, name: question.name })
-        : undefined
+      const row = isName ? await registry.find({ zone, label, name: question.name }) : undefined
       const result = resultOf(question, row)
       const seconds = Math.floor(now() / 1000)
       const key = `${sender} ${request}`

@@ -1,7 +1,7 @@
 import { badInput, isNestedDeeper } from '@latchkey/service-kit/http'
 import * as v from 'valibot'
 
-/** What the owner of a name may say of it, by the keys of ENS (ENSIP-5). */
+/** The owner's own words about a name, by the keys of ENS (ENSIP-5). */
 export interface Attributes {
   avatar?: string | undefined
   url?: string | undefined
@@ -35,7 +35,10 @@ const linkOf = (schemes: RegExp, words: string) =>
 /** Attributes as the owner of a name sets them. */
 export const ATTRIBUTES = v.strictObject(
   {
-    avatar: linkOf(/^(?:https:\/\/|ipfs:\/\/|data:image\/)[!-~]+$/, 'This must be an https or ipfs link.'),
+    avatar: linkOf(
+      /^(?:https:\/\/|ipfs:\/\/|data:image\/)[!-~]+$/,
+      'This must be an https or ipfs link.',
+    ),
     url: linkOf(/^https:\/\/[!-~]+$/, 'This must be an https link.'),
     description: v.optional(
       v.pipe(

@@ -1,6 +1,6 @@
-import { refusal, type Refusal } from '@latchkey/service-kit/http'
+import { type Refusal, badInput, refusal } from '@latchkey/service-kit/http'
 import { type Context } from 'hono'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { type Hex } from 'viem'
 import { readAddress } from '../accounts.js'
 import { type Chains } from '../chains.js'
@@ -46,63 +46,81 @@ const MAX_NAMES = 100
 const MAX_SUGGESTIONS = 10
 
 export function createRegistry(parts: RegistryParts): Registry {
-  const { names, now } = parts
+  const { names } = parts
   const zones: Zones = parts.zones ?? new Map<string, Zone>()
-  const requireOpen = (): void => {
-    if (zones.size === 0) throw refusal(403, 'zone', 'This service gives out no names.')
+  const suggest: Registry['suggest'] = (zone, typed) => suggestNames(parts, zone, typed)
+  return {
+    zones,
+    find: ({ zone, label }) => names.find(zone.name, label),
+    ofAddress: (address) => (zones.size === 0 ? none() : names.ofAddress(address, MAX_NAMES)),
+    suggest,
+    register: (body, http) => register(parts, zones, body, http),
+    ...createOwnerChanges(parts, zones),
   }
-  const suggest: Registry['suggest'] = async (zone, typed) => {
-    const labels = labelsLike(withoutZone(typed, zone)).filter(
-      (label) => !zone.reserved.has(nameKeyOf(label)),
-    )
-    if (labels.length === 0) return []
-    const blocked = await names.blocked(zone.name, labels.map(nameKeyOf), now() - REST_MS)
-    return labels
-      .filter((label) => !blocked.has(nameKeyOf(label)))
-      .slice(0, MAX_SUGGESTIONS)
-      .map((label) => `${label}.${zone.name}`)
+}
+
+const suggestNames = async (
+  { names, now }: RegistryParts,
+  zone: Zone,
+  typed: string,
+): Promise<string[]> => {
+  const labels = labelsLike(withoutZone(typed, zone)).filter(
+    (label) => !zone.reserved.has(nameKeyOf(label)),
+  )
+  if (labels.length === 0) return []
+  const blocked = await names.blocked(zone.name, labels.map(nameKeyOf), now() - REST_MS)
+  return labels
+    .filter((label) => !blocked.has(nameKeyOf(label)))
+    .slice(0, MAX_SUGGESTIONS)
+    .map((label) => `${label}.${zone.name}`)
+}
+
+const register = async (
+  parts: RegistryParts,
+  zones: Zones,
+  body: SignedBody,
+  http: Context,
+): Promise<string> => {
+  const { names, now } = parts
+  requireOpen(zones)
+  const { name: text, timestamp } = readMessage(REGISTRATION, body.message, now())
+  const { zone, label, name } = readZoneName(zones, text)
+  if (zone.isClosed) throw refusal(403, 'zone', `No new names of ${zone.name} are given out.`)
+  const refuse = async (why: keyof typeof TAKEN): Promise<Refusal> =>
+    withSuggestions(refusal(409, 'name', TAKEN[why]), await suggestNames(parts, zone, label))
+  const key = nameKeyOf(label)
+  const { address, by } = await checkSigner(parts, body, http)
+  if (zone.reserved.has(key)) throw await refuse('reserved')
+  const row: NameRow = {
+    ...{ zone: zone.name, label, key, address, coinType: body.coin_type },
+    ...{ byKey: by === 'key', attributes: {}, signedAt: timestamp, createdAt: now() },
   }
-  /** Reads what the owner of a name signed, and that it is about this name. */
+  const { perAddress } = zone
+  const result = await names.register(row, { perAddress, restedBefore: now() - REST_MS })
+  if (result === 'registered' || result === 'same') return name
+  throw result === 'full' ? tooMany(perAddress) : await refuse(result)
+}
+
+const createOwnerChanges = (
+  parts: RegistryParts,
+  zones: Zones,
+): Pick<Registry, 'change' | 'release'> => {
+  const { names, now } = parts
+  /** Reads the text that an owner signed, and that it is about this name. */
   const readOwned = async <Message extends { name: string; timestamp: number }>(
     schema: v.GenericSchema<unknown, Message>,
     named: string,
     body: SignedBody,
     http: Context,
   ) => {
-    requireOpen()
+    requireOpen(zones)
     const message = readMessage(schema, body.message, now())
-    const name = readZoneName(zones, message.name)
-    if (name.name !== named)
-      throw refusal(400, 'message', 'The message is about another name than the address names.')
+    const { zone, label, name } = readZoneName(zones, message.name)
+    if (name !== named) throw badInput('message', 'The message is about another name than the URL.')
     const { address } = await checkSigner(parts, body, http)
-    const { zone, label } = name
-    const owned = { zone: zone.name, label, address, coinType: body.coin_type }
-    return { message, name: name.name, owned }
+    return { message, name, owned: { zone: zone.name, label, address, coinType: body.coin_type } }
   }
   return {
-    zones,
-    find: ({ zone, label }) => names.find(zone.name, label),
-    ofAddress: (address) => (zones.size === 0 ? none() : names.ofAddress(address, MAX_NAMES)),
-    suggest,
-    async register(body, http) {
-      requireOpen()
-      const { name: text, timestamp } = readMessage(REGISTRATION, body.message, now())
-      const { zone, label, name } = readZoneName(zones, text)
-      if (zone.isClosed) throw refusal(403, 'zone', `No new names of ${zone.name} are given out.`)
-      const refuse = async (why: keyof typeof TAKEN): Promise<Refusal> =>
-        withSuggestions(refusal(409, 'name', TAKEN[why]), await suggest(zone, label))
-      const key = nameKeyOf(label)
-      const { address, by } = await checkSigner(parts, body, http)
-      if (zone.reserved.has(key)) throw await refuse('reserved')
-      const row: NameRow = {
-        ...{ zone: zone.name, label, key, address, coinType: body.coin_type },
-        ...{ byKey: by === 'key', attributes: {}, signedAt: timestamp, createdAt: now() },
-      }
-      const { perAddress } = zone
-      const result = await names.register(row, { perAddress, restedBefore: now() - REST_MS })
-      if (result === 'registered' || result === 'same') return name
-      throw result === 'full' ? tooMany(perAddress) : await refuse(result)
-    },
     async change(named, body, http) {
       const { message, name, owned } = await readOwned(CHANGE, named, body, http)
       if (await names.change(owned, message.attributes, message.timestamp)) return name
@@ -114,6 +132,11 @@ export function createRegistry(parts: RegistryParts): Registry {
       throw notOwned()
     },
   }
+}
+
+/** @throws Refusal 403 */
+const requireOpen = (zones: Zones): void => {
+  if (zones.size === 0) throw refusal(403, 'zone', 'This service gives out no names.')
 }
 
 const none = async (): Promise<readonly NameRow[]> => []
@@ -139,7 +162,7 @@ const tooMany = (most: number): Refusal =>
 const notOwned = (): Refusal =>
   refusal(404, 'name', 'This address has no such name here, or has changed it since.')
 
-/** What was typed may be a whole name of the zone. */
+/** A visitor may have typed a whole name of the zone. */
 const withoutZone = (typed: string, { name }: Zone): string =>
   typed.toLowerCase().endsWith(`.${name}`) ? typed.slice(0, -name.length - 1) : typed
 
@@ -152,7 +175,7 @@ const checkSigner = async (
   const chain = chainOfCoinType(chains, body.coin_type)
   const address = readAddress('eip155', body.address)
   if (address === undefined)
-    throw refusal(400, 'address', 'This must be an address: 0x and 40 hex digits, right checksum.')
+    throw badInput('address', 'This must be an address: 0x and 40 hex digits, right checksum.')
   await countTry(http)
   const by = await findSigner({ address, chain }, [body.message], body.signature as Hex)
   if (by !== undefined) return { address, by }

@@ -71,7 +71,10 @@ export function readZoneName(zones: Zones, text: string): ZoneName {
   const name = readNormal(text)
   const zone = zoneOf(zones, name)
   if (!zone)
-    throw badInput('name', `The name must end with ${[...zones.keys()].map(suffixOf).join(' or ')}.`)
+    throw badInput(
+      'name',
+      `The name must end with ${[...zones.keys()].map(suffixOf).join(' or ')}.`,
+    )
   const label = name.slice(0, -suffixOf(zone.name).length)
   const rule = brokenRule(label)
   if (rule !== undefined) throw badInput('name', rule)

@@ -53,7 +53,7 @@ export const identityAnswer = v.object({
   ),
 })
 
-/** What an owner sends: a text, and the signature of it. */
+/** A text of an owner, and the signature of it. */
 export const signedBody = v.object({
   coin_type: v.pipe(
     v.number('This must be a number.'),
@@ -71,10 +71,19 @@ export const signedBody = v.object({
 export type SignedBody = v.InferOutput<typeof signedBody>
 export const doneAnswer = v.object({ success: v.literal(true), name: v.string() })
 /** A name that cannot be had is answered with others. */
-export const takenAnswer = v.object({ ...failedSchema.entries, suggestions: v.optional(suggestions) })
+export const takenAnswer = v.object({
+  ...failedSchema.entries,
+  suggestions: v.optional(suggestions),
+})
 
-const DATA = v.pipe(v.string('This must be text.'), v.regex(/^0x(?:[\da-f]{2})*$/i, 'This must be hex.'))
-const SENDER = v.pipe(v.string('This must be text.'), v.regex(/^0x[\da-f]{40}$/i, 'This must be an address.'))
+const DATA = v.pipe(
+  v.string('This must be text.'),
+  v.regex(/^0x(?:[\da-f]{2})*$/i, 'This must be hex.'),
+)
+const SENDER = v.pipe(
+  v.string('This must be text.'),
+  v.regex(/^0x[\da-f]{40}$/i, 'This must be an address.'),
+)
 export const gatewayParams = v.object({
   sender: SENDER,
   data: v.pipe(

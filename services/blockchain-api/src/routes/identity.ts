@@ -29,7 +29,8 @@ const identityRoute = (context: ApiContext): Route =>
   route({
     method: 'get',
     path: '/v1/identity/:address',
-    summary: "The name of an address: this service's own, else that of ENS, if it leads back to it.",
+    summary:
+      "The name of an address: this service's own, else that of ENS, if it leads back to it.",
     params: schemas.addressParams,
     query: schemas.identityQuery,
     answer: schemas.identityAnswer,
@@ -78,7 +79,7 @@ const avatarRoute = (context: ApiContext): Route =>
     },
   })
 
-/** `eip155:…`, an NFT as an avatar (ENSIP-12), is no link and is passed over. */
+/** An NFT as an avatar (ENSIP-12) is not a link, and has no picture here. */
 const avatarOf = async (context: ApiContext, name: string): Promise<string | undefined> => {
   const { registry, ens } = context
   const zone = zoneOf(registry.zones, name)

@@ -117,11 +117,7 @@ export interface Store {
       restedBefore: number,
     ): Promise<ReadonlySet<string>>
     /** @returns false where the address has no such name on that chain, or signed a newer change */
-    change(
-      owned: OwnedName,
-      attributes: NameRow['attributes'],
-      signedAt: number,
-    ): Promise<boolean>
+    change(owned: OwnedName, attributes: NameRow['attributes'], signedAt: number): Promise<boolean>
     /** @returns false where the address has no such name on that chain */
     release(owned: OwnedName, now: number): Promise<boolean>
   }
@@ -279,7 +275,7 @@ export interface NameRow {
   /** `shop.eth` */
   zone: string
   label: string
-  /** What labels that look alike have in common: none of the others is given out beside it. */
+  /** Labels that look alike have the same one: none of the others is given out beside it. */
   key: string
   /** With checksum. */
   address: string

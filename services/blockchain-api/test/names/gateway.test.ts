@@ -121,9 +121,10 @@ it('Any origin may ask, with no project, by GET and by POST, and no other route 
   })
   expect([post.status, post.headers.get('access-control-allow-origin')]).toEqual([200, origin])
   expect(await post.json()).toEqual(await got.json())
-  const preflight = (to: string) =>
-    api.app.request(to, { method: 'OPTIONS', headers: { origin } })
-  expect((await preflight('/v1/names/ccip')).headers.get('access-control-allow-origin')).toBe(origin)
+  const preflight = (to: string) => api.app.request(to, { method: 'OPTIONS', headers: { origin } })
+  expect((await preflight('/v1/names/ccip')).headers.get('access-control-allow-origin')).toBe(
+    origin,
+  )
   for (const other of [ACCOUNT, `/v1/names/ccip/${RESOLVER}/x/y`, '/v1/supported-chains'])
     expect((await preflight(other)).headers.get('access-control-allow-origin'), other).toBeNull()
 })
@@ -149,7 +150,11 @@ it.each<[string, Hex, number, string?]>([
   ['offsets out of the call', `0x9061b923${WORD}${WORD}` as Hex, 400],
   ['a record of another kind', requestOf('alice.shop.eth', '0x691f3431'), 400],
   ['the record of another name', requestOf('robert.shop.eth', call('addr', node)), 400],
-  ['a name of no zone', requestOf('alice.other.eth', call('addr', namehash('alice.other.eth'))), 400],
+  [
+    'a name of no zone',
+    requestOf('alice.other.eth', call('addr', namehash('alice.other.eth'))),
+    400,
+  ],
   ['a resolver that is not ours', ADDR, 404, `0x${'66'.repeat(20)}`],
   ['a multicall in a multicall', nested(1), 400],
   ['multicalls nested 100 deep', nested(100), 400],

@@ -1,4 +1,5 @@
 // Names of this service, resolved by strangers' clients of ENS on a local chain.
+import { getRequestListener } from '@hono/node-server'
 import {
   deployNames,
   type Localnet,
@@ -8,6 +9,8 @@ import {
 } from '@latchkey-tools/localnet'
 // MIT; a client of ENS that walks the registry by itself
 import { EnsPlugin, JsonRpcProvider, Network } from 'ethers'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo } from 'node:net'
 import {
   type Hex,
   createPublicClient,
@@ -21,18 +24,11 @@ import {
   http,
   namehash,
 } from 'viem'
-import { sign, serializeSignature } from 'viem/accounts'
+import { serializeSignature, sign } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
 import { createApiApp } from '../../src/app.js'
 import { deployCommand } from '../../src/names/deployCommand.js'
-import {
-  gatewayUrls,
-  type PreparedTransaction,
-  prepareDeployment,
-} from '../../src/names/deploy.js'
+import { gatewayUrls, type PreparedTransaction, prepareDeployment } from '../../src/names/deploy.js'
 import { answerHash } from '../../src/names/gateway.js'
 import { resolverAbi } from '../../src/names/resolverAbi.js'
 import { RESOLVER_CODE } from '../../src/names/resolverCode.js'
@@ -50,14 +46,14 @@ let origin: string
 let resolver: Hex
 let store: Awaited<ReturnType<typeof openStore>>
 /** Stands between clients and the gateway. */
-let tamper: ((answer: { data: Hex }, path: string) => { data: Hex } | Promise<{ data: Hex }>) | undefined
+let tamper:
+  ((answer: { data: Hex }, path: string) => { data: Hex } | Promise<{ data: Hex }>) | undefined
 let asked: string[] = []
 
 beforeAll(async () => {
   localnet = await startLocalnet()
   ens = await deployNames(localnet.url)
-  let listener: ReturnType<typeof getRequestListener> | undefined
-  server = createServer((request, response) => void listener?.(request, response))
+  server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const prepared = await prepareDeployment(deployOptions())
@@ -77,7 +73,7 @@ beforeAll(async () => {
     },
     { store, isClosing: () => false, authority: () => origin },
   )
-  listener = getRequestListener(async (request) => {
+  const listener = getRequestListener(async (request) => {
     const { pathname } = new URL(request.url)
     if (!pathname.startsWith('/v1/names/ccip')) return app.fetch(request)
     asked.push(`${request.method} ${pathname.slice(0, 60)}`)
@@ -85,6 +81,7 @@ beforeAll(async () => {
     if (!tamper || !response.ok) return response
     return Response.json(await tamper((await response.json()) as { data: Hex }, pathname))
   })
+  server.on('request', (request, response) => void listener(request, response))
 })
 afterAll(async () => {
   server?.closeAllConnections()
@@ -131,8 +128,8 @@ const byEthers = async (name: string) => {
   }
 }
 
-describe('a name that was registered a moment ago', () => {
-  it('is resolved by ethers and by viem, with what its owner says of it [API-34]', async () => {
+describe('clients of ENS', () => {
+  it('Ethers and viem resolve a name that was registered a moment ago, with its texts [API-34]', async () => {
     const { name, address } = await register('alice', alice)
     expect(await byEthers(name)).toBe(address)
     expect(await byViem(name)).toBe(address)
@@ -151,7 +148,7 @@ describe('a name that was registered a moment ago', () => {
     provider.destroy()
   })
 
-  it('is a primary name where the address claims it, and no other address can claim it', async () => {
+  it('An address that claims its own name has it as its primary name, and no other address has', async () => {
     const { name, address } = await register('carol')
     await ens.nameAddress(address, name)
     await ens.nameAddress(bob.address, name)
@@ -165,7 +162,7 @@ describe('a name that was registered a moment ago', () => {
     provider.destroy()
   })
 
-  it('is no name before it is registered, nor after it was given back', async () => {
+  it('A name leads nowhere before it is registered and after it was given back', async () => {
     const owner = somebody()
     const name = `dave.${ens.name}`
     expect([await byEthers(name), await byViem(name)]).toEqual([null, null])
@@ -177,7 +174,7 @@ describe('a name that was registered a moment ago', () => {
     expect([await byEthers(name), await byViem(name)]).toEqual([null, null])
   })
 
-  it('reaches the gateway with the resolver as sender, also through the universal resolver', async () => {
+  it('The gateway sees the resolver as sender, also through the universal resolver', async () => {
     const { name } = await register('erin')
     asked = []
     await byViem(name)
@@ -186,25 +183,9 @@ describe('a name that was registered a moment ago', () => {
     expect(asked).toHaveLength(2)
     for (const one of asked) expect(one.startsWith(path)).toBe(true)
   })
-
-  it('is found in less than 150 ms in the median by ethers, after the first', async () => {
-    const { name, address } = await register('frank')
-    const provider = createEthers()
-    await provider.resolveName(name)
-    const times: number[] = []
-    for (let time = 0; time < 15; time += 1) {
-      const begun = performance.now()
-      expect(await provider.resolveName(name)).toBe(address)
-      times.push(performance.now() - begun)
-    }
-    provider.destroy()
-    times.sort((a, b) => a - b)
-    expect(times[7]).toBeLessThan(process.env.CI ? 1500 : 600)
-    process.stdout.write(`ethers: ${times[7]!.toFixed(0)} ms in the median\n`)
-  })
 })
 
-describe('an answer that the signer did not give so', () => {
+describe('a forged answer', () => {
   const parts = async (answer: { data: Hex }) => {
     return decodeAbiParameters(RESPONSE, answer.data)
   }
@@ -241,14 +222,15 @@ describe('an answer that the signer did not give so', () => {
       const v = signature.slice(130) === '1b' ? '1c' : '1b'
       return packed(result, expires, `${signature.slice(0, 66)}${s}${v}` as Hex)
     },
-    'of another name': async () => (await (await fetch(origin + otherPath)).json()) as { data: Hex },
+    'of another name': async () =>
+      (await (await fetch(origin + otherPath)).json()) as { data: Hex },
     'that was good, and is over': async (answer) => answer,
   }
   let last = ''
   let otherPath = ''
   const requestOf = (path: string): Hex => path.split('/').at(-1)!.replace('.json', '') as Hex
 
-  it.each(Object.keys(tampers))('gives no address: %s', async (kind) => {
+  it.each(Object.keys(tampers))('An answer gives no address where it is %s', async (kind) => {
     const label = `mallory${Object.keys(tampers).indexOf(kind)}`
     const { name, address } = await register(label)
     const other = await register(`${label}x`)
@@ -258,7 +240,9 @@ describe('an answer that the signer did not give so', () => {
       return answer
     }
     expect(await byViem(other.name)).toBe(other.address)
-    const { url, close } = kind.includes('over') ? await later() : { url: localnet.url, close: () => {} }
+    const { url, close } = kind.includes('over')
+      ? await later()
+      : { url: localnet.url, close: async () => {} }
     let times = 0
     tamper = async (answer, path) => {
       last = path
@@ -277,11 +261,11 @@ describe('an answer that the signer did not give so', () => {
     expect(await viem.getEnsAddress(asViem).catch(() => null)).toBeNull()
     expect(times).toBe(2)
     tamper = undefined
-    close()
-    if (!kind.includes('over')) expect(await byViem(name)).toBe(address)
+    await close()
+    expect(await byViem(name)).toBe(address)
   })
 
-  it('gives no address: from a resolver that the service does not know', async () => {
+  it('A resolver that the service does not know gives no address', async () => {
     const { name } = await register('oscar')
     const args = [ens.owner, [...gatewayUrls(origin)], [SIGNER]] as const
     const data = encodeDeployData({ abi: resolverAbi, bytecode: RESOLVER_CODE, args })
@@ -324,14 +308,14 @@ const later = async () => {
   await request(localnet.url, 'evm_mine')
   return {
     url: localnet.url,
-    close: () => void request(localnet.url, 'evm_revert', [snapshot]).catch(() => undefined),
+    close: async () => void (await request(localnet.url, 'evm_revert', [snapshot])),
   }
 }
 
 describe('the resolver', () => {
   const contract = () => ({ address: resolver, abi: resolverAbi }) as const
 
-  it('is small, says what it does, and names the gateway', async () => {
+  it('The resolver is small, says what it does, and names the gateway', async () => {
     const code = await client().getCode({ address: resolver })
     expect((code!.length - 2) / 2).toBeLessThanOrEqual(4500)
     for (const [id, expected] of [
@@ -340,13 +324,17 @@ describe('the resolver', () => {
       ['0xffffffff', false],
     ] as const)
       expect(
-        await client().readContract({ ...contract(), functionName: 'supportsInterface', args: [id] }),
+        await client().readContract({
+          ...contract(),
+          functionName: 'supportsInterface',
+          args: [id],
+        }),
       ).toBe(expected)
     const urls = await client().readContract({ ...contract(), functionName: 'gatewayUrls' })
     expect(urls).toEqual(gatewayUrls(origin))
   })
 
-  it('changes its signers and urls for its owner alone, and several keys count at a time', async () => {
+  it('The resolver obeys its owner alone, and believes several keys at a time', async () => {
     const second = somebody()
     const set = (signer: Hex, isOne: boolean) =>
       encodeFunctionData({ abi: resolverAbi, functionName: 'setSigner', args: [signer, isOne] })
@@ -404,7 +392,7 @@ describe('a service without this zone', () => {
     return { bytes: new Uint8Array(await response.arrayBuffer()) }
   }
 
-  it('reads the name by ENS, through the gateway, and a primary name that leads back [API-08]', async () => {
+  it('A service without this zone reads the name by ENS, and a primary name that leads back [API-08]', async () => {
     const { name, address } = await register('victor')
     await ens.nameAddress(address, name)
     const reader = await startReader(fetchHere)
@@ -426,7 +414,7 @@ describe('a service without this zone', () => {
       expect((await reader.get(path)).status, path).toBe(404)
   })
 
-  it('asks no gateway of a private address', async () => {
+  it('A gateway at a private address is never asked', async () => {
     const { name } = await register('walter')
     const reader = await startReader()
     asked = []

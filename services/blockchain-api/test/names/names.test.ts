@@ -91,7 +91,7 @@ it('Suggestions for a taken name are free, the same each time, and none looks li
   expect((await api.get('/v1/profile/suggestions/alice?zone=reown.id')).status).toBe(404)
 })
 
-it('A right signature registers, the same body again is the same success, a wrong one is told why [API-34]', async () => {
+it('A right signature registers, also the second time, and a wrong one is told why [API-34]', async () => {
   const api = await startNames()
   const body = await registration('alice.shop.eth')
   for (let time = 0; time < 2; time += 1)
@@ -227,10 +227,7 @@ it('The owner says more of a name, and an older change that is played back chang
   await api.register('alice.shop.eth')
   const path = `${ACCOUNT}/alice.shop.eth`
   const changeOf = (attributes: object, from = alice) =>
-    signed(
-      { action: 'update', name: 'alice.shop.eth', attributes, timestamp: seconds(now) },
-      from,
-    )
+    signed({ action: 'update', name: 'alice.shop.eth', attributes, timestamp: seconds(now) }, from)
   const first = await changeOf({ url: 'https://one.example' })
   expect((await api.send('PUT', path, first)).status).toBe(200)
   now += 2000

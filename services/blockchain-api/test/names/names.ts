@@ -24,8 +24,12 @@ export interface Signed {
   signature: string
 }
 
-/** What an owner sends. */
-export const signed = async (message: unknown, from: Signer = alice, more = {}): Promise<Signed> => {
+/** A body of a request, signed. */
+export const signed = async (
+  message: unknown,
+  from: Signer = alice,
+  more = {},
+): Promise<Signed> => {
   const text = typeof message === 'string' ? message : JSON.stringify(message)
   const signature = await from.signMessage({ message: text })
   return { coin_type: COIN, address: from.address, message: text, signature, ...more }

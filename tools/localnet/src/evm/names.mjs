@@ -35,9 +35,7 @@ function createHand(url) {
   }
   /** @param {{ to?: Hex, data: Hex }} transaction */
   const send = async ({ to, data }) =>
-    mined(
-      await wallet.sendTransaction({ ...(to && { to }), data, gas: GAS, chain: null }),
-    )
+    mined(await wallet.sendTransaction({ ...(to && { to }), data, gas: GAS, chain: null }))
   return {
     send,
     /** @param {Contract} contract @param {readonly unknown[]} args @returns {Promise<Hex>} */

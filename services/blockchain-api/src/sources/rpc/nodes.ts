@@ -63,7 +63,7 @@ export interface CallError extends Error {
   readonly name: 'CallError'
   /** It reverted; else it used up its gas, or the like. */
   readonly isRevert: boolean
-  /** What it reverted with, where the node says so. */
+  /** Bytes that the call reverted with, where the node tells them. */
   readonly data?: Hex
 }
 
