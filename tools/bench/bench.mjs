@@ -1,5 +1,5 @@
-// pnpm bench [open|leak|announcements|pairing|wallets|scrolling|relay|reconnect|api|embedded|swap]: prints each figure
-// beside its bound. The exit status is 1 where a figure exceeds its bound.
+// pnpm bench [open|leak|announcements|pairing|wallets|scrolling|relay|reconnect|api|embedded|swap|names]: prints each
+// figure beside its bound. The exit status is 1 where a figure exceeds its bound.
 // embedded: --only ready,connect,approve,signIns,shares,memory,start; --rounds 30 --slowdown 4
 // swap: --only latency,exact,typing,picker,faults; --operations 1000
 // api: --only history|follower|fresh|packed|kills|reorgs; --kills 100; --ponder beside Ponder
@@ -11,6 +11,7 @@ import { benchApi } from './api.mjs'
 import { benchAnnouncements } from './announcements.mjs'
 import { EMBEDDED_PARTS, benchEmbedded } from './embedded.mjs'
 import { benchLeak } from './leak.mjs'
+import { benchNames } from './names.mjs'
 import { benchOpen } from './open.mjs'
 import { OPENING_HOSTS, benchOpening } from './opening.mjs'
 import { benchPairing } from './pairing.mjs'
@@ -77,6 +78,7 @@ const withoutBrowser = {
       ...(values.only && { only: values.only }),
     }),
   reconnect: () => benchReconnect(),
+  names: () => benchNames(),
   api: () =>
     benchApi({
       kills: Number(values.kills),
