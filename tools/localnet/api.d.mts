@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import type { Pools } from '@latchkey-tools/localnet'
+import type { Hex, Names, Pools } from '@latchkey-tools/localnet'
 
 export interface ApiOptions {
   /** EVM chains. */
@@ -7,6 +7,8 @@ export interface ApiOptions {
   solana?: { url: string; genesisHash: string } | undefined
   /** Of the first chain: swaps are offered there. */
   pools?: Pools | undefined
+  /** Of the first chain: names below `shop.eth` are given out. `resolver` is that of `deployResolver`. */
+  names?: (Pick<Names, 'name' | 'universalResolver'> & { resolver: Hex }) | undefined
   /** Coins can be bought at the sandbox. */
   sandbox?: boolean
   /** URLs of pages that may ask. None: any may. */
@@ -24,3 +26,13 @@ export declare function spawnApi(options: ApiOptions): ChildProcess
 export declare function startApi(
   options: ApiOptions,
 ): Promise<{ url: string; close(): Promise<void> }>
+
+/**
+ * Puts the resolver of `shop.eth` on the chain, which sends clients of ENS to the API at that URL. Needs a
+ * built tree.
+ */
+export declare function deployResolver(
+  names: Pick<Names, 'name' | 'registry'>,
+  rpcUrl: string,
+  apiUrl: string,
+): Promise<Hex>

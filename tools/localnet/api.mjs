@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { start } from '../run/lib/children.mjs'
 import { at } from '../run/lib/paths.mjs'
+import { SIGNER } from './nameSigner.mjs'
+import { sendAsNameOwner } from './src/evm/names.mjs'
 
 const HOST = '127.0.0.1'
 const OPTIONS = at('tools/localnet/apiOptions.mjs')
@@ -19,6 +21,7 @@ export function spawnApi({
   chains,
   solana,
   pools,
+  names,
   sandbox,
   pages = [],
   port = 0,
@@ -40,12 +43,24 @@ export function spawnApi({
       EVERYTHING: 'true',
       CONFIG: config,
       ...(pools && { LOCALNET_POOLS: JSON.stringify(pools) }),
+      ...(names && { LOCALNET_NAMES: JSON.stringify(names) }),
       ...(sandbox && { TESTNETS: nodes.map((node) => node.split('=')[0]).join(), SECRET }),
       LOG_LEVEL: 'info',
     },
   })
   child.once('close', () => rmSync(folder, { recursive: true, force: true }))
   return child
+}
+
+/** @type {typeof import('./api.d.mts').deployResolver} */
+export async function deployResolver({ name, registry }, rpcUrl, apiUrl) {
+  const built = new URL('../../services/blockchain-api/dist/index.js', import.meta.url).href
+  const { prepareDeployment } = await import(built)
+  const { resolver, transactions } = await prepareDeployment({
+    ...{ name, registry, rpc: rpcUrl, url: apiUrl, signer: SIGNER.address },
+  })
+  await sendAsNameOwner(rpcUrl, transactions)
+  return resolver
 }
 
 /** @type {typeof import('./api.d.mts').startApi} */

@@ -1,5 +1,6 @@
 // Made-up prices of the local chains, which no market has; the pools of the first one, and a provider
 // that sells coins of it to whoever asks.
+import { SIGNER } from './nameSigner.mjs'
 import { accounts } from './src/accounts.mjs'
 import { chains } from './src/localnet.mjs'
 import { tokens } from './src/evm/contracts.mjs'
@@ -11,6 +12,8 @@ const { sandbox, uniswap } = await import(
 
 /** The addresses of `deployPools`, as JSON; absent: the chain has no pools. */
 const pools = process.env.LOCALNET_POOLS && JSON.parse(process.env.LOCALNET_POOLS)
+/** Of `deployNames`, with their resolver, as JSON; absent: no names are given out. */
+const names = process.env.LOCALNET_NAMES && JSON.parse(process.env.LOCALNET_NAMES)
 const FIRST = `eip155:${chains[0].id}`
 
 /** Where there are pools, prices are those of the pools. */
@@ -50,10 +53,23 @@ const uniswapOn = ({ weth, v2Factory, v2Router, v3Factory, v3Quoter, v3Router02,
     },
   })
 
+const namesOf = ({ name, resolver, universalResolver }) => ({
+  zones: {
+    [name]: {
+      ...{ signerKey: SIGNER.privateKey, resolvers: [resolver] },
+      reserved: ['admin', 'support', 'shop'],
+      perAddress: 3,
+    },
+  },
+  ens: { chain: FIRST, universalResolver },
+  triesPerDay: 10_000,
+})
+
 /** Laid over what the environment says. */
 export const options = {
   prices: { currency: 'usd', table },
   ...(pools && { quotes: [uniswapOn(pools)] }),
+  ...(names && { names: namesOf(names) }),
   // Only where every chain is one of this machine: the service refuses to start otherwise.
   ...(process.env.TESTNETS && {
     onramp: [

@@ -13,7 +13,7 @@ import { install } from '../run/lib/install.mjs'
 import { Explained, header, say } from '../run/lib/log.mjs'
 import { at, readJson } from '../run/lib/paths.mjs'
 import { freePort } from '../run/lib/ports.mjs'
-import { spawnApi } from './api.mjs'
+import { deployResolver, spawnApi } from './api.mjs'
 import { startSecureFrame } from './secureFrame.mjs'
 import { startSiwx } from './siwx.mjs'
 
@@ -66,7 +66,7 @@ async function startLocalnet() {
   const ports = [one, await freePort(one + 1)].join(',')
   const child = start(
     process.execPath,
-    [at('tools/localnet/start.mjs'), '--ports', ports, '--pools'],
+    [at('tools/localnet/start.mjs'), '--ports', ports, '--pools', '--names'],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -103,8 +103,14 @@ async function startRelay() {
   return { child, ready }
 }
 
-async function startApi(options) {
-  const child = spawnApi({ ...options, port: await freePort(API_PORT) })
+async function startApi({ names: deployed, ...options }) {
+  const port = await freePort(API_PORT)
+  const url = `http://127.0.0.1:${port}`
+  const names = deployed && {
+    ...deployed,
+    resolver: await deployResolver(deployed, options.chains[0].url, url),
+  }
+  const child = spawnApi({ ...options, names, port })
   const ready = untilReady(
     child,
     'The blockchain API',

@@ -211,6 +211,12 @@ export interface Names {
  */
 export declare function deployNames(url: string, label?: string): Promise<Names>
 
+/** The same as `send` of `deployNames`, from another process. */
+export declare function sendAsNameOwner(
+  url: string,
+  transactions: readonly { to?: Hex; data: Hex }[],
+): Promise<void>
+
 export interface Localnet extends Running {
   chains: (LocalChain & { url: string })[]
   erc20: Token
@@ -382,6 +388,8 @@ export interface WorldOptions extends LocalnetOptions {
   evmOnly?: boolean
   /** Puts Uniswap on the first chain. */
   pools?: boolean
+  /** Puts a name service with `shop.eth` on the first chain. */
+  names?: boolean
 }
 
 export interface World {
@@ -395,6 +403,7 @@ export interface World {
     polkadot?: PolkadotChain | undefined
     cosmos?: { url: string; chainId: string } | undefined
     pools?: Pools | undefined
+    names?: Omit<Names, 'send' | 'nameAddress'> | undefined
     batchAccount?: Hex | undefined
   }
   /** The funded address on each chain: the first account's key, and //Alice on Polkadot. */

@@ -52,3 +52,7 @@ export const deployPools = async (url) => (await import('./evm/pools.mjs')).depl
  */
 export const deployNames = async (url, label) =>
   (await import('./evm/names.mjs')).deployNames(url, label)
+
+/** @type {typeof import('./index.d.mts').sendAsNameOwner} */
+export const sendAsNameOwner = async (url, transactions) =>
+  (await import('./evm/names.mjs')).sendAsNameOwner(url, transactions)

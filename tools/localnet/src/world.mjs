@@ -42,10 +42,23 @@ async function cosmos() {
   return { shown: { url, chainId }, close }
 }
 
+/** @param {string} url */
+async function shownNames(url) {
+  const { deployNames } = await import('./evm/names.mjs')
+  const { name, owner, registry, universalResolver } = await deployNames(url)
+  return { name, owner, registry, universalResolver }
+}
+
 /**
  * @type {typeof import('./index.d.mts').startWorld}
  */
-export async function startWorld({ onMissing, evmOnly = false, pools = false, ...options } = {}) {
+export async function startWorld({
+  onMissing,
+  evmOnly = false,
+  pools = false,
+  names = false,
+  ...options
+} = {}) {
   /**
    * @template T
    * @param {string} name
@@ -79,6 +92,7 @@ export async function startWorld({ onMissing, evmOnly = false, pools = false, ..
     /** @type {PromiseFulfilledResult<T>} */ (start).value
   const { chains, erc20, url } = of(evm)
   const deployed = pools ? (await import('./evm/pools.mjs')).deployPools(url) : undefined
+  const named = names ? await shownNames(url) : undefined
   return {
     shown: {
       chains,
@@ -89,6 +103,7 @@ export async function startWorld({ onMissing, evmOnly = false, pools = false, ..
       polkadot: of(dot)?.shown,
       cosmos: of(atom)?.shown,
       pools: await deployed,
+      names: named,
       batchAccount,
     },
     owner,

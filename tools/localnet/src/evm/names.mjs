@@ -51,6 +51,15 @@ function createHand(url) {
   }
 }
 
+/**
+ * Signs and sends transactions as the owner of the name, one after the other.
+ * @type {typeof import('../index.d.mts').sendAsNameOwner}
+ */
+export async function sendAsNameOwner(url, transactions) {
+  const hand = createHand(url)
+  for (const transaction of transactions) await hand.send(transaction)
+}
+
 /** @type {typeof import('../index.d.mts').deployNames} */
 export async function deployNames(url, label = 'shop') {
   await request(url, 'anvil_setBalance', [owner.address, `0x${WEALTH.toString(16)}`])
@@ -72,9 +81,7 @@ export async function deployNames(url, label = 'shop') {
     owner: owner.address,
     registry,
     universalResolver,
-    async send(transactions) {
-      for (const transaction of transactions) await hand.send(transaction)
-    },
+    send: (transactions) => sendAsNameOwner(url, transactions),
     async nameAddress(address, name) {
       await own(namehash('addr.reverse'), reverseLabel(address))
       const node = namehash(`${reverseLabel(address)}.addr.reverse`)
