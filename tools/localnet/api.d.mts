@@ -1,14 +1,19 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Hex, Names, Pools } from '@latchkey-tools/localnet'
 
+export type LocalNames = Omit<Names, 'send' | 'nameAddress'> & { resolver?: Hex }
+
 export interface ApiOptions {
   /** EVM chains. */
   chains: readonly { id: number; url: string }[]
   solana?: { url: string; genesisHash: string } | undefined
   /** Of the first chain: swaps are offered there. */
   pools?: Pools | undefined
-  /** Of the first chain: names below `shop.eth` are given out. `resolver` is that of `deployResolver`. */
-  names?: (Pick<Names, 'name' | 'universalResolver'> & { resolver: Hex }) | undefined
+  /**
+   * Of the first chain: names below `shop.eth` are given out. `resolver` is that of `deployResolver`;
+   * without it `startApi` deploys one, and `spawnApi` gives out no names.
+   */
+  names?: LocalNames | undefined
   /** Coins can be bought at the sandbox. */
   sandbox?: boolean
   /** URLs of pages that may ask. None: any may. */
@@ -32,7 +37,7 @@ export declare function startApi(
  * built tree.
  */
 export declare function deployResolver(
-  names: Pick<Names, 'name' | 'registry'>,
+  names: LocalNames,
   rpcUrl: string,
   apiUrl: string,
 ): Promise<Hex>

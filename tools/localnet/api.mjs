@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { start } from '../run/lib/children.mjs'
 import { at } from '../run/lib/paths.mjs'
+import { freePort } from '../run/lib/ports.mjs'
 import { SIGNER } from './nameSigner.mjs'
 import { sendAsNameOwner } from './src/evm/names.mjs'
 
@@ -43,7 +44,7 @@ export function spawnApi({
       EVERYTHING: 'true',
       CONFIG: config,
       ...(pools && { LOCALNET_POOLS: JSON.stringify(pools) }),
-      ...(names && { LOCALNET_NAMES: JSON.stringify(names) }),
+      ...(names?.resolver && { LOCALNET_NAMES: JSON.stringify(names) }),
       ...(sandbox && { TESTNETS: nodes.map((node) => node.split('=')[0]).join(), SECRET }),
       LOG_LEVEL: 'info',
     },
@@ -63,9 +64,18 @@ export async function deployResolver({ name, registry }, rpcUrl, apiUrl) {
   return resolver
 }
 
+/** The resolver names the URL of the API, so the port is chosen before it is deployed. */
+async function withResolver({ names, port = 0, ...options }) {
+  if (!names || names.resolver) return { names, port, ...options }
+  const chosen = await freePort(port)
+  const url = `http://${HOST}:${chosen}`
+  const resolver = await deployResolver(names, options.chains[0].url, url)
+  return { names: { ...names, resolver }, port: chosen, ...options }
+}
+
 /** @type {typeof import('./api.d.mts').startApi} */
 export async function startApi(options) {
-  const child = spawnApi(options)
+  const child = spawnApi(await withResolver(options))
   const ended = new Promise((resolve) => child.once('close', resolve))
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text) => (errors += text))

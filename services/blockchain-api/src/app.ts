@@ -26,7 +26,7 @@ import { createMediaIds } from './media/ids.js'
 import { createMetadataCache } from './media/metadataCache.js'
 import { createEns } from './names/ens.js'
 import { createGateway } from './names/gateway.js'
-import { type NamesOptions, readZones } from './names/options.js'
+import { type NamesOptions, readTries, readZones } from './names/options.js'
 import { createRegistry } from './names/registry.js'
 import { type BlockchainApiOptions } from './options.js'
 import { createOnramp } from './onramp/onramp.js'
@@ -79,7 +79,6 @@ export interface AppParts {
 
 const COUNTERS = { requests_total: 'Requests answered, by path and status.' } as const
 const MIN_SECRET = 16
-const TRIES_PER_DAY = 50
 /** Of a gateway of names, with a call in it. */
 const MAX_GATEWAY_LINK = 8192
 /** Descriptions and pictures of strangers' hosts, 2 MB each at most. */
@@ -220,7 +219,7 @@ const makeRegistry = (
     ...parts
   }: Pick<ApiContext, 'chains' | 'now'> & { clientAddress: ClientAddress },
 ) => {
-  const tries = names?.triesPerDay ?? TRIES_PER_DAY
+  const tries = readTries(names ?? {})
   return createRegistry({
     ...parts,
     zones: names && readZones(names),

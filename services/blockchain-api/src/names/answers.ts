@@ -23,6 +23,7 @@ export interface Question {
 
 const MAX_CALLS = 50
 const MAX_NAME_BYTES = 255
+const DOT = 0x2e
 const RESOLVE = toFunctionSelector('function resolve(bytes,bytes)')
 const MULTICALL = toFunctionSelector('function multicall(bytes[])')
 
@@ -111,7 +112,8 @@ const readDnsName = (encoded: Hex): string => {
     const length = bytes[at]!
     if (length === 0 && at === bytes.length - 1) return labels.join('.')
     const label = bytes.subarray(at + 1, at + 1 + length)
-    if (length === 0 || label.length < length) break
+    // A dot in a label would make another name of it.
+    if (length === 0 || label.length < length || label.includes(DOT)) break
     try {
       labels.push(decoder.decode(label))
     } catch {

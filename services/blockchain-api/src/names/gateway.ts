@@ -3,9 +3,9 @@ import { type Hex, encodeAbiParameters, encodePacked, keccak256 } from 'viem'
 import { serializeSignature, sign } from 'viem/accounts'
 import { type BoundedCache, createBoundedCache } from '../boundedCache.js'
 import { readQuestion, resultOf } from './answers.js'
-import { type Zone } from './options.js'
 import { type Registry } from './registry.js'
 import { brokenRule, zoneOf } from './rules.js'
+import { type Zone } from './zone.js'
 
 /** Answers clients of ENS, which ask wherever a resolver on the chain tells them to (ERC-3668). */
 export interface Gateway {

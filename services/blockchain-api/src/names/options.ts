@@ -2,6 +2,7 @@ import { type Hex, getAddress, isAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { invalidOption } from '../errors.js'
 import { isLabel, isNormal, nameKeyOf } from './rules.js'
+import { type Zone, type Zones } from './zone.js'
 
 /** A name of ENS that the host owns, and below which it gives out names. */
 export interface ZoneOptions {
@@ -34,19 +35,13 @@ export interface NamesOptions {
   }
 }
 
-export interface Zone {
-  /** `shop.eth` */
-  name: string
-  signerKey: Hex
-  /** Small letters. */
-  resolvers: ReadonlySet<string>
-  /** Keys of {@link nameKeyOf}. */
-  reserved: ReadonlySet<string>
-  perAddress: number
-  isClosed: boolean
-}
+const TRIES_PER_DAY = 50
 
-export type Zones = ReadonlyMap<string, Zone>
+/** @throws BlockchainApiError `blockchain-api.invalid_option` */
+export function readTries({ triesPerDay = TRIES_PER_DAY }: NamesOptions): number {
+  if (Number.isSafeInteger(triesPerDay) && triesPerDay >= 1) return triesPerDay
+  throw invalidOption('triesPerDay of names must be a whole number of 1 or more.')
+}
 
 /** @throws BlockchainApiError `blockchain-api.invalid_option` */
 export const readZones = ({ zones = {} }: NamesOptions): Zones =>

@@ -8,9 +8,9 @@ import { type FindSigner } from '../signatures.js'
 import { type NameRow, type Store } from '../store/store.js'
 import { chainOfCoinType } from './coinTypes.js'
 import { CHANGE, LEAVING, readMessage, REGISTRATION } from './messages.js'
-import { type Zone, type Zones } from './options.js'
 import { labelsLike, nameKeyOf, readZoneName, type ZoneName } from './rules.js'
 import { type SignedBody } from './schemas.js'
+import { type Zone, type Zones } from './zone.js'
 
 /** The names that this service gives out. */
 export interface Registry {

@@ -2,7 +2,7 @@
 import { ens_normalize } from '@adraffy/ens-normalize'
 import { nameKey } from '@latchkey/plugin-api/wallet'
 import { badInput } from '@latchkey/service-kit/http'
-import { type Zone, type Zones } from './options.js'
+import { type Zone, type Zones } from './zone.js'
 
 /** A name below a zone. */
 export interface ZoneName {

@@ -155,6 +155,7 @@ it.each<[string, Hex, number, string?]>([
     requestOf('alice.other.eth', call('addr', namehash('alice.other.eth'))),
     400,
   ],
+  ['a dot inside of a label', withDot(), 400],
   ['a resolver that is not ours', ADDR, 404, `0x${'66'.repeat(20)}`],
   ['a multicall in a multicall', nested(1), 400],
   ['multicalls nested 100 deep', nested(100), 400],
@@ -168,6 +169,12 @@ it.each<[string, Hex, number, string?]>([
   await api.register('alice.shop.eth')
   expect((await ask(api, request, sender)).status).toBe(status)
 })
+
+function withDot(): Hex {
+  const name: Hex = `0x0a${Buffer.from('alice.shop').toString('hex')}03${Buffer.from('eth').toString('hex')}00`
+  const args = [name, call('addr', node)] as const
+  return encodeFunctionData({ abi: resolverAbi, functionName: 'resolve', args })
+}
 
 function nested(depth: number): Hex {
   let data = call('addr', node)

@@ -325,3 +325,22 @@ it('Pages of known origins may change and leave names, by a preflight', async ()
   const foreign = await preflight('https://evil.example')
   expect(foreign.headers.get('access-control-allow-methods')).toBeNull()
 })
+
+const bad = (zone: object) => ({ zones: { 'shop.eth': { ...ZONE, ...zone } } })
+it.each<[string, object, RegExp]>([
+  ['a name that is not normal', { zones: { 'Shop.eth': ZONE } }, /Shop\.eth/],
+  ['a name without a dot', { zones: { eth: ZONE } }, /must be a name of ENS/],
+  ['a key that is none', bad({ signerKey: '0x12' }), /signerKey of the zone shop\.eth/],
+  ['a resolver that is none', bad({ resolvers: ['0x12'] }), /must be addresses/],
+  ['a reserved name that nobody could have', bad({ reserved: ['a.b'] }), /"a\.b"/],
+  ['no name for an address', bad({ perAddress: 0 }), /perAddress/],
+  ['no try in a day', { triesPerDay: 0 }, /triesPerDay/],
+  ['ENS on a chain that is not configured', { ens: { chain: 'eip155:5' } }, /eip155:5/],
+])('The service does not start with %s', async (_, names, words) => {
+  const start = startNames({ names })
+  await expect(start).rejects.toMatchObject({
+    code: 'blockchain-api.invalid_option',
+    message: expect.stringMatching(words),
+  })
+  await expect(start).rejects.not.toThrow(ZONE.signerKey)
+})
