@@ -15,7 +15,7 @@ import {
   eventRoute,
 } from '@latchkey/service-kit/http'
 import { knownRemoteFeatures } from '@latchkey/plugin-api'
-import { type Chains, createChains } from './chains.js'
+import { createChains } from './chains.js'
 import { type ApiContext } from './context.js'
 import { createCursors } from './cursors.js'
 import { invalidOption } from './errors.js'
@@ -175,7 +175,7 @@ const createContext = (
     onramp: makeOnramp(options, secret, { chains, store, nodeOf, now, log }),
     registry,
     gateway: createGateway(registry, now),
-    ens: makeEns(options.names, chains, parts.fetchDocument),
+    ens: makeEns(options.names, { chains, now }, parts.fetchDocument),
     clientAddress,
     clientIp: (http) => addressOf(http, clientAddress),
     authority: () => domain ?? parts.authority(),
@@ -232,14 +232,14 @@ const makeRegistry = (
 /** @throws BlockchainApiError `blockchain-api.invalid_option` */
 const makeEns = (
   names: NamesOptions | undefined,
-  chains: Chains,
+  { chains, now }: Pick<ApiContext, 'chains' | 'now'>,
   fetchDocument: ApiContext['fetchDocument'] = createFetcher({ maxLinkLength: MAX_GATEWAY_LINK }),
 ) => {
   if (!names) return undefined
   const { chain: id = 'eip155:1', universalResolver } = names.ens ?? {}
   const chain = chains.find(id)
   if (!chain && names.ens) throw invalidOption(`The chain of names.ens is not configured: ${id}.`)
-  return chain && createEns({ chain, universalResolver, fetchDocument })
+  return chain && createEns({ chain, universalResolver, fetchDocument, now })
 }
 
 const limitStoreOf = (redis: object | undefined) =>

@@ -5,9 +5,11 @@ import {
   DEFAULT_HTTP_LIMITS,
   type HttpAppOptions,
   createAddressMask,
+  createDailyLimit,
   createHttpApp,
   eventRoute,
   keepEventsTidy,
+  refusal,
   route,
   type StoredEvent,
 } from './index.js'
@@ -314,4 +316,100 @@ it('A handler may answer JSON that is a text already, with the headers of every 
   const other = await start({ routes: [ready, open] }).request('/open')
   expect([...answer.headers]).toEqual([...other.headers])
   expect([answer.status, await answer.json()]).toEqual([200, { ok: true }])
+})
+
+it('A route for every origin is read by pages that no other route answers', async () => {
+  const world = route({
+    method: 'get',
+    path: '/world/:place',
+    summary: 'Answers everybody.',
+    ...{ open: true, anyOrigin: true },
+    answer: v.object({ ok: v.boolean() }),
+    handle: () => ({ ok: true }),
+  })
+  const access = createAccess({
+    projects: [{ id: 'p', origins: ['https://a.example'] }],
+    origins: [],
+  })
+  const app = start({ access, routes: [world, open] })
+  const origin = 'https://evil.example'
+  const allowed = async (path: string, method = 'GET') =>
+    (await app.request(path, { method, headers: { origin } })).headers.get(
+      'access-control-allow-origin',
+    )
+  for (const method of ['GET', 'OPTIONS']) {
+    expect(await allowed('/world/one', method)).toBe(origin)
+    for (const other of ['/open', '/world', '/world/one/two', '/x/world/one'])
+      expect(await allowed(other, method), other).toBeNull()
+  }
+})
+
+it('A failure may have more than reasons, and the document says what', async () => {
+  const failure = v.object({
+    status: v.string(),
+    reasons: v.array(v.unknown()),
+    instead: v.string(),
+  })
+  const taken = route({
+    method: 'post',
+    path: '/taken',
+    summary: 'Is never free.',
+    answer: v.object({}),
+    failures: [409],
+    failureAnswers: { 409: failure },
+    handle() {
+      throw Object.assign(refusal(409, 'name', 'Taken.'), { more: { instead: 'another' } })
+    },
+  })
+  const app = start({ routes: [taken] })
+  const answer = await app.request('/taken', { method: 'POST' })
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    {
+      status: 'FAILED',
+      reasons: [{ name: 'name', description: 'Taken.' }],
+      instead: 'another',
+    },
+  ])
+  const document = JSON.parse(JSON.stringify(await app.openApi()))
+  const schema = document.paths['/taken'].post.responses['409'].content['application/json'].schema
+  expect(Object.keys(schema.properties)).toContain('instead')
+})
+
+it('The body of a DELETE is bounded like that of a POST', async () => {
+  const drop = route({
+    method: 'delete',
+    path: '/drop',
+    summary: 'Drops.',
+    body: v.object({ why: v.string() }),
+    answer: v.object({ why: v.string() }),
+    handle: ({ body }) => body,
+  })
+  const app = start({ routes: [drop] })
+  const ask = (why: string) => app.request('/drop', { ...post({ why }), method: 'DELETE' })
+  expect((await ask('x')).status).toBe(200)
+  expect(await kind(ask('x'.repeat(70_000)))).toEqual([413, 'body'])
+})
+
+it('A client does a thing so often a day, and is then told to come again later than in a minute', async () => {
+  const limit = createDailyLimit(2, 'IP address', createClientAddress([], Error))
+  const once = route({
+    method: 'get',
+    path: '/once',
+    summary: 'Is counted.',
+    open: true,
+    answer: v.object({}),
+    async handle({ context }) {
+      await limit(context)
+      return {}
+    },
+  })
+  const app = start({ routes: [once] })
+  const ask = (remoteAddress: string) =>
+    app.request('/once', {}, { incoming: { socket: { remoteAddress } } })
+  for (const status of [200, 200, 429]) expect((await ask('1.1.1.1')).status).toBe(status)
+  const refused = await ask('1.1.1.1')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600)
+  expect((await reason(refused))[2]).toContain('in a day')
+  expect((await ask('1.1.1.2')).status).toBe(200)
 })

@@ -1,5 +1,6 @@
 import { type Address, type Hex, createPublicClient, custom, isHex } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
+import { createBoundedCache } from '../boundedCache.js'
 import { type ChainConfig } from '../chains.js'
 import { type FetchDocument } from '../media/fetcher.js'
 import { inTime } from '../sources/pool.js'
@@ -20,6 +21,7 @@ export interface EnsParts {
   /** Absent: that of Ethereum. */
   universalResolver?: string | undefined
   fetchDocument: FetchDocument
+  now(): number
 }
 
 /** Of ENS on Ethereum, behind a proxy of the ENS DAO. */
@@ -27,12 +29,38 @@ const UNIVERSAL_RESOLVER = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 /** All requests of one name together. */
 const LOOKUP_MS = 8000
 const GATEWAY_MS = 4000
+const KEPT_MS = 60_000
+/** Names or addresses of one kind. */
+const MAX_KEPT = 5000
 const MAX_TEXT = 2048
 
 /** The keys of ENS that a profile here has, ENSIP-5. */
 const KEYS = ['avatar', 'url', 'description'] as const
 
-export function createEns({ chain, universalResolver, fetchDocument }: EnsParts): Ens {
+/** Reads names, and keeps each answer for a minute; a failure is not kept. */
+export function createEns(parts: EnsParts): Ens {
+  const ens = createReads(parts)
+  const { now } = parts
+  return {
+    addressOf: keeping(now, ens.addressOf),
+    nameOf: keeping(now, ens.nameOf),
+    attributesOf: keeping(now, ens.attributesOf),
+  }
+}
+
+const keeping = <Answer>(now: () => number, ask: (of: string) => Promise<Answer>) => {
+  const kept = createBoundedCache<{ until: number; answer: Promise<Answer> }>(MAX_KEPT)
+  return (of: string): Promise<Answer> => {
+    const before = kept.get(of)
+    if (before && now() < before.until) return before.answer
+    const entry = { until: now() + KEPT_MS, answer: ask(of) }
+    entry.answer.catch(() => void (entry.until = 0))
+    kept.set(of, entry, 1)
+    return entry.answer
+  }
+}
+
+function createReads({ chain, universalResolver, fetchDocument }: EnsParts): Ens {
   const nodes = createNodes(chain.rpcUrls)
   const universalResolverAddress = (universalResolver ?? UNIVERSAL_RESOLVER) as Address
   const clientOf = (signal: AbortSignal) => {
