@@ -414,7 +414,7 @@ describe('a service without this zone', () => {
       expect((await reader.get(path)).status, path).toBe(404)
   })
 
-  it('A gateway at a private address is never asked', async () => {
+  it('A gateway without https is never asked by the service', async () => {
     const { name } = await register('walter')
     const reader = await startReader()
     asked = []
