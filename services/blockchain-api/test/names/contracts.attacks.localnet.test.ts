@@ -1,9 +1,9 @@
 // Names of contract accounts, whose signatures only a node can check.
 import { accounts, type Hex, type Localnet, request, startLocalnet } from '@latchkey-tools/localnet'
 import { getContractAddress, hashMessage, pad, serializeErc6492Signature, toHex } from 'viem'
-import { type TestContext, afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { chain } from '../harness.js'
-import { ACCOUNT, LOCAL_COIN, NOW, refusalOf, seconds, startNames } from './names.js'
+import { ACCOUNT, LOCAL_COIN, NOW, refusalOf, report, seconds, startNames } from './names.js'
 
 /** A contract whose `isValidSignature(hash, signature)` says yes where the signature is the hash. */
 const CODE: Hex = '0x60188060093d393df360643560043514631626ba7e0260e01b60005260206000f3'
@@ -81,15 +81,12 @@ const attacks: [string, () => ReturnType<typeof bodyOf>][] = [
     () => bodyOf('vault.shop.eth', addressOf(6), () => `0x${'6492'.repeat(16)}`),
   ],
 ]
-it.for(attacks)('Refused: %s', async ([attack, makeBody], context: TestContext) => {
+it.for(attacks)('Refused: %s', async ([attack, makeBody], context) => {
   const api = await start()
   const body = makeBody()
   const answer = await api.send('POST', ACCOUNT, body)
   const names = (await api.get(`/v1/profile/reverse/${body.address}`)).body
-  context.task.meta.attack = {
-    ...{ attack: `a name by ${attack}`, tries: 1 },
-    ...{ wanted: '0 accepted', seen: `${names.length} accepted` },
-  }
+  report(context, `a name by ${attack}`, 1, names.length)
   expect(refusalOf(answer)).toEqual([401, 'signature'])
   expect(names).toEqual([])
 })

@@ -1,24 +1,26 @@
 import {
   type Hex,
-  bytesToHex,
   decodeAbiParameters,
   encodeAbiParameters,
-  encodeFunctionData,
   namehash,
   recoverAddress,
   zeroAddress,
 } from 'viem'
-import { packetToBytes } from 'viem/ens'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { answerHash } from '../../src/names/gateway.js'
-import { recordAbi, resolverAbi } from '../../src/names/resolverAbi.js'
 import {
-  alice,
   ACCOUNT,
+  ADDR,
+  alice,
+  type Api,
+  ask,
+  call,
   COIN,
   LOCAL_COIN,
+  node,
   NOW,
   refusalOf,
+  requestOf,
   RESOLVER,
   seconds,
   signed,
@@ -27,23 +29,8 @@ import {
   startNames,
 } from './names.js'
 
-afterEach(() => vi.restoreAllMocks())
-
-const node = namehash('alice.shop.eth')
-const call = (functionName: string, ...args: unknown[]): Hex =>
-  encodeFunctionData({ abi: recordAbi, functionName, args } as never)
-const requestOf = (name: string, data: Hex): Hex =>
-  encodeFunctionData({
-    abi: resolverAbi,
-    functionName: 'resolve',
-    args: [bytesToHex(packetToBytes(name)), data],
-  })
-const ADDR = requestOf('alice.shop.eth', call('addr', node))
 const RESPONSE = [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }] as const
 
-type Api = Awaited<ReturnType<typeof startNames>>
-const ask = (api: Api, request: Hex, sender: string = RESOLVER) =>
-  api.send('POST', '/v1/names/ccip', { sender, data: request })
 /** The result of a call, after its signature was checked. */
 const resultOf = async (api: Api, data: Hex, name = 'alice.shop.eth') => {
   const request = requestOf(name, data)
@@ -140,70 +127,6 @@ it('An answer is kept while it holds, is not signed again, and a changed name is
   expect((await ask(api, ADDR)).body.data).toBe(first)
   now += 2000
   expect((await ask(api, ADDR)).body.data).not.toBe(first)
-})
-
-const WORD = 'ff'.repeat(32)
-it.each<[string, Hex, number, string?]>([
-  ['another selector', '0x12345678', 400],
-  ['an empty call', '0x', 400],
-  ['a half call', ADDR.slice(0, 80) as Hex, 400],
-  ['offsets out of the call', `0x9061b923${WORD}${WORD}` as Hex, 400],
-  ['a record of another kind', requestOf('alice.shop.eth', '0x691f3431'), 400],
-  ['the record of another name', requestOf('robert.shop.eth', call('addr', node)), 400],
-  [
-    'a name of no zone',
-    requestOf('alice.other.eth', call('addr', namehash('alice.other.eth'))),
-    400,
-  ],
-  ['a dot inside of a label', withDot(), 400],
-  ['a resolver that is not ours', ADDR, 404, `0x${'66'.repeat(20)}`],
-  ['a multicall in a multicall', nested(1), 400],
-  ['multicalls nested 100 deep', nested(100), 400],
-  [
-    '51 calls at once',
-    requestOf('alice.shop.eth', call('multicall', Array(51).fill(call('addr', node)))),
-    400,
-  ],
-])('The gateway refuses %s', async (_, request, status, sender) => {
-  const api = await startNames()
-  await api.register('alice.shop.eth')
-  expect((await ask(api, request, sender)).status).toBe(status)
-})
-
-function withDot(): Hex {
-  const name: Hex = `0x0a${Buffer.from('alice.shop').toString('hex')}03${Buffer.from('eth').toString('hex')}00`
-  const args = [name, call('addr', node)] as const
-  return encodeFunctionData({ abi: resolverAbi, functionName: 'resolve', args })
-}
-
-function nested(depth: number): Hex {
-  let data = call('addr', node)
-  for (let level = 0; level <= depth; level += 1) data = call('multicall', [data])
-  return requestOf('alice.shop.eth', data)
-}
-
-it('A megabyte of call is refused before it is read', async () => {
-  const api = await startNames()
-  expect((await ask(api, `0x${'00'.repeat(1 << 20)}`)).status).toBe(413)
-  const path = `/v1/names/ccip/${RESOLVER}/0x${'00'.repeat(1 << 20)}.json`
-  expect((await api.get(path)).status).toBe(414)
-})
-
-it('Of calls with bytes changed at random none fails, and none is answered for another name', async () => {
-  const api = await startNames()
-  await api.register('alice.shop.eth')
-  let state = 17
-  const random = (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state % below
-  }
-  const full = requestOf('alice.shop.eth', call('multicall', [call('text', node, 'url')]))
-  for (let time = 0; time < 1000; time += 1) {
-    const bytes = Buffer.from((time % 2 ? ADDR : full).slice(2), 'hex')
-    for (let flips = 0; flips <= random(4); flips += 1) bytes[random(bytes.length)] = random(256)
-    const { status } = await ask(api, `0x${bytes.toString('hex')}`)
-    expect([200, 400]).toContain(status)
-  }
 })
 
 it('The key that signs is in no line of the log, no answer and no page', async () => {

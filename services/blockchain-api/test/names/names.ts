@@ -1,6 +1,9 @@
 // The common parts of tests of names.
-import { type Hex } from 'viem'
+import { type Hex, bytesToHex, encodeFunctionData, namehash } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import { packetToBytes } from 'viem/ens'
+import { expect, type TestContext } from 'vitest'
+import { recordAbi, resolverAbi } from '../../src/names/resolverAbi.js'
 import { type BlockchainApiOptions } from '../../src/options.js'
 import { chain, startTestApi } from '../harness.js'
 
@@ -76,4 +79,33 @@ export const refusalOf = ({ status, body }: { status: number; body: Refused }) =
 export const wordsOf = ({ body }: { body: Refused }) => body.reasons?.[0]?.description
 interface Refused {
   reasons?: { name: string; description: string }[]
+}
+
+export const node = namehash('alice.shop.eth')
+/** A call of a record. */
+export const call = (functionName: string, ...args: unknown[]): Hex =>
+  encodeFunctionData({ abi: recordAbi, functionName, args } as never)
+/** The call of a resolver, as clients of ENS make it. */
+export const requestOf = (name: string, data: Hex): Hex =>
+  encodeFunctionData({
+    abi: resolverAbi,
+    functionName: 'resolve',
+    args: [bytesToHex(packetToBytes(name)), data],
+  })
+export const ADDR = requestOf('alice.shop.eth', call('addr', node))
+export type Api = Awaited<ReturnType<typeof startNames>>
+/** Asks the gateway. */
+export const ask = (api: Api, request: Hex, sender: string = RESOLVER) =>
+  api.send('POST', '/v1/names/ccip', { sender, data: request })
+
+/** Fills a row of the table of attacks. */
+export const report = (
+  { task }: TestContext,
+  attack: string,
+  tries: number,
+  accepted: number,
+  wanted = 0,
+): void => {
+  task.meta.attack = { attack, tries, wanted: `${wanted} accepted`, seen: `${accepted} accepted` }
+  expect(accepted).toBe(wanted)
 }

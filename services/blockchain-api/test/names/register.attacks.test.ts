@@ -1,7 +1,7 @@
 // Attacks on the giving out of names: each bad body is refused by the rule that it breaks.
 import fc from 'fast-check'
 import { bytesToHex } from 'viem'
-import { type TestContext, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { isNormal } from '../../src/names/rules.js'
 import {
   ACCOUNT,
@@ -11,6 +11,7 @@ import {
   NOW,
   refusalOf,
   registration,
+  report,
   seconds,
   signed,
   somebody,
@@ -155,18 +156,6 @@ const byHand: [string, () => Promise<unknown> | unknown, number, string][] = [
     'address',
   ],
 ]
-
-/** Fills a row of the table of attacks. */
-const report = (
-  { task }: TestContext,
-  attack: string,
-  tries: number,
-  accepted: number,
-  wanted = 0,
-): void => {
-  task.meta.attack = { attack, tries, wanted: `${wanted} accepted`, seen: `${accepted} accepted` }
-  expect(accepted).toBe(wanted)
-}
 
 it.for(byHand)('Refused: %s', async ([attack, bodyOf, status, field], context) => {
   const api = await startNames()

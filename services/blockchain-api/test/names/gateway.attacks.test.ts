@@ -1,0 +1,78 @@
+// Attacks on the gateway: calls that no client of ENS makes.
+import { type Hex, encodeFunctionData, namehash } from 'viem'
+import { expect, it } from 'vitest'
+import { resolverAbi } from '../../src/names/resolverAbi.js'
+import { ADDR, ask, bob, call, node, report, requestOf, RESOLVER, startNames } from './names.js'
+
+const WORD = 'ff'.repeat(32)
+const attacks: [string, Hex, number, string?][] = [
+  ['another selector', '0x12345678', 400],
+  ['an empty call', '0x', 400],
+  ['a half call', ADDR.slice(0, 80) as Hex, 400],
+  ['offsets out of the call', `0x9061b923${WORD}${WORD}` as Hex, 400],
+  ['a record of another kind', requestOf('alice.shop.eth', '0x691f3431'), 400],
+  ['the record of another name', requestOf('robert.shop.eth', call('addr', node)), 400],
+  [
+    'a name of no zone',
+    requestOf('alice.other.eth', call('addr', namehash('alice.other.eth'))),
+    400,
+  ],
+  ['a dot inside of a label', withDot(), 400],
+  ['a resolver that is not ours', ADDR, 404, `0x${'66'.repeat(20)}`],
+  ['a multicall in a multicall', nested(1), 400],
+  ['multicalls nested 100 deep', nested(100), 400],
+  [
+    '51 calls at once',
+    requestOf('alice.shop.eth', call('multicall', Array(51).fill(call('addr', node)))),
+    400,
+  ],
+]
+it.for(attacks)('The gateway refuses %s', async ([attack, request, status, sender], context) => {
+  const api = await startNames()
+  await api.register('alice.shop.eth')
+  const answer = await ask(api, request, sender)
+  report(context, `the gateway by ${attack}`, 1, answer.status === 200 ? 1 : 0)
+  expect(answer.status).toBe(status)
+})
+
+function withDot(): Hex {
+  const name: Hex = `0x0a${Buffer.from('alice.shop').toString('hex')}03${Buffer.from('eth').toString('hex')}00`
+  const args = [name, call('addr', node)] as const
+  return encodeFunctionData({ abi: resolverAbi, functionName: 'resolve', args })
+}
+
+function nested(depth: number): Hex {
+  let data = call('addr', node)
+  for (let level = 0; level <= depth; level += 1) data = call('multicall', [data])
+  return requestOf('alice.shop.eth', data)
+}
+
+it('A megabyte of call is refused before it is read', async (context) => {
+  const api = await startNames()
+  expect((await ask(api, `0x${'00'.repeat(1 << 20)}`)).status).toBe(413)
+  const path = `/v1/names/ccip/${RESOLVER}/0x${'00'.repeat(1 << 20)}.json`
+  expect((await api.get(path)).status).toBe(414)
+  report(context, 'a call of a megabyte', 2, 0)
+})
+
+it('Of calls with bytes changed at random none breaks the service or gets another address', async (context) => {
+  const api = await startNames()
+  await api.register('alice.shop.eth')
+  await api.register('robert.shop.eth', bob)
+  let state = 17
+  const random = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state % below
+  }
+  const full = requestOf('alice.shop.eth', call('multicall', [call('text', node, 'url')]))
+  let wrong = 0
+  for (let time = 0; time < 1000; time += 1) {
+    const bytes = Buffer.from((time % 2 ? ADDR : full).slice(2), 'hex')
+    for (let flips = 0; flips <= random(4); flips += 1) bytes[random(bytes.length)] = random(256)
+    const { status, body } = await ask(api, `0x${bytes.toString('hex')}`)
+    expect([200, 400]).toContain(status)
+    // The address of the other name here.
+    if (status === 200 && body.data.includes(bob.address.slice(2).toLowerCase())) wrong += 1
+  }
+  report(context, 'calls with other bytes', 1000, wrong)
+})
