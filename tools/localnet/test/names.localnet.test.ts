@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createPublicClient, http, namehash, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Anvil, deployNames, startAnvil } from '../src/index.mjs'
@@ -16,8 +18,9 @@ const abi = parseAbi([
 
 it('The registry of names is where the example looks for it, and knows the owner of shop.eth', async () => {
   const { name, owner, registry } = await deployNames(anvil.url)
-  const example = new URL('../../../examples/resolve-name/ethers.mjs', import.meta.url)
-  expect(readFileSync(example, 'utf8')).toContain(registry)
+  const root = fileURLToPath(new URL('../../../', import.meta.url))
+  const example = readFileSync(join(root, 'examples/resolve-name', 'ethers.mjs'), 'utf8')
+  expect(example).toContain(registry)
   const client = createPublicClient({ transport: http(anvil.url) })
   const read = (functionName: 'owner' | 'resolver') =>
     client.readContract({ address: registry, abi, functionName, args: [namehash(name)] })
