@@ -8,6 +8,7 @@ import {
   type Post,
   reasonOf,
 } from './marketCalls.js'
+import { createNameCalls } from './namesCalls.js'
 import type { AccountQuery, BackendClient, HistoryEntry } from './types.js'
 
 type Context = Pick<PluginContext, 'http' | 'alerts'>
@@ -82,6 +83,7 @@ export function createClient(
   return {
     ...createSwapCalls(get, post, baseUrl),
     ...createOnrampCalls(get, post),
+    ...createNameCalls(get, client, baseUrl),
     reasonOf,
     getSupportedChains: (options) => get('v1/supported-chains', chainsOf, options),
     async getHistory(query) {

@@ -3,6 +3,7 @@
  * @packageDocumentation
  */
 export { backend } from './plugin.js'
+export type * from './namesTypes.js'
 export type * from './onrampTypes.js'
 export type * from './swapTypes.js'
 export type * from './types.js'

@@ -64,6 +64,12 @@ export const backend = ({
         getOnrampQuote: async (query) => (await load()).getOnrampQuote(query),
         getOnrampUrl: async (query) => (await load()).getOnrampUrl(query),
         getOnrampOrder: async (query) => (await load()).getOnrampOrder(query),
+        getName: async (query) => (await load()).getName(query),
+        getNamesOf: async (query) => (await load()).getNamesOf(query),
+        getNameSuggestions: async (query) => (await load()).getNameSuggestions(query),
+        getIdentity: async (query) => (await load()).getIdentity(query),
+        registerName: async (body, options) => (await load()).registerName(body, options),
+        refusalOf: async (error) => (await load()).refusalOf(error),
         reasonOf: async (error) => (await load()).reasonOf(error),
       }
       return { client, origin }

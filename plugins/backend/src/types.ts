@@ -1,4 +1,5 @@
 import type { Caip2, HttpOptions } from '@latchkey/plugin-api'
+import type { NameCalls } from './namesTypes.js'
 import type { OnrampCalls } from './onrampTypes.js'
 import type { SwapCalls } from './swapTypes.js'
 
@@ -210,7 +211,7 @@ export interface AccountQuery {
  * @throws of every call: `http.status`, `http.unreachable`, `http.bad_answer`. Refusals that the
  * catalogue of alerts knows raise their alert too.
  */
-export interface BackendClient extends SwapCalls, OnrampCalls {
+export interface BackendClient extends SwapCalls, OnrampCalls, NameCalls {
   getSupportedChains(options?: { signal?: AbortSignal }): Promise<SupportedChains>
   /**
    * Newest first. `onramp` asks for purchases at that provider alone. `cache`: how the browser's HTTP

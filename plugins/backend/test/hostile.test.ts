@@ -94,6 +94,14 @@ const NFTS = {
   next: null,
 }
 const TOKEN = `${CHAIN}:${BOB}`
+const PROFILE = {
+  name: 'alice.shop.eth',
+  zone: 'shop.eth',
+  registered_at: '2026-11-22T10:00:00.000Z',
+  addresses: { '60': { address: ALICE, created_at: '2026-11-22T10:00:00.000Z' } },
+  attributes: { description: 'Sells cats.' },
+}
+const SIGNED_NAME = { coin_type: 60, address: ALICE, message: '{}', signature: '0x12' }
 const APPROVALS = {
   data: [
     {
@@ -243,6 +251,23 @@ const calls: readonly (readonly [string, object, (client: BackendClient) => Prom
   ['getOnrampQuote', { ...PRICE, quotes: [PRICE] }, (client) => client.getOnrampQuote(ASKED_PRICE)],
   ['getOnrampUrl', URL_ANSWER, (client) => client.getOnrampUrl(ASKED_URL)],
   ['getOnrampOrder', ORDER_ANSWER, (client) => client.getOnrampOrder({ orderId: ORDER })],
+  ['getName', PROFILE, (client) => client.getName({ name: 'alice.shop.eth' })],
+  ['getNamesOf', [PROFILE], (client) => client.getNamesOf({ address: ALICE })],
+  [
+    'getNameSuggestions',
+    { suggestions: [{ name: 'alice.shop.eth' }, { name: 'alice1.shop.eth' }] },
+    (client) => client.getNameSuggestions({ name: 'alice', zone: 'shop.eth' }),
+  ],
+  [
+    'getIdentity',
+    { name: 'alice.shop.eth', avatar: PICTURE },
+    (client) => client.getIdentity({ address: ALICE, sender: BOB }),
+  ],
+  [
+    'registerName',
+    { success: true, name: 'alice.shop.eth' },
+    (client) => client.registerName(SIGNED_NAME),
+  ],
 ]
 
 /** The ways that no reader can make sense of. All others may leave a clean list. */

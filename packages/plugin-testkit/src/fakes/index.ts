@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 export { fakeAdapter, type FakeAdapterOptions } from './fakeAdapter.js'
+export { FakeAuthWallet, type FakeAuthWalletOptions } from './FakeAuthWallet.js'
 export { fakeClock, type FakeClock } from './clock.js'
 export {
   account,
