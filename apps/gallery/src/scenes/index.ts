@@ -8,6 +8,7 @@ import { connectScenes } from './connect.js'
 import { connectingScenes } from './connecting.js'
 import { emailScenes } from './email.js'
 import { helpScenes } from './help.js'
+import { namesScenes } from './names.js'
 import { onrampScenes } from './onramp.js'
 import { networkScenes } from './networks.js'
 import { pairingScenes } from './pairing.js'
@@ -26,6 +27,7 @@ export const scenes: Scenes = {
   ...assetsScenes,
   ...networkScenes,
   ...helpScenes,
+  ...namesScenes,
   ...onrampScenes,
   ...sendScenes,
   ...swapScenes,

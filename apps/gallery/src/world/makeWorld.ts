@@ -9,6 +9,7 @@ import {
   fixedAssets,
   fixedBuying,
   fixedEmail,
+  fixedNaming,
   fixedPairing,
   fixedSending,
   fixedSigning,
@@ -31,6 +32,7 @@ export function makeWorld({
   activity,
   assets,
   buying,
+  naming,
   email,
   setup,
 }: World): MadeWorld {
@@ -69,6 +71,7 @@ export function makeWorld({
       ...(activity ? [fixedActivity(activity)] : []),
       ...(assets ? [fixedAssets(assets)] : []),
       ...(buying ? [fixedBuying(buying)] : []),
+      ...(naming ? [fixedNaming(naming)] : []),
     ],
   })
   return { kernel, ctx: got.ctx! }

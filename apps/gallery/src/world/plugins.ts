@@ -1,6 +1,7 @@
 import { embeddedWallet, type EmbeddedApi, type EmbeddedState } from '@latchkey/embedded-wallet'
 import { activity, type ActivityApi, type ActivityState } from '@latchkey/feature-activity'
 import { assets, type AssetsApi, type AssetsState } from '@latchkey/feature-assets'
+import { names, type NamesApi, type NamesForm, type NamesState } from '@latchkey/feature-names'
 import { onramp, type OnrampApi, type OnrampForm, type OnrampState } from '@latchkey/feature-onramp'
 import { send, type SendApi, type SendState } from '@latchkey/feature-send'
 import { siwx, type SiwxApi } from '@latchkey/feature-siwx'
@@ -179,6 +180,28 @@ export function fixedBuying(given: Partial<OnrampState>) {
         form: async () => form,
         formNow: () => form,
       }
+    },
+  })
+}
+
+/** The real views of names on a fixed state. Nobody is asked, and no wallet opens. */
+export function fixedNaming(given: Partial<NamesState>) {
+  const real = names({ zone: 'shop.eth' })
+  return definePlugin({
+    ...real,
+    setup(ctx): NamesApi {
+      const api = real.setup(ctx)
+      const state = ctx.slice<NamesState>({ ...api.state.get(), ...given })
+      const form: NamesForm = {
+        type: nothing,
+        choose: nothing,
+        agree: nothing,
+        retry: nothing,
+        register: forever,
+        cancel: nothing,
+        reset: nothing,
+      }
+      return { ...api, state, form: async () => form, formNow: () => form }
     },
   })
 }

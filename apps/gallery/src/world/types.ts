@@ -1,6 +1,7 @@
 import type { EmbeddedState } from '@latchkey/embedded-wallet'
 import type { ActivityState } from '@latchkey/feature-activity'
 import type { AssetsState } from '@latchkey/feature-assets'
+import type { NamesState } from '@latchkey/feature-names'
 import type { OnrampState } from '@latchkey/feature-onramp'
 import type { SendState } from '@latchkey/feature-send'
 import type { SiwxState } from '@latchkey/feature-siwx'
@@ -30,6 +31,8 @@ export interface World {
   assets?: Partial<AssetsState>
   /** Values of the form of buying. Left out: the plugin is not installed. */
   buying?: Partial<OnrampState>
+  /** Values of the form of names. Left out: the plugin is not installed. */
+  naming?: Partial<NamesState>
   /** The sign-in by email. Left out: its views are there, and Connect has no email field. */
   email?: Partial<EmbeddedState> & {
     /** The frame draws nothing yet. */

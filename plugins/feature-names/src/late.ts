@@ -1,0 +1,26 @@
+import type { NameLookup, NamesForm } from './api.js'
+import { english } from './messages.js'
+import type { NamesSetup } from './services.js'
+import { translations } from './translations.js'
+import { drawViews } from './views.js'
+
+/** Registers the texts that wait until a name is wanted, and has what the views need. */
+export function startLate(setup: NamesSetup) {
+  const { ctx } = setup
+  ctx.messages.add({ en: english, ...translations })
+  const lookup = ctx.lazy('the lookup of names', async () =>
+    (await import('./lookup/createLookup.js')).createLookup(setup),
+  )
+  return {
+    drawViews,
+    lookup: (): Promise<NameLookup> => lookup(),
+    /** Makes the form. It and the lookup are two files, which are fetched together. */
+    async load(): Promise<NamesForm> {
+      const [made, { createForm }] = await Promise.all([
+        lookup(),
+        import('./register/createForm.js'),
+      ])
+      return createForm(setup, made)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { NamesForm } from '../api.js'
+import { INITIAL_STATE } from '../initialState.js'
+import type { Lookup } from '../lookup/createLookup.js'
+import { labelOf } from '../rules/suffix.js'
+import type { NamesSetup } from '../services.js'
+import { createRegister } from './createRegister.js'
+import { createTyping } from './createTyping.js'
+import { offerOf } from './offer.js'
+
+/** The members that are `undefined` at first. */
+const EMPTY_FORM = {
+  problem: undefined,
+  suggestionsError: undefined,
+  error: undefined,
+  registered: undefined,
+} as const
+
+/** The form behind `NamesApi`: everything that the fields and buttons of the views do. */
+export function createForm(setup: NamesSetup, lookup: Lookup): NamesForm {
+  const { ctx, slice, suffix } = setup
+  const typing = createTyping(setup)
+  const { register, cancel } = createRegister(setup, lookup, typing)
+  const offer = (): void => slice.set({ offer: offerOf(setup) })
+  for (const port of [ctx.accounts, ctx.activeNetwork, ctx.connectors])
+    ctx.onDispose(port.subscribe(offer))
+  offer()
+  return {
+    type: typing.type,
+    retry: typing.retry,
+    choose: ({ name }) => typing.type(labelOf(name, suffix)),
+    agree: (isAgreed) => slice.set({ isAgreed }),
+    register,
+    cancel,
+    reset() {
+      typing.stop()
+      slice.set({ ...INITIAL_STATE, ...EMPTY_FORM, offer: slice.get().offer })
+    },
+  }
+}
