@@ -7,8 +7,8 @@ export interface ResolvedName {
   /** The whole name: `alice.shop.eth`. */
   name: string
   /**
-   * Its address on the network in use; `undefined` where it has none there. An address for another
-   * network is never taken in its place: a contract may not exist there.
+   * Its address on the network in use; `undefined` where it has none there. A contract's address on
+   * another network is never taken in its place: it may be nobody's here.
    */
   address: string | undefined
   /** By coin type (ENSIP-11), decimal text. */
@@ -34,6 +34,8 @@ export interface NameSource {
 
 /** Looks names up. Answers are kept for 5 min, also in the browser's storage; "no such name" for 1 min. */
 export interface NameLookup {
+  /** Whether names lead to addresses of the chain family in use. */
+  canResolve(): boolean
   /**
    * Finds what a name leads to; `undefined` where there is no such name.
    * @throws `names.resolve_failed`, `names.unsupported_namespace`

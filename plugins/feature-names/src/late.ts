@@ -1,4 +1,5 @@
-import type { NameLookup, NamesForm } from './api.js'
+import type { NamesForm } from './api.js'
+import type { Lookup } from './lookup/createLookup.js'
 import { english } from './messages.js'
 import type { NamesSetup } from './services.js'
 import { translations } from './translations.js'
@@ -13,7 +14,7 @@ export function startLate(setup: NamesSetup) {
   )
   return {
     drawViews,
-    lookup: (): Promise<NameLookup> => lookup(),
+    lookup: (): Promise<Lookup> => lookup(),
     /** Makes the form. It and the lookup are two files, which are fetched together. */
     async load(): Promise<NamesForm> {
       const [made, { createForm }] = await Promise.all([

@@ -24,6 +24,7 @@ export const english: Catalogue = {
   'names.offline': 'You are offline',
   'names.register': 'Sign and get it',
   'names.notRegistered': 'The name was not registered.',
+  'names.notSigned': 'It was not signed.',
   'names.inWallet': 'Sign in your wallet',
   'names.inWalletText':
     'You sign that you want {name}, and when. It moves nothing and costs nothing.',

@@ -144,6 +144,7 @@ export const names = (
       return {
         state: { get: slice.get, subscribe: slice.subscribe },
         suffix,
+        canResolve: () => ctx.activeNetwork.get().namespace === 'eip155',
         resolve: async (...asked) => (await lookup()).resolve(...asked),
         reverse: async (...asked) => (await lookup()).reverse(...asked),
         identity: async (...asked) => (await lookup()).identity(...asked),

@@ -82,6 +82,20 @@ describe('The calls', () => {
     await kernel.switchNetwork('eip155:8453')
     expect((await api.resolve('alice.shop.eth'))?.address).toBeUndefined()
   })
+  it('The address of a key is good on every EVM network, that of a contract on its own', async () => {
+    const entry = { address: BOB, created_at: null }
+    const addresses: Record<string, typeof entry> = { '60': entry, '2147483658': entry }
+    const { api, kernel } = await openSite(
+      serving({ name: (name) => profile(name, BOB, { addresses }) }),
+    )
+    await kernel.switchNetwork('eip155:8453')
+    expect((await api.resolve('key.shop.eth'))?.address).toBe(BOB)
+    delete addresses['60']
+    expect((await api.resolve('contract.shop.eth'))?.address).toBeUndefined()
+    addresses['60'] = { ...entry, address: ALICE }
+    expect((await api.resolve('two.shop.eth'))?.address).toBeUndefined()
+    expect((await api.resolve('key.shop.eth'))?.address).toBe(BOB)
+  })
 })
 
 describe('Errors', () => {

@@ -84,7 +84,7 @@ export const namesScenes: Scenes = {
     typed('alice', { loading: true, step: 'sending' }),
   ),
   'RegisterAccountName / declined': at(
-    'was not registered',
+    'It was not signed',
     typed('alice', {
       isAgreed: true,
       error: new LatchkeyError('wallet.user_rejected', 'Made for the gallery.', { context: {} }),

@@ -11,13 +11,14 @@ import { createSources } from './createSources.js'
 import { isIdentity, isKeptName, isNameList, type KeptName } from './shapes.js'
 
 /** The lookup, and what a registration does to it. */
-export interface Lookup extends NameLookup {
+export interface Lookup extends Omit<NameLookup, 'canResolve'> {
   /** Asks the server for a name of the site, whatever is kept. @throws what the call throws */
   readNow(name: string, signal?: AbortSignal): Promise<KeptName | undefined>
   /** Forgets what is known of a name and of the account that got it. */
   forget(name: string, address: string): void
 }
 
+const ETHEREUM = '60'
 /** The coin type of addresses that are good on all EVM chains (ENSIP-19). */
 const ANY_EVM = '2147483648'
 
@@ -55,12 +56,26 @@ function createReader<T>(cache: Cache<T>) {
   }
 }
 
+/**
+ * The address of a key, which is the same person's on every EVM chain: the site's server tells it for
+ * Ethereum and for the chain of the registration. A contract's it tells for one chain alone.
+ */
+function addressOfKey({ source, addresses }: KeptName): string | undefined {
+  const [one, ...others] = Object.values(addresses)
+  const isKeys =
+    source === 'own' &&
+    addresses[ETHEREUM] !== undefined &&
+    others.length > 0 &&
+    others.every(({ address }) => address === one?.address)
+  return isKeys ? one?.address : undefined
+}
+
 /** The address of the network in use among those that a name has. */
 function withAddress({ ctx }: NamesSetup, kept: KeptName): ResolvedName {
   const reference = ctx.activeNetwork.current()?.reference ?? '1'
   const coinType = hasCoinType(reference) ? String(coinTypeOf(reference)) : ANY_EVM
   const found = kept.addresses[coinType] ?? kept.addresses[ANY_EVM]
-  return { ...kept, address: found?.address }
+  return { ...kept, address: found?.address ?? addressOfKey(kept) }
 }
 
 /** The three lists that are kept in the browser's storage. */

@@ -7,6 +7,7 @@ import {
   Text,
   useAnnounce,
   useErrorText,
+  useMessages,
 } from '@latchkey/ui-react/kit'
 import { useEffect, type ReactNode } from 'react'
 
@@ -18,9 +19,14 @@ function reasonOf(error: unknown): string {
   return isOurs ? error.context.reason : ''
 }
 
+/** Whether the visitor declined, or stopped waiting for the wallet. */
+const isDeclined = (error: unknown): boolean =>
+  isLatchkeyError(error, 'wallet.user_rejected') || isLatchkeyError(error, 'kernel.aborted')
+
 /** An error in words: the server's, or the catalogue's. */
 export function Reason({ error }: { error: unknown }): ReactNode {
   const reason = reasonOf(error)
+  if (isDeclined(error)) return <Text k="names.notSigned" />
   return reason ? <bdi>{showHidden(reason)}</bdi> : <ErrorText error={error} />
 }
 
@@ -28,7 +34,8 @@ export function Reason({ error }: { error: unknown }): ReactNode {
 export function Failure({ error }: { error: unknown }): ReactNode {
   const announce = useAnnounce()
   const catalogue = useErrorText()(error)
-  const message = reasonOf(error) || catalogue
+  const text = useMessages()
+  const message = isDeclined(error) ? text('names.notSigned') : reasonOf(error) || catalogue
   useEffect(() => announce(message, 'assertive'), [announce, message])
   return (
     <div className="notice" data-alert="failure">

@@ -23,6 +23,7 @@ export const ar: Catalogue = {
   'names.offline': 'أنت غير متصل بالإنترنت',
   'names.register': 'وقّع واحصل عليه',
   'names.notRegistered': 'لم يُسجَّل الاسم.',
+  'names.notSigned': 'لم يُوقَّع.',
   'names.inWallet': 'وقّع في محفظتك',
   'names.inWalletText': 'توقّع أنك تريد \u2066{name}\u2069 ومتى. لا ينقل ذلك شيئًا ولا يكلّف شيئًا.',
   'names.silent': 'محفظتك لا تجيب. افتحها، أو ألغِ وحاول مجددًا.',

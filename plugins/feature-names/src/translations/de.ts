@@ -23,6 +23,7 @@ export const de: Catalogue = {
   'names.offline': 'Sie sind offline',
   'names.register': 'Unterschreiben und holen',
   'names.notRegistered': 'Der Name wurde nicht eingetragen.',
+  'names.notSigned': 'Er wurde nicht unterschrieben.',
   'names.inWallet': 'Unterschreiben Sie in Ihrer Wallet',
   'names.inWalletText':
     'Sie unterschreiben, dass Sie {name} möchten, und wann. Das bewegt nichts und kostet nichts.',

@@ -22,6 +22,7 @@ export const es: Catalogue = {
   'names.offline': 'No tienes conexión',
   'names.register': 'Firmar y obtenerlo',
   'names.notRegistered': 'El nombre no se registró.',
+  'names.notSigned': 'No se firmó.',
   'names.inWallet': 'Firma en tu cartera',
   'names.inWalletText': 'Firmas que quieres {name}, y cuándo. No mueve nada y no cuesta nada.',
   'names.silent': 'Tu cartera no responde. Ábrela, o cancela e inténtalo de nuevo.',

@@ -23,6 +23,7 @@ export const fr: Catalogue = {
   'names.offline': 'Vous êtes hors ligne',
   'names.register': 'Signer et l’obtenir',
   'names.notRegistered': 'Le nom n’a pas été enregistré.',
+  'names.notSigned': 'Il n’a pas été signé.',
   'names.inWallet': 'Signez dans votre portefeuille',
   'names.inWalletText':
     'Vous signez que vous voulez {name}, et quand. Cela ne déplace rien et ne coûte rien.',

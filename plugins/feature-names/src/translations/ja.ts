@@ -22,6 +22,7 @@ export const ja: Catalogue = {
   'names.offline': 'オフラインです',
   'names.register': '署名して取得',
   'names.notRegistered': '名前は登録されませんでした。',
+  'names.notSigned': '署名されませんでした。',
   'names.inWallet': 'ウォレットで署名してください',
   'names.inWalletText':
     '{name} を希望することと、その時刻に署名します。何も動かず、費用もかかりません。',

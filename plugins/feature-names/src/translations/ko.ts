@@ -23,6 +23,7 @@ export const ko: Catalogue = {
   'names.offline': '오프라인입니다',
   'names.register': '서명하고 받기',
   'names.notRegistered': '이름이 등록되지 않았습니다.',
+  'names.notSigned': '서명되지 않았습니다.',
   'names.inWallet': '지갑에서 서명하세요',
   'names.inWalletText':
     '{name}을(를) 원한다는 것과 그 시각에 서명합니다. 아무것도 움직이지 않고 비용도 없습니다.',

@@ -23,6 +23,7 @@ export const pt: Catalogue = {
   'names.offline': 'Está sem ligação',
   'names.register': 'Assinar e obter',
   'names.notRegistered': 'O nome não foi registado.',
+  'names.notSigned': 'Não foi assinado.',
   'names.inWallet': 'Assine na sua carteira',
   'names.inWalletText': 'Assina que quer {name}, e quando. Não move nada e não custa nada.',
   'names.silent': 'A sua carteira não responde. Abra-a, ou cancele e tente de novo.',

@@ -23,6 +23,7 @@ export const tr: Catalogue = {
   'names.offline': 'Çevrimdışısınız',
   'names.register': 'İmzala ve al',
   'names.notRegistered': 'Ad kaydedilmedi.',
+  'names.notSigned': 'İmzalanmadı.',
   'names.inWallet': 'Cüzdanınızda imzalayın',
   'names.inWalletText':
     '{name} adını istediğinizi ve zamanını imzalıyorsunuz. Hiçbir şey taşınmaz ve ücreti yoktur.',

@@ -22,6 +22,7 @@ export const zh: Catalogue = {
   'names.offline': '您已离线',
   'names.register': '签名并获取',
   'names.notRegistered': '名称未注册。',
+  'names.notSigned': '未签名。',
   'names.inWallet': '请在钱包中签名',
   'names.inWalletText': '您签名确认想要 {name} 以及时间。不转移任何资产，也不收费。',
   'names.silent': '您的钱包没有回应。请打开钱包，或取消后重试。',
