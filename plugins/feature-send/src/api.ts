@@ -144,6 +144,11 @@ export interface SendState {
   receiverAddress: string | undefined
   receiverProfileImageUrl: string | undefined
   receiverProfileName: string | undefined
+  /**
+   * The place that knew the name, where the plugin `names` looked it up: `own` for the site itself,
+   * `ens`, or the id of a source of the point `names.sources`.
+   */
+  receiverNameSource?: string | undefined
   /** The value of all tokens on the network in US dollars, decimal text. */
   networkBalanceInUSD: string | undefined
   tokenBalances: readonly SendToken[]
@@ -171,7 +176,10 @@ export interface SendState {
   contacts?: readonly { readonly name: string; readonly address: string }[]
   /** Chain family of the account in use. */
   namespace?: string
-  /** Whether receivers may be names: the adapter has the ability `nameLookup`. */
+  /**
+   * Whether receivers may be names: the adapter has the ability `nameLookup`, or the plugin `names` is
+   * installed.
+   */
   takesNames?: boolean
   fee: Fee
   /**

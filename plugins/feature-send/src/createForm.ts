@@ -5,6 +5,7 @@ import { checkAmount, createFormFields, followLocale, isSameToken } from './form
 import { createTokenBalances } from './form/tokenBalances.js'
 import { createSentTransactions } from './history/sentTransactions.js'
 import { readContacts } from './receiver/contacts.js'
+import { hasNames } from './receiver/namesPlugin.js'
 import { createReceiverField } from './receiver/receiverField.js'
 import {
   activeAccountKey,
@@ -24,6 +25,7 @@ const EMPTY_INPUT = {
   receiverAddress: undefined,
   receiverProfileImageUrl: undefined,
   receiverProfileName: undefined,
+  receiverNameSource: undefined,
   value: undefined,
   amountProblem: undefined,
   receiver: { status: 'empty' },
@@ -101,9 +103,9 @@ function loadContacts(services: SendServices): void {
 }
 
 /** The facts about the active chain family that the views ask for. */
-function chainFacts({ activeAccount, hasAbility }: SendServices): Partial<SendState> {
+function chainFacts({ ctx, activeAccount, hasAbility }: SendServices): Partial<SendState> {
   const { namespace = '' } = activeAccount()?.account ?? {}
-  return { namespace, takesNames: hasAbility(namespace, 'nameLookup') }
+  return { namespace, takesNames: hasAbility(namespace, 'nameLookup') || hasNames({ ctx }) }
 }
 
 /** The form behind {@link SendApi}: everything that the fields and buttons of the views do. */

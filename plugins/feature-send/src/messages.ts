@@ -48,6 +48,9 @@ export const english: Catalogue = {
     '{count, plural, one {One more: search by name.} other {# more: search by name.}}',
   'send.checking': 'Looking up the receiver…',
   'send.resolved': '{name} has the address {address}',
+  'send.nameOwn': 'A name of this site',
+  'send.nameEns': 'A name of ENS',
+  'send.nameFrom': 'A name from {source}',
   'send.receiverRead': 'The address is valid',
   'send.receiverUnread': 'The receiver is still being looked up.',
   'send.first':

@@ -130,7 +130,7 @@ export const send = ({ namespaces, ...options }: SendOptions = {}): PluginDefini
     id: 'send',
     version: '0.1.0',
     kernelApi: '>=0.1 <1',
-    peers: { assets: '>=0.1.0' },
+    peers: { assets: '>=0.1.0', names: '>=0.1.0' },
     storage: {
       version: 1,
       keys: { history: asList, sent: asList },

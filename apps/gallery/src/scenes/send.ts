@@ -208,6 +208,7 @@ export const sendScenes: Scenes = {
     ...filled,
     receiverAddress: 'bob.example',
     receiverProfileName: 'bob.example',
+    receiverNameSource: 'own',
     receiver: ok({ isFirst: true }),
   }),
   'send.form / contacts to choose from': form('Choose a contact', { ...held, contacts }),

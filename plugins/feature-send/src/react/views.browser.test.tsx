@@ -295,6 +295,14 @@ describe('the form', () => {
     ])
     expect(all('.view strong').map(({ textContent }) => textContent)).toContain('bob.ink')
     await says(`bob.ink has the address ${BOB}`)
+    for (const [receiverNameSource, words] of [
+      ['own', 'A name of this site'],
+      ['ens', 'A name of ENS'],
+      ['phone-book', 'A name from phone-book'],
+    ] as const) {
+      page.set({ receiverNameSource })
+      await shows(words)
+    }
     page.set({ receiver: ok({ isFirst: true, isOwn: true }) })
     await shows('This is one of your own accounts.')
     expect(text()).not.toContain('You have never sent')

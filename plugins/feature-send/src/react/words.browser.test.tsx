@@ -76,7 +76,12 @@ const states = {
     { ...FILLED, fee: { status: 'loading' } },
     { ...FILLED, fee: { status: 'failed' } },
     { ...FILLED, receiver: { status: 'checking' } },
-    { ...FILLED, receiverProfileName: 'bob.ink', receiver: ok({ isFirst: true }) },
+    {
+      ...FILLED,
+      receiverProfileName: 'bob.ink',
+      receiverNameSource: 'own',
+      receiver: ok({ isFirst: true }),
+    },
     { ...FILLED, receiver: ok({ isOwn: true }) },
     ALIKE,
     { ...ALIKE, receiver: ok({ ...ALIKE.receiver, isLookalikeAccepted: true }) },

@@ -3,6 +3,7 @@ import type { Receiver } from '../api.js'
 import type { ActiveAccount, SendServices } from '../services/sendServices.js'
 import { linkSignals, pause, withTimeout } from '../services/timing.js'
 import { readKnownAddresses } from './knownAddresses.js'
+import { withNames } from './namesPlugin.js'
 import { readReceiver } from './readReceiver.js'
 import type { PaymentRequest, Reading } from './types.js'
 
@@ -10,6 +11,14 @@ import type { PaymentRequest, Reading } from './types.js'
 const TYPING_PAUSE_MS = 500
 /** How long the lookup of a name may take. */
 const NAME_TIMEOUT_MS = 30_000
+
+/** Members about the text before, which a new text clears. */
+const UNREAD = {
+  receiverProfileName: undefined,
+  receiverProfileImageUrl: undefined,
+  receiverNameSource: undefined,
+  error: undefined,
+} as const
 
 export interface ReceiverField {
   /** Takes a new text and begins to read it. Reading the text before is stopped. */
@@ -44,14 +53,20 @@ async function readText(
   signal: AbortSignal,
 ): Promise<Reading> {
   const { ctx, loadAdapter } = services
-  return readReceiver(text, {
+  let source: string | undefined
+  const named = async (namespace: Namespace): Promise<ChainAdapter> =>
+    withNames(await loadAdapter(namespace), services, namespace, (from) => {
+      source = from
+    })
+  const reading = await readReceiver(text, {
     network,
     signal,
     networks: ctx.networks.get().map(({ value }) => value),
     registrations: ctx.adapters.get().map(({ value }) => value),
-    adapter: async (namespace: Namespace) => withTypingPause(await loadAdapter(namespace), signal),
+    adapter: async (namespace: Namespace) => withTypingPause(await named(namespace), signal),
     known: await readKnownAddresses(services, await loadAdapter(network.namespace), network),
   })
+  return { ...reading, ...(reading.name !== undefined && source !== undefined && { source }) }
 }
 
 /**
@@ -65,12 +80,17 @@ export function createReceiverField(
   const { ctx, slice, activeAccount, allowLookalikes = false } = services
   let running: { work: Promise<void>; stop(): void } | undefined
 
-  const show = ({ receiver, name, imageUrl, request }: Reading): void => {
+  const show = ({ receiver, name, imageUrl, request, source }: Reading): void => {
     const shown: Receiver =
       receiver.status === 'ok' && receiver.lookalike && allowLookalikes
         ? { ...receiver, isLookalikeAccepted: true }
         : receiver
-    slice.set({ receiver: shown, receiverProfileName: name, receiverProfileImageUrl: imageUrl })
+    slice.set({
+      receiver: shown,
+      receiverProfileName: name,
+      receiverProfileImageUrl: imageUrl,
+      receiverNameSource: source,
+    })
     onRead(request)
   }
   const run = async (text: string, active: ActiveAccount, signal: AbortSignal): Promise<void> => {
@@ -93,9 +113,7 @@ export function createReceiverField(
       const isEmpty = !text.trim() || !active
       slice.set({
         receiverAddress: text,
-        receiverProfileName: undefined,
-        receiverProfileImageUrl: undefined,
-        error: undefined,
+        ...UNREAD,
         receiver: { status: isEmpty ? 'empty' : 'checking' },
       })
       if (isEmpty) return onRead(undefined)

@@ -54,6 +54,8 @@ export interface Reading {
   /** The name that was looked up. */
   name?: string
   imageUrl?: string
+  /** The place that knew the name, where the plugin `names` looked it up. */
+  source?: string
   /** Set only for a payment URI. */
   request?: PaymentRequest
 }

@@ -48,6 +48,9 @@ export const de: Catalogue = {
     '{count, plural, one {Noch einer: Suchen Sie nach dem Namen.} other {Noch #: Suchen Sie nach dem Namen.}}',
   'send.checking': 'Empfänger wird gesucht…',
   'send.resolved': '{name} hat die Adresse {address}',
+  'send.nameOwn': 'Ein Name dieser Seite',
+  'send.nameEns': 'Ein Name von ENS',
+  'send.nameFrom': 'Ein Name aus {source}',
   'send.receiverRead': 'Die Adresse ist gültig',
   'send.receiverUnread': 'Der Empfänger wird noch gesucht.',
   'send.first':

@@ -49,6 +49,9 @@ export const fr: Catalogue = {
     '{count, plural, one {Un de plus : cherchez par nom.} many {# de plus : cherchez par nom.} other {# de plus : cherchez par nom.}}',
   'send.checking': 'Recherche du destinataire…',
   'send.resolved': '{name} a pour adresse {address}',
+  'send.nameOwn': 'Un nom de ce site',
+  'send.nameEns': 'Un nom d’ENS',
+  'send.nameFrom': 'Un nom de {source}',
   'send.receiverRead': 'L’adresse est valide',
   'send.receiverUnread': 'Le destinataire est encore recherché.',
   'send.first':

@@ -46,6 +46,9 @@ export const ja: Catalogue = {
   'send.moreContacts': '{count, plural, other {ほかに # 件: 名前で検索してください。}}',
   'send.checking': '受取人を調べています…',
   'send.resolved': '{name} のアドレスは {address}',
+  'send.nameOwn': 'このサイトの名前',
+  'send.nameEns': 'ENS の名前',
+  'send.nameFrom': '{source} の名前',
   'send.receiverRead': 'アドレスは有効です',
   'send.receiverUnread': '受取人をまだ調べています。',
   'send.first':

@@ -56,9 +56,21 @@ const isRespelled = ({ receiver, receiverAddress = '', receiverProfileName }: Se
   !receiverAddress.includes(':') &&
   receiverAddress.trim().toLowerCase() !== receiver.address.toLowerCase()
 
+const SOURCES: Readonly<Record<string, string>> = { own: 'send.nameOwn', ens: 'send.nameEns' }
+
+/** The place that knew the name. */
+const NameSource = ({ source }: { source: string }): ReactNode => (
+  <p className="hint">
+    <Text
+      k={Object.hasOwn(SOURCES, source) ? SOURCES[source]! : 'send.nameFrom'}
+      params={{ source: showHidden(source) }}
+    />
+  </p>
+)
+
 // eslint-disable-next-line max-lines-per-function -- the markup of one part of the field
 function ReceiverFacts({ state }: { state: SendState }): ReactNode {
-  const { receiver, receiverProfileName, receiverProfileImageUrl } = state
+  const { receiver, receiverProfileName, receiverProfileImageUrl, receiverNameSource } = state
   const announce = useAnnounce()
   const text = useMessages()
   const name = receiverProfileName === undefined ? undefined : showHidden(receiverProfileName)
@@ -98,6 +110,9 @@ function ReceiverFacts({ state }: { state: SendState }): ReactNode {
             <bdi>{name}</bdi>
           </strong>
         </div>
+      )}
+      {name !== undefined && receiverNameSource !== undefined && (
+        <NameSource source={receiverNameSource} />
       )}
       <WholeAddress address={receiver.address} />
       {isRespelled(state) && (
