@@ -84,16 +84,14 @@ describe('The calls', () => {
   })
   it('The address of a key is good on every EVM network, that of a contract on its own', async () => {
     const entry = { address: BOB, created_at: null }
-    const addresses: Record<string, typeof entry> = { '60': entry, '2147483658': entry }
+    const addresses: Record<string, typeof entry> = { '60': entry, '2147483648': entry }
     const { api, kernel } = await openSite(
       serving({ name: (name) => profile(name, BOB, { addresses }) }),
     )
     await kernel.switchNetwork('eip155:8453')
     expect((await api.resolve('key.shop.eth'))?.address).toBe(BOB)
-    delete addresses['60']
+    delete addresses['2147483648']
     expect((await api.resolve('contract.shop.eth'))?.address).toBeUndefined()
-    addresses['60'] = { ...entry, address: ALICE }
-    expect((await api.resolve('two.shop.eth'))?.address).toBeUndefined()
     expect((await api.resolve('key.shop.eth'))?.address).toBe(BOB)
   })
 })
@@ -211,6 +209,23 @@ describe('Sources', () => {
     book(ctx)
     expect(await api.resolve('carol.eth')).toMatchObject({ address: ALICE, source: 'book' })
     expect(server.asked).toEqual([])
+  })
+  it('A name that a source knows for one network is not taken for another', async () => {
+    const { api, ctx, kernel } = await openSite({
+      options: { zone: 'shop.eth', resolve: ['own'] },
+    })
+    const asked: string[] = []
+    book(ctx, {
+      resolve: async (_, { network }) => {
+        asked.push(network.reference)
+        return network.reference === '8453' ? ALICE : undefined
+      },
+    })
+    expect(await api.resolve('mum.book')).toBeUndefined()
+    await kernel.switchNetwork('eip155:8453')
+    expect((await api.resolve('mum.book'))?.address).toBe(ALICE)
+    expect((await api.resolve('mum.book'))?.address).toBe(ALICE)
+    expect(asked).toEqual(['1', '8453'])
   })
   it('The site’s own names come from its server alone', async () => {
     const { api, ctx } = await openSite()

@@ -5,6 +5,7 @@ import { noServer, toNameError } from '../failures.js'
 import type { NamesStorage } from '../options.js'
 import { coinTypeOf, hasCoinType } from '../rules/coinType.js'
 import { checkNamespace } from '../rules/requirements.js'
+import { isServiceName } from '../rules/suffix.js'
 import type { NamesSetup } from '../services.js'
 import { createCache, type Cache } from './cache.js'
 import { createSources } from './createSources.js'
@@ -18,7 +19,6 @@ export interface Lookup extends Omit<NameLookup, 'canResolve'> {
   forget(name: string, address: string): void
 }
 
-const ETHEREUM = '60'
 /** The coin type of addresses that are good on all EVM chains (ENSIP-19). */
 const ANY_EVM = '2147483648'
 
@@ -36,38 +36,33 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
 /** Looks up, asks once for several who want to know the same, and keeps the answer. */
 function createReader<T>(cache: Cache<T>) {
   const running = new Map<string, Promise<T | undefined>>()
-  return (
-    key: string,
-    read: () => Promise<T | undefined>,
-    signal?: AbortSignal,
-  ): Promise<T | undefined> => {
-    const kept = cache.find(key)
-    if (kept) return Promise.resolve(kept.value ?? undefined)
-    const work =
-      running.get(key) ??
-      read()
-        .then((value) => {
-          cache.store(key, value ?? null)
-          return value
-        })
-        .finally(() => running.delete(key))
+  const begin = (key: string, read: () => Promise<T | undefined>): Promise<T | undefined> => {
+    const isStill = (): boolean => running.get(key) === work
+    const work: Promise<T | undefined> = read()
+      .then((value) => {
+        // An answer from before the name was forgotten is out of date.
+        if (isStill()) cache.store(key, value ?? null)
+        return value
+      })
+      .finally(() => isStill() && running.delete(key))
     running.set(key, work)
-    return unlessAborted(work, signal)
+    return work
   }
-}
-
-/**
- * The address of a key, which is the same person's on every EVM chain: the site's server tells it for
- * Ethereum and for the chain of the registration. A contract's it tells for one chain alone.
- */
-function addressOfKey({ source, addresses }: KeptName): string | undefined {
-  const [one, ...others] = Object.values(addresses)
-  const isKeys =
-    source === 'own' &&
-    addresses[ETHEREUM] !== undefined &&
-    others.length > 0 &&
-    others.every(({ address }) => address === one?.address)
-  return isKeys ? one?.address : undefined
+  return {
+    read(
+      key: string,
+      read: () => Promise<T | undefined>,
+      signal?: AbortSignal,
+    ): Promise<T | undefined> {
+      const kept = cache.find(key)
+      if (kept) return Promise.resolve(kept.value ?? undefined)
+      return unlessAborted(running.get(key) ?? begin(key, read), signal)
+    },
+    forget(key: string): void {
+      running.delete(key)
+      cache.forget(key)
+    },
+  }
 }
 
 /** The address of the network in use among those that a name has. */
@@ -75,7 +70,7 @@ function withAddress({ ctx }: NamesSetup, kept: KeptName): ResolvedName {
   const reference = ctx.activeNetwork.current()?.reference ?? '1'
   const coinType = hasCoinType(reference) ? String(coinTypeOf(reference)) : ANY_EVM
   const found = kept.addresses[coinType] ?? kept.addresses[ANY_EVM]
-  return { ...kept, address: found?.address ?? addressOfKey(kept) }
+  return { ...kept, address: found?.address }
 }
 
 /** The three lists that are kept in the browser's storage. */
@@ -97,12 +92,15 @@ function createCaches({ ctx }: NamesSetup) {
 
 /** Names and identities, with the answers that are kept. */
 export function createLookup(setup: NamesSetup): Lookup {
-  const { ctx, client } = setup
+  const { ctx, client, suffix } = setup
   const { names, reverses, identities } = createCaches(setup)
   const readName = createReader(names)
   const readReverse = createReader(reverses)
   const readIdentity = createReader(identities)
   const sources = createSources(setup)
+  /** A source, or a network's own registry, knows a name for one network. */
+  const keyOf = (name: string): string =>
+    isServiceName(name, suffix) ? name : `${ctx.activeNetwork.current()?.id} ${name}`
   const server = (): BackendClient => {
     const found = client()
     if (!found) throw noServer()
@@ -120,16 +118,16 @@ export function createLookup(setup: NamesSetup): Lookup {
   return {
     readNow: sources.readOwn,
     forget(name, address) {
-      names.forget(name)
-      reverses.forget(address.toLowerCase())
-      identities.forget(address.toLowerCase())
+      readName.forget(name)
+      readReverse.forget(address.toLowerCase())
+      readIdentity.forget(address.toLowerCase())
     },
     async resolve(given, { signal } = {}) {
       checkInUse()
       const name = given.trim().toLowerCase()
       if (!/^[^\s.]+(?:\.[^\s.]+)+$/.test(name)) return undefined
       const fail = failing('names.resolve_failed', given, signal)
-      const kept = await readName(name, () => sources.read(name), signal).catch(fail)
+      const kept = await readName.read(keyOf(name), () => sources.read(name), signal).catch(fail)
       return kept && withAddress(setup, kept)
     },
     async reverse(address, { signal } = {}) {
@@ -137,7 +135,7 @@ export function createLookup(setup: NamesSetup): Lookup {
       const read = async (): Promise<readonly string[]> =>
         (await server().getNamesOf({ address })).map(({ name }) => name)
       const fail = failing('names.reverse_failed', address, signal)
-      return (await readReverse(address.toLowerCase(), read, signal).catch(fail)) ?? []
+      return (await readReverse.read(address.toLowerCase(), read, signal).catch(fail)) ?? []
     },
     async identity(address, { signal } = {}) {
       checkInUse()
@@ -145,7 +143,7 @@ export function createLookup(setup: NamesSetup): Lookup {
       const read = async (): Promise<NameIdentity | undefined> =>
         server().getIdentity({ address, sender })
       const fail = failing('names.reverse_failed', address, signal)
-      return readIdentity(address.toLowerCase(), read, signal).catch(fail)
+      return readIdentity.read(address.toLowerCase(), read, signal).catch(fail)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { NamesForm } from '../api.js'
+import type { NameOffer, NamesForm } from '../api.js'
 import { INITIAL_STATE } from '../initialState.js'
 import type { Lookup } from '../lookup/createLookup.js'
 import { labelOf } from '../rules/suffix.js'
@@ -15,12 +15,20 @@ const EMPTY_FORM = {
   registered: undefined,
 } as const
 
+const addressIn = (offer: NameOffer): string | undefined =>
+  offer.status === 'ready' ? offer.address : undefined
+
 /** The form behind `NamesApi`: everything that the fields and buttons of the views do. */
 export function createForm(setup: NamesSetup, lookup: Lookup): NamesForm {
   const { ctx, slice, suffix } = setup
   const typing = createTyping(setup)
   const { register, cancel } = createRegister(setup, lookup, typing)
-  const offer = (): void => slice.set({ offer: offerOf(setup) })
+  /** Another account would become public than the one that was agreed to. */
+  const offer = (): void =>
+    slice.set(({ offer: before, isAgreed }) => {
+      const now = offerOf(setup)
+      return { offer: now, isAgreed: isAgreed && addressIn(before) === addressIn(now) }
+    })
   for (const port of [ctx.accounts, ctx.activeNetwork, ctx.connectors])
     ctx.onDispose(port.subscribe(offer))
   offer()

@@ -1,5 +1,6 @@
 import type { NameRegistration } from '@latchkey/backend'
 import { LatchkeyError, type ConnectedAccount, type Network } from '@latchkey/plugin-api'
+import { noServer } from '../failures.js'
 import { coinTypeOf } from '../rules/coinType.js'
 import { problemOf } from '../rules/label.js'
 import { payloadOf, toHex } from '../rules/payload.js'
@@ -38,6 +39,7 @@ export function prepare(setup: NamesSetup, given: string): Registration {
     throw new LatchkeyError('kernel.invalid_option', 'names() has no zone to register names in.', {
       context: { option: 'names.zone' },
     })
+  if (!setup.client()) throw noServer()
   return { given, name, label, account, network }
 }
 

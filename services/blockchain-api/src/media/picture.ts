@@ -26,12 +26,14 @@ export function readPicture(bytes: Uint8Array): Picture | undefined {
     : undefined
 }
 
-/** A picture of a stranger runs nothing and asks nobody, also where it is opened by itself. */
-export const pictureResponse = ({ type, bytes }: Picture): Response =>
+const DAY_SECONDS = 86_400
+
+/** A picture of a stranger runs nothing and asks nobody, also where it is opened by itself. @param maxAge seconds */
+export const pictureResponse = ({ type, bytes }: Picture, maxAge = DAY_SECONDS): Response =>
   new Response(bytes as BodyInit, {
     headers: {
       'content-type': type,
-      'cache-control': 'public, max-age=86400',
+      'cache-control': `public, max-age=${maxAge}`,
       'content-security-policy': "sandbox; default-src 'none'",
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',

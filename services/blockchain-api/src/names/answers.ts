@@ -22,6 +22,9 @@ export interface Question {
 }
 
 const MAX_CALLS = 50
+/** Hexadecimal digits of a word of the ABI, and where its only list begins. */
+const WORD_DIGITS = 64
+const LIST_OFFSET = 32n
 const MAX_NAME_BYTES = 255
 const DOT = 0x2e
 const RESOLVE = toFunctionSelector('function resolve(bytes,bytes)')
@@ -36,14 +39,26 @@ export function readQuestion(request: Hex): Question {
   const [nameBytes, data] = decode(resolverAbi, request).args as unknown as readonly [Hex, Hex]
   const name = readDnsName(nameBytes)
   const isMulticall = data.startsWith(MULTICALL)
+  if (isMulticall) checkCount(data)
   const calls = isMulticall
     ? (decode(recordAbi, data).args as readonly [readonly Hex[]])[0]
     : [data]
-  if (calls.length > MAX_CALLS)
-    throw badInput('data', `A multicall may have at most ${MAX_CALLS} calls.`)
   // A call in a call in a call: nobody needs it.
   if (isMulticall && calls.some((call) => call.startsWith(MULTICALL))) throw unknownCall()
   return { name, calls, isMulticall }
+}
+
+/**
+ * Reads how many calls a multicall has before it reads them: all may point at the same bytes, and each
+ * would be read anew.
+ * @throws Refusal 400
+ */
+function checkCount(data: Hex): void {
+  const word = (at: number): bigint => BigInt(`0x0${data.slice(at, at + WORD_DIGITS)}`)
+  const first = MULTICALL.length
+  if (word(first) !== LIST_OFFSET) throw badInput('data', 'This is no multicall(bytes[]).')
+  if (word(first + WORD_DIGITS) > BigInt(MAX_CALLS))
+    throw badInput('data', `A multicall may have at most ${MAX_CALLS} calls.`)
 }
 
 /**

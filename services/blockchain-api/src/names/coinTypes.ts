@@ -5,6 +5,8 @@ import { type ChainConfig, type Chains } from '../chains.js'
 export const ETHEREUM = 60
 /** ENSIP-11: chains of the EVM are this and their id. */
 const EVM = 0x8000_0000
+/** Of every chain of the EVM (ENSIP-19). */
+export const ANY_EVM = EVM
 const MAX_COIN_TYPE = 0xffff_ffff
 
 /** Whether an address of that coin type is one of the EVM. */

@@ -51,7 +51,7 @@ const registryAbi = parseAbi([
 const NODE_MS = 10_000
 const WORD = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/i))
 
-/** The urls of the gateway in a resolver. The first has what HTTP caches like, the second takes any length. */
+/** The urls of the gateway in a resolver: by GET, without a preflight, and by POST, which takes long calls. */
 export const gatewayUrls = (origin: string): readonly [string, string] => [
   `${origin}/v1/names/ccip/{sender}/{data}.json`,
   `${origin}/v1/names/ccip`,

@@ -6,6 +6,7 @@ import { type FetchDocument } from '../media/fetcher.js'
 import { inTime } from '../sources/pool.js'
 import { createNodes, HEX, isCallError, turnOf } from '../sources/rpc/nodes.js'
 import { type Attributes } from './messages.js'
+import { isNormal } from './rules.js'
 
 /** Names of ENS, read at the network's own nodes. */
 export interface Ens {
@@ -85,7 +86,8 @@ function createReads({ chain, universalResolver, fetchDocument }: EnsParts): Ens
         const client = clientOf(signal)
         const asked = { universalResolverAddress, address: address as Address }
         const name = await getEnsName(client, asked)
-        if (!name) return undefined
+        // The owner of an address writes its name: one that is not normal may look like another's.
+        if (!name || !isNormal(name)) return undefined
         // The universal resolver has checked it on the chain; a wrong one may be configured.
         const back = await getEnsAddress(client, { universalResolverAddress, name })
         return back?.toLowerCase() === address.toLowerCase() ? name : undefined

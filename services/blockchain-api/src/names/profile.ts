@@ -1,5 +1,5 @@
 import { type NameRow } from '../store/store.js'
-import { ETHEREUM } from './coinTypes.js'
+import { ANY_EVM, ETHEREUM } from './coinTypes.js'
 import { type Profile } from './schemas.js'
 
 export const nameOf = ({ zone, label }: Pick<NameRow, 'zone' | 'label'>): string =>
@@ -11,7 +11,7 @@ export const nameOf = ({ zone, label }: Pick<NameRow, 'zone' | 'label'>): string
  */
 export function profileOf(row: NameRow): Profile {
   const at = new Date(row.createdAt).toISOString()
-  const coinTypes = row.byKey ? [ETHEREUM, row.coinType] : [row.coinType]
+  const coinTypes = row.byKey ? [ETHEREUM, row.coinType, ANY_EVM] : [row.coinType]
   return {
     name: nameOf(row),
     zone: row.zone,

@@ -52,7 +52,11 @@ export function createRegistry(parts: RegistryParts): Registry {
   return {
     zones,
     find: ({ zone, label }) => names.find(zone.name, label),
-    ofAddress: (address) => (zones.size === 0 ? none() : names.ofAddress(address, MAX_NAMES)),
+    // The names of a zone that is not the host's any more may lead elsewhere by now.
+    ofAddress: async (address) =>
+      zones.size === 0
+        ? []
+        : (await names.ofAddress(address, MAX_NAMES)).filter(({ zone }) => zones.has(zone)),
     suggest,
     register: (body, http) => register(parts, zones, body, http),
     ...createOwnerChanges(parts, zones),
@@ -138,8 +142,6 @@ const createOwnerChanges = (
 const requireOpen = (zones: Zones): void => {
   if (zones.size === 0) throw refusal(403, 'zone', 'This service gives out no names.')
 }
-
-const none = async (): Promise<readonly NameRow[]> => []
 
 const TAKEN = {
   taken: 'This name is taken. Choose another one.',

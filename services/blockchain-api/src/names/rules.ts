@@ -75,6 +75,7 @@ export function readZoneName(zones: Zones, text: string): ZoneName {
       'name',
       `The name must end with ${[...zones.keys()].map(suffixOf).join(' or ')}.`,
     )
+  if (zones.has(name)) throw badInput('name', "This name is the site's own. Choose another one.")
   const label = name.slice(0, -suffixOf(zone.name).length)
   const rule = brokenRule(label)
   if (rule !== undefined) throw badInput('name', rule)

@@ -10,6 +10,8 @@ import { inTime } from '../sources/pool.js'
 import { type NameRow } from '../store/store.js'
 
 const AVATAR_MS = 6000
+/** The owner may choose another picture, or give the name back. */
+const AVATAR_SECONDS = 300
 const IMAGE_TYPES = [
   'image/png',
   'image/jpeg',
@@ -75,7 +77,7 @@ const avatarRoute = (context: ApiContext): Route =>
       const picture =
         link === undefined ? undefined : await inTime(AVATAR_MS, fetchPicture(context, link))
       if (!picture) throw refusal(404, 'name', 'This name has no picture that can be shown.')
-      return pictureResponse(picture)
+      return pictureResponse(picture, AVATAR_SECONDS)
     },
   })
 

@@ -86,6 +86,7 @@ const suggestionRoute = ({ registry }: ApiContext): Route =>
     async handle({ params, query }) {
       const zone = registry.zones.get(query.zone)
       if (!zone) throw refusal(404, 'zone', 'This service gives out no names of this zone.')
+      if (zone.isClosed) throw refusal(403, 'zone', `No new names of ${zone.name} are given out.`)
       const names = await registry.suggest(zone, params.name)
       return { suggestions: names.map((name) => ({ name })) }
     },

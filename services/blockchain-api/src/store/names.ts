@@ -18,7 +18,7 @@ const createChanges = (
   register: (row, bounds) =>
     alone(db, engine, `${row.zone} ${row.address.toLowerCase()}`, async (one) => {
       const { numAffectedRows = 0n } = await insertStatement(row, bounds).execute(one)
-      return numAffectedRows > 0n ? 'registered' : refusalOf(one, row)
+      return numAffectedRows > 0n ? 'registered' : refusalOf(one, row, bounds)
     }),
   async change({ zone, label, address, coinType }, attributes, signedAt) {
     const text = JSON.stringify(attributes)
@@ -125,6 +125,7 @@ const insertStatement = (row: NameRow, bounds: Parameters<Names['register']>[1])
 const refusalOf = async (
   db: Kysely<Tables>,
   { zone, key, label, address, coinType }: NameRow,
+  { restedBefore }: Parameters<Names['register']>[1],
 ): Promise<'same' | 'taken' | 'confusable' | 'resting' | 'full'> => {
   const before = await db
     .selectFrom('registered_name')
@@ -133,7 +134,7 @@ const refusalOf = async (
     .where('key', '=', key)
     .executeTakeFirst()
   if (!before) return 'full'
-  if (before.released !== null) return 'resting'
+  if (before.released !== null) return before.released > restedBefore ? 'resting' : 'full'
   if (before.label !== label) return 'confusable'
   const isSame = before.address === address.toLowerCase() && before.coin_type === coinType
   return isSame ? 'same' : 'taken'

@@ -40,6 +40,7 @@ it('A registered name leads to the address that signed, and an unknown one is 40
       addresses: {
         [COIN]: { address: alice.address, created_at: at },
         [LOCAL_COIN]: { address: alice.address, created_at: at },
+        [0x8000_0000]: { address: alice.address, created_at: at },
       },
       attributes: {},
     },
@@ -89,6 +90,15 @@ it('Suggestions for a taken name are free, the same each time, and none looks li
   expect(await ask('Ä')).not.toHaveLength(0)
   expect(await ask('中')).toEqual([])
   expect((await api.get('/v1/profile/suggestions/alice?zone=reown.id')).status).toBe(404)
+})
+
+it('The name of a zone is nobody’s, and a closed zone suggests nothing', async () => {
+  const zones = { 'shop.eth': ZONE, 'team.shop.eth': { ...ZONE, closed: true } }
+  const api = await startNames({ names: { zones } })
+  expect(refusalOf(await api.register('team.shop.eth'))).toEqual([400, 'name'])
+  expect((await api.read('team.shop.eth')).status).toBe(404)
+  const asked = await api.get('/v1/profile/suggestions/alice?zone=team.shop.eth')
+  expect(refusalOf(asked)).toEqual([403, 'zone'])
 })
 
 it('A right signature registers, also the second time, and a wrong one is told why [API-34]', async () => {

@@ -759,6 +759,9 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
       )
       expect(await again(4999)).toBe('resting')
       expect(await store.names.blocked('shop.eth', ['alice', 'other'], 5000)).toEqual(new Set())
+      for (const label of ['otto', 'olga']) await store.names.register(nameRow(label, A), bounds)
+      const full = { ...bounds, restedBefore: 5000 }
+      expect(await store.names.register(nameRow('alice', A), full)).toBe('full')
       expect(await again(5000)).toBe('registered')
       expect((await store.names.find('shop.eth', 'a1ice'))?.key).toBe('alice')
     })
