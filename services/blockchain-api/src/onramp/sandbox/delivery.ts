@@ -22,6 +22,8 @@ const PAUSE_MS = 500
 /** Every so many rounds those are looked at that are in a block, whether they still are. */
 const DONE_ROUNDS = 4
 const MAX_ORDERS = 200
+/** Deliveries of a round: behind more of them, those that were sent would wait to be told. */
+const MAX_DELIVERIES = 20
 /** Blocks above a transaction, or time after it, when it is not looked at any more. */
 const SETTLED_BLOCKS = 64n
 const SETTLED_MS = 600_000
@@ -52,7 +54,7 @@ export function createDelivery(
       ...(isRound ? ['done' as const] : []),
     ]
     for (const status of statuses)
-      for (const order of await context.store.orders.pending(provider, [status], MAX_ORDERS))
+      for (const order of await context.store.orders.pending(provider, [status], mostOf(status)))
         await step(steps, order).catch((error: unknown) => {
           const name = error instanceof Error ? error.name : 'unknown'
           context.log('warn', 'onramp.delivery_failed', { provider, error: name })
@@ -71,6 +73,8 @@ export function createDelivery(
     },
   }
 }
+
+const mostOf = (status: OrderStatus): number => (status === 'paid' ? MAX_DELIVERIES : MAX_ORDERS)
 
 interface Steps {
   context: OnrampContext
