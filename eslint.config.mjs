@@ -59,7 +59,12 @@ const SIZES = {
 /** The formatter keeps code at 100 columns and leaves texts and comments alone: this bounds them. */
 const MAX_LINE_LENGTH = ['error', { code: 120, ignoreUrls: true, ignoreRegExpLiterals: true }]
 /** Lists of words and pictures: a translation or a picture is one line, however long. */
-const DATA = ['**/translations/*.ts', '**/src/messages/*.ts', 'packages/wallets/src/icons.ts']
+const DATA = [
+  '**/translations/*.ts',
+  '**/src/messages/*.ts',
+  'packages/wallets/src/icons.ts',
+  'services/blockchain-api/src/names/resolverCode.ts',
+]
 
 export default defineConfig(
   globalIgnores([

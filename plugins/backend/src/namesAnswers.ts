@@ -107,7 +107,7 @@ export const checkDone = (answer: unknown): void => {
 const REFUSAL = v.object({
   reasons: v.pipe(v.array(v.object({ description: v.string() })), v.minLength(1)),
 })
-/** Reads the body of a refusal. @throws where it is none */
+/** Reads the body of a refusal. @throws where the body has another shape */
 export function refusalIn(answer: unknown): NameRefusal {
   const [reason] = v.parse(REFUSAL, answer).reasons
   const hasList = Array.isArray((answer as { suggestions?: unknown }).suggestions)

@@ -81,8 +81,8 @@ export interface NamesState {
   /** The rule that the label breaks. */
   problem: LabelProblem | undefined
   /**
-   * Whether the name can be had. `empty`, `wrong`: there is no label that could be. `waiting`: the
-   * server is about to be asked, or asked. `unknown`: it did not answer.
+   * Whether the visitor can get the name. `empty`: nothing is typed. `wrong`: the label breaks a rule.
+   * `waiting`: the server's answer is awaited. `unknown`: the server did not answer.
    */
   availability: 'empty' | 'wrong' | 'waiting' | 'free' | 'taken' | 'unknown'
   /** Free names, without the one that is typed. */

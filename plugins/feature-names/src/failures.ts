@@ -23,7 +23,7 @@ export async function toNameError(
   return new LatchkeyError(code, reason || TEXTS[code](name), { context: { name, reason }, cause })
 }
 
-/** There is no server that knows names. */
+/** The error where the site has no server for names. */
 export const noServer = (): LatchkeyError =>
   new LatchkeyError(
     'kernel.plugin_not_installed',

@@ -37,8 +37,8 @@ declare module '@latchkey/plugin-api' {
     'names.reverse_failed': { name: string; reason: string }
     /**
      * A name was not registered. `reason`: the server's own words, such as "This name is taken", or
-     * empty. @remarks Show the reason. Where there is none, read `cause`; whether the name stands after
-     * all was looked up before.
+     * empty. @remarks Show the reason. Where there is none, read `cause`. The plugin has checked that the
+     * server did not store the name all the same.
      */
     'names.register_failed': { name: string; reason: string }
     /** A name was to be registered while no network is in use. @remarks Set `defaultNetwork`. */

@@ -7,6 +7,7 @@ import {
   FakeServer,
   held,
   openSite,
+  profile,
   refusal,
   SIGNATURE,
   type Site,
@@ -222,6 +223,31 @@ describe('What the server refuses', () => {
   })
 })
 
+it('Without a server the wallet is not asked', async () => {
+  const { api, wallet } = await openSite({ server: null })
+  expect(await errorOf(api.register('bobby'))).toMatchObject({
+    code: 'kernel.plugin_not_installed',
+  })
+  expect(wallet.connection.requests).toEqual([])
+})
+it('The agreement for one account does not hold for another', async () => {
+  const { api, kernel } = await openForm()
+  api.agree(true)
+  const { connectionId, namespace } = kernel.ports.accounts.active('eip155')!
+  await kernel.ports.accounts.select({ connectionId, namespace, key: '1' })
+  expect(api.state.get()).toMatchObject({ offer: { address: BOB }, isAgreed: false })
+})
+it('A lookup from before the registration hides the new name from nobody', async () => {
+  const answer = held<unknown>()
+  const { api, server, until } = await openForm(serving({ name: () => answer.promise }))
+  const before = api.resolve('bobby.shop.eth')
+  await until(() => server.of('/profile/account/bobby').length)
+  await api.register('bobby')
+  answer.resolve(404)
+  expect(await before).toBeUndefined()
+  Object.assign(server, { name: (name: string) => profile(name, ALICE) })
+  expect((await api.resolve('bobby.shop.eth'))?.address).toBe(ALICE)
+})
 it('A wallet that is silent can be given up, and what it signs later is not sent', async () => {
   const { api, server, wallet, until } = await openForm()
   const late = held<string>()

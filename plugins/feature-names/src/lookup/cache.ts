@@ -2,13 +2,13 @@ import type { Json } from '@latchkey/plugin-api'
 
 /** A name or an identity that was read is used for so long. */
 export const LIFETIME_MS = 5 * 60_000
-/** That there is none is believed for less long: somebody may register it meanwhile. */
+/** The answer "no such name" is kept for less time: somebody may register it meanwhile. */
 export const NEGATIVE_LIFETIME_MS = 60_000
 /** Most entries of a list. */
 export const MOST_ENTRIES = 50
 const MAX_KEY = 255
 
-/** An answer with its time in ms since 1970. `null`: there is none. */
+/** An answer with its time in ms since 1970. The value `null` is the answer "no such name". */
 export interface CacheEntry<T> {
   key: string
   at: number

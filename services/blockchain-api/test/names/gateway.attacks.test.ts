@@ -2,7 +2,7 @@
 import { type Hex, encodeFunctionData, namehash } from 'viem'
 import { expect, it } from 'vitest'
 import { resolverAbi } from '../../src/names/resolverAbi.js'
-import { ADDR, ask, bob, call, node, report, requestOf, RESOLVER, startNames } from './names.js'
+import { ADDR, ask, call, node, report, requestOf, RESOLVER, startNames } from './names.js'
 
 const WORD = 'ff'.repeat(32)
 const attacks: [string, Hex, number, string?][] = [
@@ -12,6 +12,14 @@ const attacks: [string, Hex, number, string?][] = [
   ['offsets out of the call', `0x9061b923${WORD}${WORD}` as Hex, 400],
   ['a record of another kind', requestOf('alice.shop.eth', '0x691f3431'), 400],
   ['the record of another name', requestOf('robert.shop.eth', call('addr', node)), 400],
+  [
+    'the record of another name beside its own',
+    requestOf(
+      'robert.shop.eth',
+      call('multicall', [call('addr', namehash('robert.shop.eth')), call('addr', node)]),
+    ),
+    400,
+  ],
   [
     'a name of no zone',
     requestOf('alice.other.eth', call('addr', namehash('alice.other.eth'))),
@@ -55,24 +63,22 @@ it('A megabyte of call is refused before it is read', async (context) => {
   report(context, 'a call of a megabyte', 2, 0)
 })
 
-it('Of calls with bytes changed at random none breaks the service or gets another address', async (context) => {
+it('Of calls with bytes changed at random none breaks the service', async (context) => {
   const api = await startNames()
   await api.register('alice.shop.eth')
-  await api.register('robert.shop.eth', bob)
   let state = 17
   const random = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
     return state % below
   }
   const full = requestOf('alice.shop.eth', call('multicall', [call('text', node, 'url')]))
-  let wrong = 0
+  let broken = 0
   for (let time = 0; time < 1000; time += 1) {
     const bytes = Buffer.from((time % 2 ? ADDR : full).slice(2), 'hex')
     for (let flips = 0; flips <= random(4); flips += 1) bytes[random(bytes.length)] = random(256)
-    const { status, body } = await ask(api, `0x${bytes.toString('hex')}`)
-    expect([200, 400]).toContain(status)
-    // The address of the other name here.
-    if (status === 200 && body.data.includes(bob.address.slice(2).toLowerCase())) wrong += 1
+    const { status } = await ask(api, `0x${bytes.toString('hex')}`)
+    if (status !== 200 && status !== 400) broken += 1
   }
-  report(context, 'calls with other bytes', 1000, wrong)
+  report(context, 'calls with other bytes', 1000, broken)
+  expect(broken).toBe(0)
 })

@@ -340,8 +340,8 @@ const bad = (zone: object) => ({ zones: { 'shop.eth': { ...ZONE, ...zone } } })
 it.each<[string, object, RegExp]>([
   ['a name that is not normal', { zones: { 'Shop.eth': ZONE } }, /Shop\.eth/],
   ['a name without a dot', { zones: { eth: ZONE } }, /must be a name of ENS/],
-  ['a key that is none', bad({ signerKey: '0x12' }), /signerKey of the zone shop\.eth/],
-  ['a resolver that is none', bad({ resolvers: ['0x12'] }), /must be addresses/],
+  ['a malformed key', bad({ signerKey: '0x12' }), /signerKey of the zone shop\.eth/],
+  ['a malformed resolver address', bad({ resolvers: ['0x12'] }), /must be addresses/],
   ['a reserved name that nobody could have', bad({ reserved: ['a.b'] }), /"a\.b"/],
   ['no name for an address', bad({ perAddress: 0 }), /perAddress/],
   ['no try in a day', { triesPerDay: 0 }, /triesPerDay/],
