@@ -104,8 +104,13 @@ test('Under no covering and in no disguise does the button approve', async ({ pa
 const TIMINGS = process.env['LATCHKEY_SOAK'] ? 100 : 20
 const STEP_MS = 800 / TIMINGS
 
-/** Covers the frame until the button ceases to work, and uncovers it. @returns when, since 1970 in ms */
+/**
+ * Covers the frame until the button ceases to work, and uncovers it. @returns when, since 1970 in ms
+ *
+ * The button works before: one that did not yet would not tell when the browser measured the cover.
+ */
 async function uncover(page: Page, frame: Frame): Promise<number> {
+  await frame.waitForSelector('button.primary:not([aria-disabled=true])')
   await page.evaluate(() => {
     const cover = document.createElement('div')
     cover.id = 'cover'

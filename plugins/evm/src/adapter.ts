@@ -15,6 +15,7 @@ import type { EvmContext } from './chain/pendingTransactions.js'
 import { NAMESPACE } from './chain/networks.js'
 import { askNodes } from './chain/nodes.js'
 import { SAFE, watch } from './chain/watch.js'
+import type { NameRegistry } from './sdk/nameLookup.js'
 
 /** An account, the network that it acts on, and a signal to give up. */
 interface On {
@@ -204,8 +205,32 @@ const createWalletAbilities = ({
   },
 })
 
-/** Makes the adapter of EVM chains. */
-export function createAdapter(ctx: EvmContext): ChainAdapter {
+/** Looks names up in the registry that knows the names of a network. */
+function createNames(
+  ctx: PluginContext,
+  registryOf: (network: Network) => NameRegistry | undefined,
+): NonNullable<ChainAdapter['nameLookup']> {
+  const load = ctx.lazy('names', () => import('./sdk/nameLookup.js'))
+  const lookup = async (network: Network) => {
+    const registry = registryOf(network)
+    return registry && (await load()).createNameLookup(registry)
+  }
+  return {
+    resolve: async (name, network, signal) =>
+      (await lookup(network))?.resolve(name, network, signal),
+    reverse: async (address, network, signal) =>
+      (await lookup(network))?.reverse(address, network, signal),
+  }
+}
+
+/**
+ * Makes the adapter of EVM chains.
+ * @param registryOf finds names of a network; left out: no network has a registry
+ */
+export function createAdapter(
+  ctx: EvmContext,
+  registryOf?: (network: Network) => NameRegistry | undefined,
+): ChainAdapter {
   // The first checksum is slow, as its functions are compiled: the visitor is still choosing now.
   parseAddress(`0x${'0'.repeat(40)}`)
   const requests = createRequests(ctx)
@@ -219,6 +244,7 @@ export function createAdapter(ctx: EvmContext): ChainAdapter {
     ...createWalletAbilities(requests),
     send: createSend(ctx, requests),
     capabilities: createCapabilities(ctx, requests.request),
+    ...(registryOf && { nameLookup: createNames(ctx, registryOf) }),
     describe: async ({ network, method, params, account }) =>
       (await loadDescribe())(network, method, params, {
         account: account?.address,

@@ -2,6 +2,7 @@ import { definePlugin, type PluginDefinition, type Schema } from '@latchkey/plug
 import { createApi, type EvmApi } from './api.js'
 import type { Entries, EvmStorage } from './chain/pendingTransactions.js'
 import type { ProviderListeners } from './evmProvider.js'
+import { createRegistryOf } from './chain/nameRegistry.js'
 import { NAMESPACE, toNetwork, type EvmChain } from './chain/networks.js'
 
 /** Options of {@link evm}. */
@@ -17,6 +18,12 @@ export interface EvmOptions {
    * for old wallets that do not announce themselves.
    */
   injected?: 'mobile' | 'always'
+  /**
+   * Whether names of ENS are looked up at gateways outside of the chain too, where their contract says
+   * so (ERC-3668). A gateway learns which name a visitor looks up. Only https gateways are asked.
+   * `true` if left out.
+   */
+  ccipRead?: boolean
 }
 
 declare module '@latchkey/plugin-api' {
@@ -80,6 +87,7 @@ const asRecord: Schema<Entries> = (value) => {
 export const evm = ({
   networks,
   injected,
+  ccipRead = true,
 }: EvmOptions): PluginDefinition<'evm', EvmApi, EvmStorage> =>
   definePlugin({
     id: 'evm',
@@ -100,6 +108,7 @@ export const evm = ({
         chains.set(network.id, chain)
         ctx.networks.add(network)
       }
+      const registryOf = createRegistryOf(networks, ccipRead)
       ctx.adapters.add({
         namespace: NAMESPACE,
         abilities: [
@@ -114,13 +123,14 @@ export const evm = ({
           'write',
           'read',
           'describe',
+          ...(registryOf ? (['nameLookup'] as const) : []),
         ],
         sendByDefault: true,
         tabs: ['tokens', 'nfts', 'activity'],
         signIn: { withConnect: true },
         resembles: (text) => typeof text === 'string' && /^(0x)?[0-9a-fA-F]{40}$/.test(text),
         session: SESSION,
-        load: async () => (await import('./adapter.js')).createAdapter(ctx),
+        load: async () => (await import('./adapter.js')).createAdapter(ctx, registryOf),
       })
       // Wallet discovery and the RPC policy load on first use.
       ctx.late(async () =>

@@ -1,0 +1,244 @@
+import { createKernel } from '@latchkey/kernel'
+import {
+  decodeAbiParameters,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeErrorResult,
+  parseAbi,
+  type Hex,
+} from 'viem'
+import { base, mainnet, sepolia } from 'viem/chains'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { evm } from '../src/index.js'
+import { toNetwork, type EvmChain } from '../src/chain/networks.js'
+import { createRegistryOf } from '../src/chain/nameRegistry.js'
+import { createNameLookup } from '../src/sdk/nameLookup.js'
+
+const ALICE = '0x00000000000000000000000000000000000A11cE'
+const RESOLVER = mainnet.contracts.ensUniversalResolver.address
+const GATEWAY = 'https://names.shop.example/{sender}/{data}.json'
+const abi = parseAbi([
+  'function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes, address)',
+  'function reverseWithGateways(bytes owner, uint256 coinType, string[] gateways) view returns (string, address, address)',
+  'function addr(bytes32 node) view returns (address)',
+  'function addr(bytes32 node, uint256 coinType) view returns (bytes)',
+  'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+  'error ResolverNotFound(bytes name)',
+  'error HttpError(uint16 status, string message)',
+])
+const CALLBACK = '0x11223344'
+
+type Answer = { result: Hex } | { error: { code: number; message: string; data?: Hex } }
+const reverted = (data: Hex): Answer => ({
+  error: { code: 3, message: 'execution reverted', data },
+})
+/** An answer of the resolver: the address as text, or as bytes where a coin type was asked for. */
+const resolved = (record: Hex): Answer => ({
+  result: encodeAbiParameters([{ type: 'bytes' }, { type: 'address' }], [record, ALICE]),
+})
+const asAddress = encodeAbiParameters([{ type: 'address' }], [ALICE])
+const asBytes = encodeAbiParameters([{ type: 'bytes' }], [ALICE])
+
+let asked: { url: string; body: string | undefined }[]
+let node: (data: Hex) => Answer
+beforeEach(() => {
+  asked = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    asked.push({ url, body: init.body as string | undefined })
+    if (
+      !mainnet.rpcUrls.default.http.includes(url as never) &&
+      !url.startsWith('http://127.0.0.1:8545')
+    )
+      return Response.json({ data: asAddress })
+    const { params } = JSON.parse(init.body as string) as { params: [{ data: Hex }] }
+    return Response.json({ jsonrpc: '2.0', id: 1, ...node(params[0].data) })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const lookupOf = (chain: EvmChain = mainnet, ccipRead = true) =>
+  createNameLookup({ network: toNetwork(chain), universalResolver: RESOLVER, ccipRead })
+/** The record that the resolver was asked for. */
+const recordAsked = (data: Hex) => {
+  const { args } = decodeFunctionData({ abi, data })
+  return decodeFunctionData({ abi, data: args![1] as Hex })
+}
+
+it('A name is resolved by the universal resolver of the chain', async () => {
+  const records: unknown[] = []
+  node = (data) => {
+    records.push(recordAsked(data).functionName, recordAsked(data).args!.length)
+    return resolved(asAddress)
+  }
+  await expect(lookupOf().resolve('alice.shop.eth', toNetwork(mainnet))).resolves.toBe(ALICE)
+  expect(records).toEqual(['addr', 1])
+})
+
+it('On another network the address of that network is asked for (ENSIP-11)', async () => {
+  let coinType: unknown
+  node = (data) => {
+    coinType = recordAsked(data).args![1]
+    return resolved(asBytes)
+  }
+  await expect(lookupOf().resolve('alice.shop.eth', toNetwork(base))).resolves.toBe(ALICE)
+  expect(coinType).toBe(0x8000_0000n + 8453n)
+})
+
+it.each([
+  [
+    'has no resolver',
+    () => reverted(encodeErrorResult({ abi, errorName: 'ResolverNotFound', args: ['0x'] })),
+  ],
+  [
+    'has no address',
+    () => resolved(encodeAbiParameters([{ type: 'address' }], [`0x${'0'.repeat(40)}`])),
+  ],
+  ['has an empty record', () => resolved('0x')],
+])('A name that %s leads nowhere', async (_, answer) => {
+  node = answer
+  await expect(lookupOf().resolve('alice.shop.eth', toNetwork(mainnet))).resolves.toBeUndefined()
+})
+
+it.each(['al ice.eth', 'a..eth', 'xn--a.eth', 'a\u202eb.eth', 'раypal.eth'])(
+  'A text that is no name of ENS, %s, is not asked for (ENSIP-15)',
+  async (name) => {
+    node = () => resolved(asAddress)
+    await expect(lookupOf().resolve(name, toNetwork(mainnet))).resolves.toBeUndefined()
+    expect(asked).toEqual([])
+  },
+)
+
+it('A name of other letters is asked for as ENS writes it', async () => {
+  let name: Hex = '0x'
+  node = (data) => {
+    name = decodeFunctionData({ abi, data }).args![0] as Hex
+    return resolved(asAddress)
+  }
+  await lookupOf().resolve('BÜCHER.eth', toNetwork(mainnet))
+  expect(Buffer.from(name.slice(2), 'hex').toString()).toContain('bücher')
+})
+
+it('A network whose id has no coin type has no names', async () => {
+  const network = toNetwork({ ...mainnet, id: 2 ** 31 })
+  await expect(lookupOf().resolve('alice.shop.eth', network)).resolves.toBeUndefined()
+  await expect(lookupOf().reverse(ALICE, network)).resolves.toBeUndefined()
+  expect(asked).toEqual([])
+})
+
+it('A node that does not answer is an error, not a name that nobody has', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(lookupOf().resolve('alice.shop.eth', toNetwork(mainnet))).rejects.toThrow(
+    /No node of eip155:1/,
+  )
+})
+
+it('A gateway that does not answer is an error, not a name that nobody has', async () => {
+  node = () =>
+    reverted(encodeErrorResult({ abi, errorName: 'HttpError', args: [500, 'Internal error'] }))
+  await expect(lookupOf().resolve('alice.shop.eth', toNetwork(mainnet))).rejects.toThrow(
+    /HttpError/,
+  )
+})
+
+/** The first call sends to gateways; the second brings what they answered. */
+function sendTo(...urls: string[]): () => Hex | undefined {
+  let response: Hex | undefined
+  node = (data) => {
+    if (!data.startsWith(CALLBACK))
+      return reverted(
+        encodeErrorResult({
+          abi,
+          errorName: 'OffchainLookup',
+          args: [RESOLVER, urls, '0xabcd', CALLBACK, '0x'],
+        }),
+      )
+    const [given] = decodeAbiParameters(
+      [{ type: 'bytes' }, { type: 'bytes' }],
+      `0x${data.slice(10)}`,
+    )
+    response = given
+    return resolved(asAddress)
+  }
+  return () => response
+}
+const gatewaysAsked = (): string[] =>
+  asked.map(({ url }) => url).filter((url) => url.includes('/names') || url.includes('names.'))
+
+it('What a gateway answers is given back to the contract (ERC-3668)', async () => {
+  const response = sendTo(GATEWAY)
+  await expect(lookupOf().resolve('alice.shop.eth', toNetwork(mainnet))).resolves.toBe(ALICE)
+  expect(gatewaysAsked()).toEqual([
+    `https://names.shop.example/${RESOLVER.toLowerCase()}/0xabcd.json`,
+  ])
+  expect(response()).toBe(asAddress)
+})
+
+it.each(['http://names.shop.example/', 'http://127.0.0.1:9000/names', 'data:,names', 'names'])(
+  'A gateway at %s is not asked: it is not https',
+  async (url) => {
+    sendTo(url)
+    await expect(lookupOf().resolve('alice.shop.eth', toNetwork(mainnet))).rejects.toThrow()
+    expect(gatewaysAsked()).toEqual([])
+  },
+)
+
+it('A chain of this machine may have its gateway here too', async () => {
+  const chain = { ...mainnet, rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } } } as const
+  sendTo('http://127.0.0.1:9000/names', 'http://names.shop.example/')
+  await expect(lookupOf(chain).resolve('alice.shop.eth', toNetwork(chain))).resolves.toBe(ALICE)
+  expect(gatewaysAsked()).toEqual(['http://127.0.0.1:9000/names'])
+})
+
+it('With ccipRead off no gateway is asked, and the lookup fails', async () => {
+  sendTo(GATEWAY)
+  await expect(
+    lookupOf(mainnet, false).resolve('alice.shop.eth', toNetwork(mainnet)),
+  ).rejects.toThrow()
+  expect(gatewaysAsked()).toEqual([])
+})
+
+it('A lookup that was given up asks nobody', async () => {
+  node = () => resolved(asAddress)
+  await expect(
+    lookupOf().resolve('alice.shop.eth', toNetwork(mainnet), AbortSignal.abort()),
+  ).rejects.toThrow(/given up/)
+  expect(asked).toEqual([])
+})
+
+it.each([
+  ['alice.shop.eth', { name: 'alice.shop.eth' }],
+  ['', undefined],
+  ['Alice.shop.eth', undefined],
+  ['аlice.shop.eth', undefined],
+])('An address that calls itself "%s" goes by %j', async (name, wanted) => {
+  node = () => ({
+    result: encodeAbiParameters(
+      [{ type: 'string' }, { type: 'address' }, { type: 'address' }],
+      [name, ALICE, ALICE],
+    ),
+  })
+  await expect(lookupOf().reverse(ALICE, toNetwork(mainnet))).resolves.toEqual(wanted)
+})
+
+it('A network has its own registry, else that of the first chain with one', () => {
+  const registryOf = createRegistryOf([base, sepolia, mainnet], true)!
+  expect(registryOf(toNetwork(mainnet)).network.id).toBe('eip155:1')
+  expect(registryOf(toNetwork(base)).network.id).toBe('eip155:11155111')
+  expect(createRegistryOf([{ ...base, contracts: {} }], true)).toBeUndefined()
+})
+
+it('The ability is declared where a chain has a registry', async () => {
+  for (const chain of [mainnet, { ...mainnet, contracts: {} }]) {
+    const kernel = createKernel({
+      metadata: { name: 'Test' },
+      storage: null,
+      mobile: false,
+      logLevel: 'silent',
+      plugins: [evm({ networks: [chain] })],
+    })
+    const { abilities, load } = kernel.ports.adapters.find('eip155')!.value
+    const isNamed = 'ensUniversalResolver' in chain.contracts
+    expect(abilities.includes('nameLookup')).toBe(isNamed)
+    expect('nameLookup' in (await load())).toBe(isNamed)
+  }
+})
