@@ -1,5 +1,7 @@
+import { backend } from '@latchkey/backend'
 import { embeddedWallet } from '@latchkey/embedded-wallet'
 import { evm, type EvmChain } from '@latchkey/evm'
+import { names } from '@latchkey/feature-names'
 import { send } from '@latchkey/feature-send'
 import { browserStore, siwx } from '@latchkey/feature-siwx'
 import { createKernel } from '@latchkey/kernel'
@@ -8,6 +10,7 @@ import { ConnectButton, LatchkeyProvider, NetworkButton } from '@latchkey/ui-rea
 import { latchkey } from '@latchkey/wagmi'
 import { createConfig, http, reconnect } from '@wagmi/core'
 import { createRoot } from 'react-dom/client'
+import type { Address } from 'viem'
 import { baseSepolia, sepolia } from 'viem/chains'
 import { createShop } from './embeddedShop.js'
 
@@ -18,10 +21,14 @@ const nodes = { sepolia: query.get('sepolia') ?? '', baseSepolia: query.get('bas
 const node = query.get('solana') ?? ''
 const families = (query.get('families') ?? 'eip155,solana').split(',')
 const isBare = query.has('container')
+/** A blockchain API that gives out names, and the universal resolver that leads to it. */
+const api = query.get('api')
+const universalResolver = query.get('universalResolver') as Address | null
 
 const at = <C extends EvmChain>(chain: C, rpc: string): C => ({
   ...chain,
   rpcUrls: { default: { http: [rpc] } },
+  contracts: universalResolver ? { ensUniversalResolver: { address: universalResolver } } : {},
 })
 const chains = [at(sepolia, nodes.sepolia), at(baseSepolia, nodes.baseSepolia)] as const
 
@@ -44,6 +51,7 @@ const kernel = createKernel({
       ...(isBare && { container }),
     }),
     send({ namespaces: ['eip155', 'solana'] }),
+    ...(api ? [backend({ url: api }), names({ zone: 'shop.eth' })] : []),
     ...(query.has('siwx')
       ? [siwx({ store: browserStore(), required: true, statement: 'Welcome.' })]
       : []),

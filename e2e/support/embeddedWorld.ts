@@ -21,6 +21,8 @@ export interface EmbeddedWorld {
   mail: Mail
   frame: RunningFrame
   nodes: Readonly<Record<'sepolia' | 'baseSepolia' | 'solana', string>>
+  /** Where the page may ask a blockchain API. None runs there until a test starts one. */
+  apiPort: number
   /** Gives ether on Sepolia. */
   fund(address: string, ether: string): Promise<void>
   /** Gives lamports. */
@@ -45,7 +47,7 @@ const SOLANA_DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const root = fileURLToPath(new URL('../pages', import.meta.url))
 
 /** The policy of a strict host. */
-const sendPolicy = (frame: string, nodes: readonly string[]): Plugin => ({
+const sendPolicy = (frame: string, reached: readonly string[]): Plugin => ({
   name: 'policy',
   configurePreviewServer: ({ middlewares }) =>
     void middlewares.use((request, response, next) => {
@@ -57,7 +59,7 @@ const sendPolicy = (frame: string, nodes: readonly string[]): Plugin => ({
       response.setHeader(
         'content-security-policy',
         "default-src 'none'; script-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; " +
-          `frame-src ${frame}; connect-src 'self' ${frame} ${nodes.join(' ')}; ` +
+          `frame-src ${frame}; connect-src 'self' ${frame} ${reached.join(' ')}; ` +
           "require-trusted-types-for 'script'; trusted-types 'none'",
       )
       next()
@@ -65,7 +67,7 @@ const sendPolicy = (frame: string, nodes: readonly string[]): Plugin => ({
 })
 
 /** Builds the page once for each worker, and serves it on a port that the frame's project names. */
-async function serveShop(port: number, frame: string, nodes: readonly string[]) {
+async function serveShop(port: number, frame: string, reached: readonly string[]) {
   const shared = { root, configFile: false as const, logLevel: 'error' as const }
   const out = {
     outDir: join(tmpdir(), `latchkey-embedded-${process.pid}`),
@@ -77,7 +79,7 @@ async function serveShop(port: number, frame: string, nodes: readonly string[]) 
   await build({ ...shared, plugins: [react()], build: { ...out, rolldownOptions: { input } } })
   return preview({
     ...shared,
-    plugins: [sendPolicy(frame, nodes)],
+    plugins: [sendPolicy(frame, reached)],
     build: out,
     preview: { port, strictPort: true, host: '127.0.0.1' },
   })
@@ -91,7 +93,7 @@ export async function startEmbeddedWorld(): Promise<EmbeddedWorld & { close(): P
     startMail(),
   ])
   const nodes = { sepolia: one.url, baseSepolia: two.url, solana: solana.url }
-  const [port, framePort] = [await freePort(), await freePort()]
+  const [port, framePort, apiPort] = [await freePort(), await freePort(), await freePort()]
   // Names below localhost are sites of their own.
   const page = `http://shop.localhost:${port}`
   const frame = await startSecureFrame({
@@ -112,13 +114,17 @@ export async function startEmbeddedWorld(): Promise<EmbeddedWorld & { close(): P
       LIMIT_MAIL_CLIENT: '1000',
     },
   })
-  const server = await serveShop(port, frame.url, Object.values(nodes))
+  const server = await serveShop(port, frame.url, [
+    ...Object.values(nodes),
+    `http://127.0.0.1:${apiPort}`,
+  ])
   return {
     shop: (options = {}) =>
       `${page}/embedded.html?${new URLSearchParams({ frame: frame.url, ...nodes, ...options })}`,
     mail,
     frame,
     nodes,
+    apiPort,
     fund: async (address, ether) =>
       void (await request(one.url, 'anvil_setBalance', [address, toHex(parseEther(ether))])),
     fundSolana: async (address, lamports) =>

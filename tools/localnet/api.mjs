@@ -44,7 +44,9 @@ export function spawnApi({
       EVERYTHING: 'true',
       CONFIG: config,
       ...(pools && { LOCALNET_POOLS: JSON.stringify(pools) }),
-      ...(names?.resolver && { LOCALNET_NAMES: JSON.stringify(names) }),
+      ...(names?.resolver && {
+        LOCALNET_NAMES: JSON.stringify({ ...names, chain: `eip155:${chains[0].id}` }),
+      }),
       ...(sandbox && { TESTNETS: nodes.map((node) => node.split('=')[0]).join(), SECRET }),
       LOG_LEVEL: 'info',
     },

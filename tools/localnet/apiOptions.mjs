@@ -53,7 +53,7 @@ const uniswapOn = ({ weth, v2Factory, v2Router, v3Factory, v3Quoter, v3Router02,
     },
   })
 
-const namesOf = ({ name, resolver, universalResolver }) => ({
+const namesOf = ({ chain, name, resolver, universalResolver }) => ({
   zones: {
     [name]: {
       ...{ signerKey: SIGNER.privateKey, resolvers: [resolver] },
@@ -61,7 +61,7 @@ const namesOf = ({ name, resolver, universalResolver }) => ({
       perAddress: 3,
     },
   },
-  ens: { chain: FIRST, universalResolver },
+  ens: { chain, universalResolver },
   triesPerDay: 10_000,
 })
 

@@ -132,6 +132,22 @@ it('A delivery that a reorganisation takes back is sent again, by the same trans
   expect((await read(api.ask, orderId)).hash).toBe(hash)
 })
 
+it('Deliveries one after the other do not drive up what they offer for gas', async () => {
+  const api = await start()
+  const offers: bigint[] = []
+  for (let count = 0; count < 20; count += 1) {
+    const { orderId } = await begin(api.ask, nextWallet())
+    await pay(api.ask, orderId)
+    await until(api, orderId, 'done')
+    const { hash } = await read(api.ask, orderId)
+    const sent = (await request(localnet.url, 'eth_getTransactionByHash', [hash])) as {
+      maxPriorityFeePerGas: string
+    }
+    offers.push(BigInt(sent.maxPriorityFeePerGas))
+  }
+  expect(offers.at(-1)).toBeLessThanOrEqual(2n * offers[0]!)
+})
+
 it('A card that is declined, one that is real, and a forged page pay nothing', async () => {
   const api = await start()
   const wallet = nextWallet()

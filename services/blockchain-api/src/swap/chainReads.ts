@@ -87,22 +87,34 @@ const history = v.object({
   reward: v.array(v.array(QUANTITY)),
 })
 
-/**
- * Prices of a unit of gas in wei, from `eth_feeHistory`, or from `eth_gasPrice` where the chain has no
- * base fee.
- */
-export async function readGasPrices(node: Node, turn: Turn): Promise<[bigint, bigint, bigint]> {
+/** Wei for a unit of gas: what the next block takes of everybody, and the tips of the last blocks. */
+export interface Fees {
+  base: bigint
+  /** Without haste, soon, at once. */
+  tips: readonly [bigint, bigint, bigint]
+}
+
+/** @returns `undefined` where the chain has no base fee (EIP-1559) */
+export async function readFees(node: Node, turn: Turn): Promise<Fees | undefined> {
   const fees = await node
     .ask('eth_feeHistory', [FEE_BLOCKS, 'latest', REWARDS], turn, history)
     .catch(() => undefined)
   const base = fees?.baseFeePerGas.at(-1)
-  if (!fees || base === undefined) {
-    const price = await node.ask('eth_gasPrice', [], turn, QUANTITY).catch(isAway)
-    return [price, price, price]
-  }
+  if (!fees || base === undefined) return undefined
   const tipAt = (at: number): bigint => {
     const tips = fees.reward.map((of) => of[at] ?? 0n)
     return tips.length === 0 ? 0n : tips.reduce((sum, tip) => sum + tip, 0n) / BigInt(tips.length)
   }
-  return [base + tipAt(0), base + tipAt(1), base + tipAt(2)]
+  return { base, tips: [tipAt(0), tipAt(1), tipAt(2)] }
+}
+
+/** Prices of a unit of gas in wei; `eth_gasPrice` where the chain has no base fee. */
+export async function readGasPrices(node: Node, turn: Turn): Promise<[bigint, bigint, bigint]> {
+  const fees = await readFees(node, turn)
+  if (!fees) {
+    const price = await node.ask('eth_gasPrice', [], turn, QUANTITY).catch(isAway)
+    return [price, price, price]
+  }
+  const [slow, soon, fast] = fees.tips
+  return [fees.base + slow, fees.base + soon, fees.base + fast]
 }

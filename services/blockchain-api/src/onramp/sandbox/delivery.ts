@@ -6,7 +6,7 @@ import { type ChainConfig } from '../../chains.js'
 import { type Node } from '../../sources/rpc/calls.js'
 import { HEX, isCallError, QUANTITY, type Turn, turnOf } from '../../sources/rpc/nodes.js'
 import { type OrderRow, type OrderStatus } from '../../store/store.js'
-import { readBalance, readCoins } from '../../swap/chainReads.js'
+import { readBalance, readCoins, readFees } from '../../swap/chainReads.js'
 import { type OnrampContext } from '../provider.js'
 
 /** Sends the coins of paid orders, each once. */
@@ -119,7 +119,7 @@ const callOf = ({ coin, purchase, address }: OrderRow): { to: Hex; value: bigint
 const deliver = async (steps: Steps, { order, chain, node, turn }: Job): Promise<void> => {
   const { account, context } = steps
   const call = callOf(order)
-  const gasPrice = 2n * (await node.ask('eth_gasPrice', [], turn, QUANTITY))
+  const { fees, price } = await readOffer(node, turn)
   const asked = {
     from: account.address,
     to: call.to,
@@ -129,7 +129,7 @@ const deliver = async (steps: Steps, { order, chain, node, turn }: Job): Promise
   const gas = await node
     .ask('eth_estimateGas', [asked], turn, QUANTITY)
     .catch((error: unknown) => (isCallError(error) ? undefined : Promise.reject(error)))
-  if (gas === undefined || !(await hasEnough(steps, { order, chain, node, turn }, gas * gasPrice)))
+  if (gas === undefined || !(await hasEnough(steps, { order, chain, node, turn }, gas * price)))
     return fail(steps, order)
   const { orders } = context.store
   const mined = await node.ask(
@@ -143,7 +143,7 @@ const deliver = async (steps: Steps, { order, chain, node, turn }: Job): Promise
   const chainId = Number(chain.id.slice('eip155:'.length))
   const raw = await account.signTransaction({
     ...call,
-    ...{ type: 'legacy', chainId, nonce, gas: (gas * 6n) / 5n, gasPrice },
+    ...{ ...fees, chainId, nonce, gas: (gas * 6n) / 5n },
   })
   const isMine = await orders.move(order.id, ['paid'], {
     status: 'sent',
@@ -152,6 +152,27 @@ const deliver = async (steps: Steps, { order, chain, node, turn }: Job): Promise
     updatedAt: context.now(),
   })
   if (isMine) await send(node, raw, turn)
+}
+
+/** The least tip that is offered, in wei: nodes may leave a transaction without one. */
+const LEAST_TIP = 1_000_000_000n
+
+/**
+ * What is offered for gas: enough for a base fee that doubles while the transaction waits. The tip is the
+ * usual one, as a node counts the tips of our own transactions among those that it then recommends.
+ * @returns with the most that a unit of gas may cost, in wei
+ */
+const readOffer = async (node: Node, turn: Turn) => {
+  const found = await readFees(node, turn)
+  if (!found) {
+    const gasPrice = await node.ask('eth_gasPrice', [], turn, QUANTITY)
+    return { fees: { type: 'legacy', gasPrice } as const, price: gasPrice }
+  }
+  const [, soon] = found.tips
+  const maxPriorityFeePerGas = soon > LEAST_TIP ? soon : LEAST_TIP
+  const maxFeePerGas = 2n * found.base + maxPriorityFeePerGas
+  const fees = { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas } as const
+  return { fees, price: maxFeePerGas }
 }
 
 /** A transaction that could not be paid would hold up those behind it. */
