@@ -3,7 +3,7 @@
 // allows it.
 import { encodeAddress, decodeAddress } from '@polkadot/util-crypto'
 import { PublicKey } from '@solana/web3.js'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { answering, expect, test, type Chains } from './support/chainsWorld.js'
 import type { Canary } from './support/canaries.js'
 import { evm, families, MESSAGE, type Family } from './support/families.js'
@@ -12,6 +12,7 @@ import { leak, LEAKS } from './support/leaks.js'
 import { openRelayWallet } from './support/relayWallet.js'
 import { showCode } from './support/relayWorld.js'
 import { watchContext } from './support/witness.js'
+import { watchProblems } from './support/world.js'
 
 const QUERY = 'invitation-5eac0ffee0ddba11'
 const CALLDATA = 'ca1dda7a00c0ffee0ddba11f00dfeed5'
@@ -272,38 +273,65 @@ async function call(page: Page): Promise<void> {
   await expect(page.locator('[data-view="preview.request"]')).toHaveCount(0)
 }
 
-test('Values of a visitor go only where the passport allows, in every view of every plugin (audit L10)', async ({
-  page,
-  context,
-  chains,
-}) => {
-  test.setTimeout(300_000)
-  const witness = await watchContext(context, placesOf(chains))
+test.describe('Values of a visitor go only where the passport allows (audit L10)', () => {
+  // One visitor, on one page: what is known of the first account must not leave with the last one either.
+  test.describe.configure({ mode: 'serial' })
   const balances: Canary[] = []
   const drawn = new Set<string>()
+  let context: BrowserContext
+  let page: Page
+  let witness: Awaited<ReturnType<typeof watchContext>>
   let all: readonly string[] = []
-  await visit(page, chains)
-  for (const family of [evm, ...families]) {
-    const before = await family.balance(chains, family.owner(chains))
-    await use(page, chains, family)
-    const after = await family.balance(chains, family.owner(chains))
-    balances.push(balancesOf(family.name, [before, after]))
-    if (family === evm) await call(page)
+  let problems: readonly string[] = []
+  const noteDrawn = async (): Promise<void> => {
     for (const id of await drawnNow(page)) drawn.add(id)
-    all = await walk(page)
-    for (const id of await drawnNow(page)) drawn.add(id)
-    await page.evaluate(() => (window as unknown as InPage).kernels[0].disconnect())
-    await expect(first(page).getByTestId('account')).toHaveText('none')
   }
-  await useRelay(page, chains)
-  await tapLinks(page)
 
-  const canaries = [...WORDS, ...addresses(chains), ...balances]
-  for (const { name, texts } of canaries) expect([name, texts.length > 0]).toEqual([name, true])
-  const sightings = await witness.sightings(canaries)
-  console.log(`${witness.size()} texts left the browser, ${all.length} views\n${table(sightings)}`)
-  expect(all.filter((id) => !drawn.has(id))).toEqual([])
-  expect(check(sightings, passport)).toEqual({ stray: [], unused: [] })
+  test.beforeAll(async ({ browser, chains }) => {
+    context = await browser.newContext()
+    page = await context.newPage()
+    witness = await watchContext(context, placesOf(chains))
+    problems = watchProblems(page)
+    await visit(page, chains)
+  })
+  test.afterAll(() => context?.close())
+
+  for (const family of [evm, ...families])
+    test(`An account of ${family.name} is used, and every view of every plugin is opened`, async ({
+      chains,
+    }) => {
+      const before = await family.balance(chains, family.owner(chains))
+      await use(page, chains, family)
+      const after = await family.balance(chains, family.owner(chains))
+      balances.push(balancesOf(family.name, [before, after]))
+      if (family === evm) await call(page)
+      await noteDrawn()
+      all = await walk(page)
+      await noteDrawn()
+      await page.evaluate(() => (window as unknown as InPage).kernels[0].disconnect())
+      await expect(first(page).getByTestId('account')).toHaveText('none')
+    })
+
+  test('A wallet behind the relay is used, and wallets of apps and windows are tapped', async ({
+    chains,
+  }) => {
+    await useRelay(page, chains)
+    await tapLinks(page)
+  })
+
+  test('Every view was drawn, nothing went elsewhere, and no permission is idle', async ({
+    chains,
+  }) => {
+    const canaries = [...WORDS, ...addresses(chains), ...balances]
+    for (const { name, texts } of canaries) expect([name, texts.length > 0]).toEqual([name, true])
+    const sightings = await witness.sightings(canaries)
+    console.log(
+      `${witness.size()} texts left the browser, ${all.length} views\n${table(sightings)}`,
+    )
+    expect(all.filter((id) => !drawn.has(id))).toEqual([])
+    expect(check(sightings, passport)).toEqual({ stray: [], unused: [] })
+    expect(problems).toEqual([])
+  })
 })
 
 test('A leak is noticed for each value, each way out and each encoding', async ({

@@ -1,6 +1,6 @@
 // The local world of a whole run: two chains, a relay, and the built playground, which reads their
 // addresses from /localnet.json.
-import { test as base } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
 import { startRelay, type Relay } from '@latchkey/relay'
 import { startLocalnet, type World as LocalWorld } from '@latchkey-tools/localnet'
 import { preview } from 'vite'
@@ -51,6 +51,23 @@ export async function servePage(
   return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() }
 }
 
+/** The uncaught errors of a page, and its violations of a policy, as they come. */
+export function watchProblems(page: Page): readonly string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    // polkadot.js tries WebAssembly on import. Where the policy forbids it, it logs an error
+    // and works without it.
+    if (message.text().includes('@polkadot/wasm-crypto')) return
+    if (
+      message.type() === 'error' &&
+      /Content Security Policy|TrustedType|Trusted Type/i.test(message.text())
+    )
+      problems.push(message.text())
+  })
+  return problems
+}
+
 /**
  * `world` lives as long as the worker. A violation of the page's policy or an uncaught error fails
  * the test.
@@ -70,18 +87,7 @@ export const test = base.extend<{ guard: void }, { world: World }>({
   ],
   guard: [
     async ({ page }, use) => {
-      const problems: string[] = []
-      page.on('pageerror', (error) => problems.push(error.message))
-      page.on('console', (message) => {
-        // polkadot.js tries WebAssembly on import. Where the policy forbids it, it logs an error
-        // and works without it.
-        if (message.text().includes('@polkadot/wasm-crypto')) return
-        if (
-          message.type() === 'error' &&
-          /Content Security Policy|TrustedType|Trusted Type/i.test(message.text())
-        )
-          problems.push(message.text())
-      })
+      const problems = watchProblems(page)
       await use()
       base.expect(problems).toEqual([])
     },

@@ -18,11 +18,11 @@ const ALICE = '0x00000000000000000000000000000000000A11cE'
 const RESOLVER = mainnet.contracts.ensUniversalResolver.address
 const GATEWAY = 'https://names.shop.example/{sender}/{data}.json'
 const abi = parseAbi([
-  'function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes, address)',
-  'function reverseWithGateways(bytes owner, uint256 coinType, string[] gateways) view returns (string, address, address)',
+  'function resolveWithGateways(bytes, bytes, string[]) view returns (bytes, address)',
+  'function reverseWithGateways(bytes, uint256, string[]) view returns (string, address, address)',
   'function addr(bytes32 node) view returns (address)',
   'function addr(bytes32 node, uint256 coinType) view returns (bytes)',
-  'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+  'error OffchainLookup(address, string[], bytes, bytes4, bytes)',
   'error ResolverNotFound(bytes name)',
   'error HttpError(uint16 status, string message)',
 ])
@@ -100,7 +100,7 @@ it.each([
 })
 
 it.each(['al ice.eth', 'a..eth', 'xn--a.eth', 'a\u202eb.eth', 'раypal.eth'])(
-  'A text that is no name of ENS, %s, is not asked for (ENSIP-15)',
+  'A text that ENS has no form for, %s, is not asked for (ENSIP-15)',
   async (name) => {
     node = () => resolved(asAddress)
     await expect(lookupOf().resolve(name, toNetwork(mainnet))).resolves.toBeUndefined()
@@ -164,7 +164,7 @@ function sendTo(...urls: string[]): () => Hex | undefined {
 const gatewaysAsked = (): string[] =>
   asked.map(({ url }) => url).filter((url) => url.includes('/names') || url.includes('names.'))
 
-it('What a gateway answers is given back to the contract (ERC-3668)', async () => {
+it('An answer of a gateway is given back to the contract (ERC-3668)', async () => {
   const response = sendTo(GATEWAY)
   await expect(lookupOf().resolve('alice.shop.eth', toNetwork(mainnet))).resolves.toBe(ALICE)
   expect(gatewaysAsked()).toEqual([

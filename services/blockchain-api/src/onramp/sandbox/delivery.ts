@@ -158,7 +158,7 @@ const deliver = async (steps: Steps, { order, chain, node, turn }: Job): Promise
 const LEAST_TIP = 1_000_000_000n
 
 /**
- * What is offered for gas: enough for a base fee that doubles while the transaction waits. The tip is the
+ * The offer for gas: enough for a base fee that doubles while the transaction waits. The tip is the
  * usual one, as a node counts the tips of our own transactions among those that it then recommends.
  * @returns with the most that a unit of gas may cost, in wei
  */
