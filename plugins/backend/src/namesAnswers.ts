@@ -99,7 +99,7 @@ export const identityOf =
     v.parse(v.object({ name: WHOLE_NAME, avatar: pictureAt(baseUrl) }), answer)
 
 const DONE = v.object({ success: v.literal(true) })
-/** Reads the answer of `POST /v1/profile/account`. @throws where it does not say that it succeeded */
+/** Reads the answer to a signed text about a name. @throws where it does not say that it succeeded */
 export const checkDone = (answer: unknown): void => {
   v.parse(DONE, answer)
 }
