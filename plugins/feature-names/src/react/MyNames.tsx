@@ -1,14 +1,15 @@
 import { Button, Text, useLabel, useObservable } from '@latchkey/ui-react/kit'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import { Reason } from './Failure.js'
 import { styles } from './styles.js'
 import type { ViewApi } from './useForm.js'
 
 /** A name of the account, and what its owner may do with it. */
 function MyName({ name, api }: { name: string; api: ViewApi }): ReactNode {
+  const id = useId()
   return (
-    <div role="group" aria-label={name} style={styles.mine}>
-      <bdi dir="ltr" style={styles.label}>
+    <div role="group" aria-labelledby={id} style={styles.mine}>
+      <bdi id={id} dir="ltr" style={styles.label}>
         {name}
       </bdi>
       <div style={styles.suggestions}>

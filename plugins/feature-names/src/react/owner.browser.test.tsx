@@ -52,6 +52,12 @@ async function faults(): Promise<string[]> {
 }
 const isShown = (view: string): Promise<void> =>
   vi.waitFor(() => expect(all(`[data-view="${view}"]`)).toHaveLength(1), PATIENT)
+/** The toast says so, which screen readers read out. */
+const tells = (words: string): Promise<void> =>
+  vi.waitFor(() => {
+    const toasts = all('.toast[role="status"]').map(({ textContent }) => textContent)
+    expect(toasts).toEqual([words])
+  }, PATIENT)
 async function openDetails(members: Partial<FakeServer> = {}): Promise<Site> {
   const site = await openForm(serving(members))
   await shows('Your names')
@@ -72,7 +78,10 @@ describe('the names of the account', () => {
     await openForm(serving())
     await shows('Your names')
     const mine = all('section [role="group"]')
-    expect(mine.map((each) => each.getAttribute('aria-label'))).toEqual([NAME])
+    expect(mine.map((each) => each.getAttribute('aria-labelledby'))).toEqual([
+      all('section bdi')[0]!.id,
+    ])
+    expect(all('section bdi')[0]!.textContent).toBe(NAME)
     cleanUp()
     await openForm()
     await shows('4 to 63 letters')
@@ -83,7 +92,6 @@ describe('the names of the account', () => {
     const { server } = await openForm(serving({ reverse: () => 500 }))
     await shows('Error fetching names for address')
     expect(field('Your name').disabled).toBe(false)
-    server.reverse = new FakeServer().reverse
     const honest = new FakeServer()
     honest.taken[NAME] = ALICE
     server.reverse = honest.reverse
@@ -132,7 +140,7 @@ describe('the details of a name', () => {
     await userEvent.keyboard('{Enter}')
     await vi.waitFor(() => expect(server.texts[NAME]).toEqual({ url: 'https://bobby.example' }))
     await isShown('RegisterAccountName')
-    await says(`The details of ${NAME} are saved`)
+    await tells(`The details of ${NAME} are saved`)
     await press('Details')
     await vi.waitFor(() => expect(field('Website').value).toBe('https://bobby.example'), PATIENT)
   })
@@ -196,7 +204,7 @@ describe('giving a name up', () => {
     const { server } = await openGiveUp()
     await press('Sign and give it up')
     await isShown('RegisterAccountName')
-    await says(`${NAME} was given up`)
+    await tells(`${NAME} was given up`)
     await vi.waitFor(() => expect(text()).not.toContain('Your names'), PATIENT)
     expect(server.by('DELETE')).toHaveLength(1)
   })
