@@ -6,7 +6,7 @@ import { Cannot } from './Cannot.js'
 import { retryOf } from './Failure.js'
 import { Waiting, type WaitingWords } from './Waiting.js'
 
-export interface OwnerFrameProps {
+interface OwnerFrameProps {
   owner: NamesOwner
   api: NamesApi
   name: string

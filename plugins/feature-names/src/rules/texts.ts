@@ -18,14 +18,14 @@ const LINKS: Readonly<Partial<Record<NameTextKey, RegExp>>> = {
 }
 
 /** Writes a text as it is signed: without spaces at its ends, a link in ASCII. */
-export function cleanText(key: NameTextKey, typed: string): string {
+function cleanText(key: NameTextKey, typed: string): string {
   const text = typed.trim()
   const isForeign = LINKS[key] !== undefined && !/^[!-~]*$/.test(text)
   return isForeign && URL.canParse(text) ? new URL(text).href : text
 }
 
-/** The rule that a text breaks. The rules are those of the service. @param text as {@link cleanText} writes it */
-export function problemOfText(key: NameTextKey, text: string): NameTextProblem | undefined {
+/** The rule that a text breaks. The rules are those of the service. @param text without spaces at its ends */
+function problemOfText(key: NameTextKey, text: string): NameTextProblem | undefined {
   if (text.length > MAX_TEXT[key]) return 'long'
   const link = LINKS[key]
   if (link) return text === '' || (link.test(text) && URL.canParse(text)) ? undefined : 'link'
