@@ -18,10 +18,10 @@ const WHOLE_NAME = v.pipe(
 )
 const MOMENT = v.fallback(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null)
 const COIN_TYPE = /^(?:0|[1-9]\d{0,9})$/
-/** Addresses that an owner may set, by the name of the text. */
+/** Links that an owner may set, by the name of the text. One that the server took is not lost here. */
 const LINKS: Readonly<Record<string, RegExp>> = {
-  url: /^https:\/\/[^\s]{1,1000}$/,
-  avatar: /^(?:https:|ipfs:|data:image\/)[^\s]{1,1000}$/,
+  url: /^https:\/\/[^\s]{1,1024}$/,
+  avatar: /^(?:https:|ipfs:|data:image\/)[^\s]{1,1024}$/,
 }
 const ENTRY = v.object({ address: ADDRESS, created_at: MOMENT })
 

@@ -197,6 +197,19 @@ describe('The texts of a name', () => {
     expect(server.texts[NAME]).toEqual({ [key]: text.trim() })
   })
 
+  it('A text of the greatest length is read back as a whole', async () => {
+    const { api, owner } = await openOwner()
+    const link = 'https://bobby.example/'
+    const texts = {
+      avatar: link + 'a'.repeat(1024 - link.length),
+      url: link + 'u'.repeat(1024 - link.length),
+      description: 'x'.repeat(280),
+    }
+    await owner.save(NAME, texts)
+    await owner.open(NAME)
+    expect(api.state.get().change?.saved).toEqual(texts)
+  })
+
   it('A host beyond ASCII is written as DNS does', async () => {
     const { owner, server } = await openOwner()
     await owner.save(NAME, { url: 'https://bücher.example/ä' })
