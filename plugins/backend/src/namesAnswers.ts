@@ -18,10 +18,10 @@ const WHOLE_NAME = v.pipe(
 )
 const MOMENT = v.fallback(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null)
 const COIN_TYPE = /^(?:0|[1-9]\d{0,9})$/
-/** Addresses that an owner may set, by the name of the text. */
+/** Links that an owner may set, by the name of the text. One that the server took is not lost here. */
 const LINKS: Readonly<Record<string, RegExp>> = {
-  url: /^https:\/\/[^\s]{1,1000}$/,
-  avatar: /^(?:https:|ipfs:|data:image\/)[^\s]{1,1000}$/,
+  url: /^https:\/\/[^\s]{1,1024}$/,
+  avatar: /^(?:https:|ipfs:|data:image\/)[^\s]{1,1024}$/,
 }
 const ENTRY = v.object({ address: ADDRESS, created_at: MOMENT })
 
@@ -99,7 +99,7 @@ export const identityOf =
     v.parse(v.object({ name: WHOLE_NAME, avatar: pictureAt(baseUrl) }), answer)
 
 const DONE = v.object({ success: v.literal(true) })
-/** Reads the answer of `POST /v1/profile/account`. @throws where it does not say that it succeeded */
+/** Reads the answer to a signed text about a name. @throws where it does not say that it succeeded */
 export const checkDone = (answer: unknown): void => {
   v.parse(DONE, answer)
 }

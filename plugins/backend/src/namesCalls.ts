@@ -2,7 +2,7 @@
 import { isLatchkeyError, type HttpClient } from '@latchkey/plugin-api'
 import type { Get } from './marketCalls.js'
 import { checkDone, identityOf, nameOf, namesOf, refusalIn, suggestionsOf } from './namesAnswers.js'
-import type { NameCalls } from './namesTypes.js'
+import type { NameCalls, SignedNameText } from './namesTypes.js'
 
 const VERSION = 2
 
@@ -21,9 +21,15 @@ const refusalOf: NameCalls['refusalOf'] = async (error) => {
   }
 }
 
+/** The fields of the server, and no others that the caller's object has. */
+const bodyOf = ({ coin_type, address, message, signature }: SignedNameText) => ({
+  body: { coin_type, address, message, signature },
+  schema: checkDone,
+})
+
 export const createNameCalls = (
   get: Get,
-  client: Pick<HttpClient, 'post'>,
+  client: Pick<HttpClient, 'post' | 'put' | 'delete'>,
   baseUrl: string,
 ): NameCalls => ({
   getName: (query) =>
@@ -43,13 +49,14 @@ export const createNameCalls = (
     get(`v1/identity/${encodeURIComponent(query.address)}`, identityOf(baseUrl), query, {
       sender: query.sender,
     }).catch(unlessMissing),
-  registerName({ coin_type, address, message, signature }, { signal } = {}) {
-    const body = { coin_type, address, message, signature }
-    return client.post('v1/profile/account', {
-      body,
-      schema: checkDone,
-      ...(signal && { signal }),
-    })
-  },
+  registerName: (signed, options) =>
+    client.post('v1/profile/account', { ...bodyOf(signed), ...options }),
+  changeName: (name, signed, options) =>
+    client.put(`v1/profile/account/${encodeURIComponent(name)}`, { ...bodyOf(signed), ...options }),
+  releaseName: (name, signed, options) =>
+    client.delete(`v1/profile/account/${encodeURIComponent(name)}`, {
+      ...bodyOf(signed),
+      ...options,
+    }),
   refusalOf,
 })

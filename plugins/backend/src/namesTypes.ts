@@ -32,16 +32,19 @@ export interface NameIdentity {
   avatar: string
 }
 
-/** A name that is to be registered. */
-export interface NameRegistration {
+/** A JSON text about a name, and the signature of it. */
+export interface SignedNameText {
   /** 60 on Ethereum, else 0x80000000 plus the chain's id (ENSIP-11). */
   coin_type: number
   /** The account that signed. */
   address: string
-  /** The JSON text that was signed: `name`, `attributes` and `timestamp`. */
+  /** The JSON text that was signed (EIP-191). `timestamp` is in whole seconds since 1970. */
   message: string
   signature: string
 }
+
+/** A name that is to be registered. Its text has `name`, `attributes` (`{}`) and `timestamp`. */
+export type NameRegistration = SignedNameText
 
 /** Why the server refused a name. */
 export interface NameRefusal {
@@ -82,6 +85,19 @@ export interface NameCalls {
    * @throws `http.bad_answer` where the server does not say that it succeeded
    */
   registerName(body: NameRegistration, options?: { signal?: AbortSignal }): Promise<void>
+  /**
+   * Sets the texts of a name in place of those before. The signed text has `action` (`update`), `name`,
+   * `attributes` (`avatar`, `url`, `description`, those that are wanted) and `timestamp`; `coin_type` is
+   * the one that the name was registered with. Refusals raise no alert.
+   * @throws `http.bad_answer` where the server does not say that it succeeded
+   */
+  changeName(name: string, body: SignedNameText, options?: { signal?: AbortSignal }): Promise<void>
+  /**
+   * Gives a name back. The signed text has `action` (`release`), `name` and `timestamp`; `coin_type` is
+   * the one that the name was registered with. Refusals raise no alert.
+   * @throws `http.bad_answer` where the server does not say that it succeeded
+   */
+  releaseName(name: string, body: SignedNameText, options?: { signal?: AbortSignal }): Promise<void>
   /** The server's words when it refused a name; `undefined` for any other error. */
   refusalOf(error: unknown): Promise<NameRefusal | undefined>
 }

@@ -69,6 +69,8 @@ export const backend = ({
         getNameSuggestions: async (query) => (await load()).getNameSuggestions(query),
         getIdentity: async (query) => (await load()).getIdentity(query),
         registerName: async (body, options) => (await load()).registerName(body, options),
+        changeName: async (...asked) => (await load()).changeName(...asked),
+        releaseName: async (...asked) => (await load()).releaseName(...asked),
         refusalOf: async (error) => (await load()).refusalOf(error),
         reasonOf: async (error) => (await load()).reasonOf(error),
       }

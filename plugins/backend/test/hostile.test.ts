@@ -268,6 +268,16 @@ const calls: readonly (readonly [string, object, (client: BackendClient) => Prom
     { success: true, name: 'alice.shop.eth' },
     (client) => client.registerName(SIGNED_NAME),
   ],
+  [
+    'changeName',
+    { success: true, name: 'alice.shop.eth' },
+    (client) => client.changeName('alice.shop.eth', SIGNED_NAME),
+  ],
+  [
+    'releaseName',
+    { success: true, name: 'alice.shop.eth' },
+    (client) => client.releaseName('alice.shop.eth', SIGNED_NAME),
+  ],
 ]
 
 /** The ways that no reader can make sense of. All others may leave a clean list. */

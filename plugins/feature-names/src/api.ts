@@ -1,5 +1,6 @@
 import type { NameAddress, NameIdentity, NameSuggestion } from '@latchkey/backend'
 import type { Caip2, Network, Observable, ParamsOf, ViewId } from '@latchkey/plugin-api'
+import type { NameChange, NamesOwner, OwnedNames } from './owner/api.js'
 import type { LabelProblem } from './rules/label.js'
 
 /** The addresses of a name, and who told them. */
@@ -98,6 +99,10 @@ export interface NamesState {
   /** Why the last registration failed. */
   error: unknown
   registered: NameRegistered | undefined
+  /** The names of the account in use, once they were asked for. */
+  owned: OwnedNames | undefined
+  /** The name that is being changed or given up. */
+  change: NameChange | undefined
 }
 
 /** The form, once it is loaded. */
@@ -122,6 +127,8 @@ export interface NamesForm {
   cancel(): void
   /** Empties the form. */
   reset(): void
+  /** Loads the changes of names that the account in use has. */
+  owner(): Promise<NamesOwner>
 }
 
 /** The API of the plugin. `peer('names')` of another plugin is this too. */

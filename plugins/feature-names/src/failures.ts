@@ -1,5 +1,5 @@
 import type { BackendClient } from '@latchkey/backend'
-import { LatchkeyError } from '@latchkey/plugin-api'
+import { isLatchkeyError, LatchkeyError } from '@latchkey/plugin-api'
 
 /** The failures of calls, each with the text where the server gives no reason. */
 const TEXTS = {
@@ -7,7 +7,23 @@ const TEXTS = {
   'names.suggestions_failed': () => 'Error fetching name suggestions',
   'names.reverse_failed': () => 'Error fetching names for address',
   'names.register_failed': (name: string) => `Error registering name ${name}`,
+  'names.change_failed': (name: string) => `Error saving the details of ${name}`,
+  'names.release_failed': (name: string) => `Error giving up ${name}`,
 } as const
+
+const TOO_MANY_REQUESTS = 429
+/** The word of a refusal because the address has its names: no waiting helps. */
+const HAS_ITS_NAMES = 'address'
+
+/** How long the server asks to be left alone, in ms. */
+async function retryAfterOf(
+  cause: unknown,
+  client: BackendClient | undefined,
+): Promise<number | undefined> {
+  if (!isLatchkeyError(cause, 'http.status') || cause.context.status !== TOO_MANY_REQUESTS)
+    return undefined
+  return (await client?.reasonOf(cause)) === HAS_ITS_NAMES ? undefined : cause.context.retryAfterMs
+}
 
 /**
  * The error of a call that failed. Its message is the server's first reason where there is one.
@@ -20,7 +36,11 @@ export async function toNameError(
   client: BackendClient | undefined,
 ): Promise<LatchkeyError> {
   const reason = (await client?.refusalOf(cause))?.description ?? ''
-  return new LatchkeyError(code, reason || TEXTS[code](name), { context: { name, reason }, cause })
+  const retryAfterMs = await retryAfterOf(cause, client)
+  return new LatchkeyError(code, reason || TEXTS[code](name), {
+    context: { name, reason, ...(retryAfterMs !== undefined && { retryAfterMs }) },
+    cause,
+  })
 }
 
 /** The error where the site has no server for names. */

@@ -3,15 +3,20 @@ import type { Lookup } from './lookup/createLookup.js'
 import { english } from './messages.js'
 import type { NamesSetup } from './services.js'
 import { translations } from './translations.js'
-import { drawViews } from './views.js'
+import { drawViews, ownerViews } from './views.js'
 
-/** Registers the texts that wait until a name is wanted, and has what the views need. */
+/** Registers the texts and views that wait until a name is wanted, and has what the views need. */
 export function startLate(setup: NamesSetup) {
   const { ctx } = setup
   ctx.messages.add({ en: english, ...translations })
   const lookup = ctx.lazy('the lookup of names', async () =>
     (await import('./lookup/createLookup.js')).createLookup(setup),
   )
+  const owner = ctx.lazy('the changes of names', async () => {
+    const [made, { createOwner }] = await Promise.all([lookup(), import('./owner/createOwner.js')])
+    return createOwner(setup, made)
+  })
+  for (const view of ownerViews(owner)) ctx.views.add(view)
   return {
     drawViews,
     lookup: (): Promise<Lookup> => lookup(),
@@ -21,7 +26,7 @@ export function startLate(setup: NamesSetup) {
         lookup(),
         import('./register/createForm.js'),
       ])
-      return createForm(setup, made)
+      return createForm(setup, made, owner)
     },
   }
 }

@@ -24,23 +24,24 @@ declare module '@latchkey/plugin-api' {
      * A name could not be looked up. `reason`: the server's own words, or empty. @remarks Read `cause`:
      * the server, or the node that it asks, did not answer.
      */
-    'names.resolve_failed': { name: string; reason: string }
+    'names.resolve_failed': { name: string; reason: string; retryAfterMs?: number }
     /**
      * Free names could not be asked for. `reason`: the server's own words, or empty. @remarks Read
      * `cause`. A server without the zone answers with status 404.
      */
-    'names.suggestions_failed': { name: string; reason: string }
+    'names.suggestions_failed': { name: string; reason: string; retryAfterMs?: number }
     /**
      * The names of an address could not be asked for. `name` is the address; `reason`: the server's own
      * words, or empty. @remarks Read `cause`.
      */
-    'names.reverse_failed': { name: string; reason: string }
+    'names.reverse_failed': { name: string; reason: string; retryAfterMs?: number }
     /**
      * A name was not registered. `reason`: the server's own words, such as "This name is taken", or
-     * empty. @remarks Show the reason. Where there is none, read `cause`. The plugin has checked that the
-     * server did not store the name all the same.
+     * empty. `retryAfterMs`: the time after which the server takes further tries, in ms. @remarks Show
+     * the reason. Where there is none, read `cause`. The plugin has checked that the server did not
+     * store the name all the same.
      */
-    'names.register_failed': { name: string; reason: string }
+    'names.register_failed': { name: string; reason: string; retryAfterMs?: number }
     /** A name was to be registered while no network is in use. @remarks Set `defaultNetwork`. */
     'names.network_missing': object
     /**
@@ -63,7 +64,7 @@ declare module '@latchkey/plugin-api' {
      * 63 letters from a to z, digits and hyphens.
      */
     'names.invalid_name': { name: string; rule: string }
-    /** A name is being registered already. @remarks Wait for it, or call `cancel()`. */
+    /** The wallet is asked about a name already. @remarks Wait for it, or call `cancel()`. */
     'names.busy': object
   }
 }

@@ -33,14 +33,27 @@ export const profile = (name: string, address = ALICE, more: object = {}) => ({
   ...more,
 })
 /** A refusal in the server's own words. */
-export const refusal = (status: number, description?: string, more: object = {}): Response =>
+export const refusal = (
+  status: number,
+  description?: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+): Response =>
   Response.json(
     {
       status: 'FAILED',
       ...(description !== undefined && { reasons: [{ name: 'name', description }] }),
       ...more,
     },
-    { status },
+    { status, headers },
+  )
+/** The refusal of a limit, with the seconds until it ends. */
+export const tooMany = (seconds: number | string, name = 'too_many_requests'): Response =>
+  refusal(
+    429,
+    undefined,
+    { reasons: [{ name, description: 'Too much.' }] },
+    { 'retry-after': String(seconds) },
   )
 
 /** A question that reached the server. */
@@ -55,8 +68,12 @@ export class FakeServer {
   /** The names that somebody has, by name, with their addresses. */
   readonly taken: Record<string, string> = { 'alice.shop.eth': BOB }
   readonly asked: Asked[] = []
+  /** The texts of names, by name. */
+  readonly texts: Record<string, object> = {}
   name: (name: string) => unknown = (name) =>
-    this.taken[name] === undefined ? 404 : profile(name, this.taken[name])
+    this.taken[name] === undefined
+      ? 404
+      : profile(name, this.taken[name], { attributes: this.texts[name] ?? {} })
   reverse: (address: string) => unknown = (address) =>
     Object.entries(this.taken)
       .filter(([, owner]) => owner === address)
@@ -77,11 +94,26 @@ export class FakeServer {
     return { success: true, name }
   }
 
+  /** The owner's texts replace those before. */
+  change: (body: Record<string, unknown>) => unknown = ({ message }) => {
+    const { name, attributes } = JSON.parse(String(message)) as { name: string; attributes: object }
+    this.texts[name] = attributes
+    return { success: true, name }
+  }
+  release: (body: Record<string, unknown>) => unknown = ({ message }) => {
+    const { name } = JSON.parse(String(message)) as { name: string }
+    delete this.taken[name]
+    return { success: true, name }
+  }
+
   of(path: string): Asked[] {
     return this.asked.filter(({ url }) => url.pathname.includes(path))
   }
   get posted(): Asked[] {
-    return this.asked.filter(({ method }) => method === 'POST')
+    return this.by('POST')
+  }
+  by(wanted: string): Asked[] {
+    return this.asked.filter(({ method }) => method === wanted)
   }
   readonly fetch = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : String(input))
@@ -89,8 +121,10 @@ export class FakeServer {
     const { method = 'GET' } = init
     this.asked.push({ method, url, body })
     const last = decodeURIComponent(url.pathname.split('/').at(-1)!)
-    const made = await (method === 'POST'
-      ? this.register(body)
+    const changes = { POST: this.register, PUT: this.change, DELETE: this.release }
+    const act = changes[method as keyof typeof changes] as typeof this.register | undefined
+    const made = await (act
+      ? act(body)
       : url.pathname.includes('/suggestions/')
         ? this.suggestions(last)
         : url.pathname.includes('/reverse/')

@@ -24,6 +24,7 @@ import { createFetcher } from './media/fetcher.js'
 import { createImages } from './media/images.js'
 import { createMediaIds } from './media/ids.js'
 import { createMetadataCache } from './media/metadataCache.js'
+import { createPictureCache } from './media/pictureCache.js'
 import { createEns } from './names/ens.js'
 import { createGateway } from './names/gateway.js'
 import { type NamesOptions, readTries, readZones } from './names/options.js'
@@ -83,6 +84,10 @@ const MIN_SECRET = 16
 const MAX_GATEWAY_LINK = 8192
 /** Descriptions and pictures of strangers' hosts, 2 MB each at most. */
 const MEDIA_QUEUE = { running: 20, waiting: 200 }
+/** Pictures of names, whose owners name their hosts: those keep no NFT waiting, nor the other way round. */
+const AVATAR_QUEUE = { running: 10, waiting: 100 }
+/** The same link may lead to another picture later. */
+const AVATAR_KEPT_MS = 300_000
 const INFO = {
   title: 'Latchkey blockchain API',
   version: '1',
@@ -187,6 +192,10 @@ const createContext = (
     fetchDocument,
     queue,
     images: createImages({ chains, images, fetchDocument, queue, now }),
+    avatars: createPictureCache({
+      ...{ fetchDocument, queue: createQueue(AVATAR_QUEUE) },
+      ...{ keptMs: AVATAR_KEPT_MS, now },
+    }),
     metadata: createMetadataCache(pool, queue, now),
     now,
     log,

@@ -5,6 +5,7 @@ import { type Cursors } from './cursors.js'
 import { type FetchDocument } from './media/fetcher.js'
 import { type Images } from './media/images.js'
 import { type MediaIds } from './media/ids.js'
+import { type PictureCache } from './media/pictureCache.js'
 import { type Ens } from './names/ens.js'
 import { type Gateway } from './names/gateway.js'
 import { type Registry } from './names/registry.js'
@@ -46,6 +47,8 @@ export interface ApiContext {
   /** Descriptions and pictures of strangers' hosts wait here for their turn. */
   queue: Queue
   images: Images
+  /** Pictures of names, by their links. They wait in a line of their own. */
+  avatars: PictureCache
   /** Descriptions of NFTs, kept for an hour. */
   metadata(nft: NftKey): Promise<NftMetadata | undefined>
   now(): number

@@ -1,7 +1,13 @@
 import { embeddedWallet, type EmbeddedApi, type EmbeddedState } from '@latchkey/embedded-wallet'
 import { activity, type ActivityApi, type ActivityState } from '@latchkey/feature-activity'
 import { assets, type AssetsApi, type AssetsState } from '@latchkey/feature-assets'
-import { names, type NamesApi, type NamesForm, type NamesState } from '@latchkey/feature-names'
+import {
+  names,
+  type NamesApi,
+  type NamesForm,
+  type NamesOwner,
+  type NamesState,
+} from '@latchkey/feature-names'
 import { onramp, type OnrampApi, type OnrampForm, type OnrampState } from '@latchkey/feature-onramp'
 import { send, type SendApi, type SendState } from '@latchkey/feature-send'
 import { siwx, type SiwxApi } from '@latchkey/feature-siwx'
@@ -192,6 +198,15 @@ export function fixedNaming(given: Partial<NamesState>) {
     setup(ctx): NamesApi {
       const api = real.setup(ctx)
       const state = ctx.slice<NamesState>({ ...api.state.get(), ...given })
+      const owner: NamesOwner = {
+        list: forever,
+        open: forever,
+        retry: forever,
+        type: nothing,
+        save: forever,
+        giveUp: forever,
+        cancel: nothing,
+      }
       const form: NamesForm = {
         type: nothing,
         choose: nothing,
@@ -200,6 +215,7 @@ export function fixedNaming(given: Partial<NamesState>) {
         register: forever,
         cancel: nothing,
         reset: nothing,
+        owner: async () => owner,
       }
       return { ...api, state, form: async () => form, formNow: () => form }
     },

@@ -1,7 +1,6 @@
 import { Button, Empty, Text, useLocale } from '@latchkey/ui-react/kit'
 import type { ReactNode } from 'react'
-import type { NameOffer } from '../api.js'
-import type { ViewApi } from './useForm.js'
+import type { NameOffer, NamesApi } from '../api.js'
 
 type Refusing = Extract<NameOffer, { wallets: readonly string[] }>
 
@@ -40,7 +39,13 @@ const WAYS: Readonly<
 }
 
 /** Why no name can be registered now, and what to do. */
-export function Cannot({ offer, api }: { offer: Refusing; api: ViewApi }): ReactNode {
+export function Cannot({
+  offer,
+  api,
+}: {
+  offer: Refusing
+  api: Pick<NamesApi, 'suffix' | 'show'>
+}): ReactNode {
   const { title, text, to, k } = WAYS[offer.status]
   const wallets = new Intl.ListFormat(useLocale(), { type: 'disjunction' }).format(offer.wallets)
   const isWithout = offer.status === 'wallet' && !wallets

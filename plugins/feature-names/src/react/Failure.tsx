@@ -8,34 +8,77 @@ import {
   useAnnounce,
   useErrorText,
   useMessages,
+  type Message,
 } from '@latchkey/ui-react/kit'
 import { useEffect, type ReactNode } from 'react'
+import { retryWords } from './retryWords.js'
 
-/** The server's own words, where an error has some. They were cleaned when they were read. */
-function reasonOf(error: unknown): string {
-  const isOurs =
-    isLatchkeyError(error, 'names.register_failed') ||
-    isLatchkeyError(error, 'names.suggestions_failed')
-  return isOurs ? error.context.reason : ''
+const CODES = [
+  'names.register_failed',
+  'names.suggestions_failed',
+  'names.reverse_failed',
+  'names.resolve_failed',
+  'names.change_failed',
+  'names.release_failed',
+] as const
+
+/** Why a call failed: the server's own words, which were cleaned when they were read, and for how long. */
+function contextOf(error: unknown): { reason: string; retryAfterMs?: number } {
+  const ours = CODES.find((code) => isLatchkeyError(error, code))
+  return ours && isLatchkeyError(error, ours) ? error.context : { reason: '' }
 }
+
+/** The time at which a refused visitor may try again, in words. */
+export const retryOf = (error: unknown): Message | undefined =>
+  retryWords(contextOf(error).retryAfterMs)
 
 /** Whether the visitor declined, or stopped waiting for the wallet. */
 const isDeclined = (error: unknown): boolean =>
   isLatchkeyError(error, 'wallet.user_rejected') || isLatchkeyError(error, 'kernel.aborted')
 
 /** An error in words: the server's, or the catalogue's. */
-export function Reason({ error }: { error: unknown }): ReactNode {
-  const reason = reasonOf(error)
-  if (isDeclined(error)) return <Text k="names.notSigned" />
-  return reason ? <bdi>{showHidden(reason)}</bdi> : <ErrorText error={error} />
+export function Reason({
+  error,
+  declined = 'names.notSigned',
+}: {
+  error: unknown
+  /** The key of the text that says that the visitor did not sign. */
+  declined?: string
+}): ReactNode {
+  const { reason } = contextOf(error)
+  const retry = retryOf(error)
+  if (isDeclined(error)) return <Text k={declined} />
+  return (
+    <>
+      {reason ? <bdi>{showHidden(reason)}</bdi> : <ErrorText error={error} />}
+      {retry && (
+        <>
+          {' '}
+          <Text {...retry} />
+        </>
+      )}
+    </>
+  )
 }
 
-/** A registration that failed, or that the visitor declined. */
-export function Failure({ error }: { error: unknown }): ReactNode {
+/** A signature that failed, or that the visitor declined. */
+export function Failure({
+  error,
+  title = 'names.notRegistered',
+  declined = 'names.notSigned',
+}: {
+  error: unknown
+  /** The key of the text that says what was not done. */
+  title?: string
+  declined?: string
+}): ReactNode {
   const announce = useAnnounce()
   const catalogue = useErrorText()(error)
   const text = useMessages()
-  const message = isDeclined(error) ? text('names.notSigned') : reasonOf(error) || catalogue
+  const retry = retryOf(error)
+  const reason = contextOf(error).reason || catalogue
+  const whole = retry ? `${reason} ${text(retry.k, retry.params)}` : reason
+  const message = isDeclined(error) ? text(declined) : whole
   useEffect(() => announce(message, 'assertive'), [announce, message])
   return (
     <div className="notice" data-alert="failure">
@@ -44,9 +87,9 @@ export function Failure({ error }: { error: unknown }): ReactNode {
       </span>
       <div className="main">
         <strong>
-          <Text k="names.notRegistered" />
+          <Text k={title} />
         </strong>{' '}
-        <Reason error={error} />
+        <Reason error={error} declined={declined} />
         <ErrorDetails error={error} />
       </div>
     </div>

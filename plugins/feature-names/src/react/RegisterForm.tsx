@@ -14,15 +14,21 @@ import { MAX_LABEL, MIN_LABEL } from '../rules/label.js'
 import { Availability } from './Availability.js'
 import { Cannot } from './Cannot.js'
 import { Failure } from './Failure.js'
+import { MyNames } from './MyNames.js'
 import { styles } from './styles.js'
 import { useForm, type ViewApi } from './useForm.js'
 import { useOnline } from './useOnline.js'
-import { Waiting } from './Waiting.js'
+import { Waiting, type WaitingWords } from './Waiting.js'
 
 type Part = { state: NamesState; api: ViewApi }
 
 /** Longer names can be typed, so that the rule can be said. */
 const MAX_TYPED = MAX_LABEL + 20
+const WORDS: WaitingWords = {
+  signing: 'names.inWalletText',
+  sending: 'names.sending',
+  sendingText: 'names.sendingText',
+}
 const RULES = { min: MIN_LABEL, max: MAX_LABEL }
 
 /** The rule that is broken. A name that is too short is not finished yet, and no error. */
@@ -121,6 +127,7 @@ function Form({ state, api, address }: Part & { address: string }): ReactNode {
       <p className="hint" style={styles.wrapped}>
         <Text k="names.signs" />
       </p>
+      <MyNames api={api} address={address} />
       <div className="pinned end">
         <Button type="submit" variant="primary" wide disabled={reason !== undefined}>
           <Text {...(reason ?? { k: 'names.register' })} />
@@ -136,6 +143,9 @@ export function RegisterForm({ api: given }: ViewProps<undefined, NamesApi>): Re
   const state = useObservable(api.state)
   const { offer, step } = state
   if (offer.status !== 'ready') return <Cannot offer={offer} api={api} />
-  const Part = step === 'form' ? Form : Waiting
-  return <Part state={state} api={api} address={offer.address} />
+  const { address } = offer
+  if (step === 'form') return <Form state={state} api={api} address={address} />
+  const name = `${state.typed}${api.suffix}`
+  const isSigning = step === 'signing'
+  return <Waiting {...{ isSigning, name, address }} words={WORDS} onCancel={() => api.cancel()} />
 }

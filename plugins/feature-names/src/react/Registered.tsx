@@ -62,6 +62,9 @@ export function Registered({ api }: ViewProps<undefined, NamesApi>): ReactNode {
       <Button variant="primary" onClick={() => api.show('Receive')}>
         <Text k="names.receive" />
       </Button>
+      <Button onClick={() => api.show('names.details', { name })}>
+        <Text k="names.detailsTitle" />
+      </Button>
     </div>
   )
 }

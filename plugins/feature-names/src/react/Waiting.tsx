@@ -1,8 +1,6 @@
 import { Address, Button, Icon, Text } from '@latchkey/ui-react/kit'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { NamesState } from '../api.js'
 import { styles } from './styles.js'
-import type { ViewApi } from './useForm.js'
 
 /** A wallet that said nothing for so long may have lost the request. */
 const SILENT_MS = 30_000
@@ -18,24 +16,32 @@ function useSilence(isSigning: boolean): boolean {
   return isSigning && isSilent
 }
 
-/** Shown while the wallet asks the visitor, and while the server stores the name. */
+/** The keys of the texts: what is signed, and what the server then does. */
+export interface WaitingWords {
+  signing: string
+  sending: string
+  sendingText: string
+}
+
+/** Shown while the wallet asks the visitor, and while the server does what was signed. */
 export function Waiting({
-  state,
-  api,
+  isSigning,
+  words,
+  name,
   address,
+  onCancel,
 }: {
-  state: NamesState
-  api: ViewApi
+  isSigning: boolean
+  words: WaitingWords
+  name: string
   address: string
+  onCancel(): void
 }): ReactNode {
-  const isSigning = state.step === 'signing'
   const isSilent = useSilence(isSigning)
   const headline = useRef<HTMLHeadingElement>(null)
-  const k = isSigning ? 'names.inWallet' : 'names.sending'
-  useEffect(() => headline.current?.focus({ preventScroll: true }), [k])
-  const name = `${state.typed}${api.suffix}`
+  useEffect(() => headline.current?.focus({ preventScroll: true }), [isSigning])
   return (
-    <div className="state" data-step={state.step}>
+    <div className="state" data-step={isSigning ? 'signing' : 'sending'}>
       <span className="figure">
         <span className="picture letter round">
           <Icon name={isSigning ? 'wallet' : 'refresh'} />
@@ -43,10 +49,10 @@ export function Waiting({
         <span className="ring" />
       </span>
       <h2 ref={headline} tabIndex={-1} style={styles.headline}>
-        <Text k={k} />
+        <Text k={isSigning ? 'names.inWallet' : words.sending} />
       </h2>
       <p style={styles.wrapped}>
-        <Text k={`${k}Text`} params={{ name }} />
+        <Text k={isSigning ? words.signing : words.sendingText} params={{ name }} />
       </p>
       <p style={styles.wrapped}>
         <Address address={address} namespace="eip155" />
@@ -57,7 +63,7 @@ export function Waiting({
         </p>
       )}
       {isSigning && (
-        <Button onClick={() => api.cancel()}>
+        <Button onClick={onCancel}>
           <Text k="names.cancel" />
         </Button>
       )}

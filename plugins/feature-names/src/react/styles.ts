@@ -17,6 +17,13 @@ export const styles = {
     gap: 8,
     margin: 0,
   },
+  mine: {
+    display: 'grid',
+    gap: 8,
+    padding: '8px 12px',
+    border: `1px solid ${token('border')}`,
+    borderRadius: token('radius-m'),
+  },
   label: { overflowWrap: 'anywhere', textAlign: 'start' },
   headline: { outline: 'none', overflowWrap: 'anywhere' },
   name: {

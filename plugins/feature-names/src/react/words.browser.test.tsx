@@ -3,7 +3,14 @@
 import { cutOffWords, foreignWords, pseudoCatalogue } from '@latchkey/plugin-testkit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page as browser } from 'vitest/browser'
-import { FakeServer, refusal, type Site, type SiteOptions } from '../../test/bench.js'
+import {
+  ALICE,
+  FakeServer,
+  refusal,
+  tooMany,
+  type Site,
+  type SiteOptions,
+} from '../../test/bench.js'
 import { all, cleanUp, openPage, shadow } from '../../test/page.js'
 import { english } from '../messages.js'
 
@@ -33,7 +40,7 @@ const serving = (members: Partial<FakeServer>): SiteOptions => ({
 type State = readonly [
   options: SiteOptions,
   lead?: (site: Site) => unknown,
-  view?: 'RegisterAccountName' | 'RegisterAccountNameSuccess',
+  view?: 'RegisterAccountName' | 'RegisterAccountNameSuccess' | 'names.details' | 'names.giveUp',
 ]
 const typed =
   (label: string, availability: string) =>
@@ -43,6 +50,34 @@ const typed =
   }
 const registered = ({ api }: Site): Promise<unknown> => api.register('bobby').catch(() => undefined)
 const SUCCESS = 'RegisterAccountNameSuccess'
+const NAME = 'bobby.shop.eth'
+/** The visitor has a name, and opens a view about it. */
+const owning = (
+  view: 'names.details' | 'names.giveUp',
+  members: Partial<FakeServer> = {},
+  lead: (site: Site) => unknown = () => undefined,
+): State => {
+  const server = Object.assign(new FakeServer(), members)
+  server.taken[NAME] = ALICE
+  return [
+    { server },
+    async (site) => {
+      site.kernel.ports.router.push(view, { name: NAME })
+      await site.until(() => !['waiting', undefined].includes(site.api.state.get().change?.status))
+      await lead(site)
+    },
+    view,
+  ]
+}
+const saving =
+  (behave: 'approve' | 'silence') =>
+  async ({ api, wallet, until }: Site): Promise<void> => {
+    wallet.behave = behave
+    const owner = await api.owner()
+    const view = api.state.get().change
+    void owner.save(NAME, { description: 'Hello' }).catch(() => undefined)
+    await until(() => api.state.get().change !== view && api.state.get().change?.step !== 'sending')
+  }
 const states: Record<string, State> = {
   'the form': [{}],
   'the form with a free name': [{}, typed('bobby', 'free')],
@@ -65,6 +100,27 @@ const states: Record<string, State> = {
   'the form with another wallet': [{ connect: 'wallet-eip155' }],
   'the form without a wallet that can': [{ connect: 'wallet-eip155', isWithoutAuth: true }],
   'the form on a network without names': [{ references: ['2147483648'] }],
+  'the form of an account with a name': [
+    serving({ taken: { [NAME]: ALICE } }),
+    ({ api, until }) => until(() => api.state.get().owned?.names.length),
+  ],
+  'the form whose names are not told': [
+    serving({ reverse: () => 500 }),
+    ({ api, until }) => until(() => api.state.get().owned?.status === 'unknown'),
+  ],
+  'the form after too many tries': [serving({ register: () => tooMany(300) }), registered],
+  'the details': owning('names.details'),
+  'the details with wrong texts': owning('names.details', {}, async ({ api }) => {
+    const owner = await api.owner()
+    owner.type('url', 'x')
+    owner.type('avatar', 'x')
+    owner.type('description', 'x'.repeat(281))
+  }),
+  'the details after a failure': owning('names.details', { change: () => 400 }, saving('approve')),
+  'the details while the wallet asks': owning('names.details', {}, saving('silence')),
+  'the details of a missing name': owning('names.details', { name: () => 404 }),
+  'the details that are not read': owning('names.details', { name: () => 500 }),
+  'the question before a name is given up': owning('names.giveUp'),
   'the success': [{}, registered, SUCCESS],
   'the success without a name': [{}, ({ kernel }) => kernel.ports.router.push(SUCCESS), SUCCESS],
 }

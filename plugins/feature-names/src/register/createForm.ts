@@ -19,7 +19,11 @@ const addressIn = (offer: NameOffer): string | undefined =>
   offer.status === 'ready' ? offer.address : undefined
 
 /** The form behind `NamesApi`: everything that the fields and buttons of the views do. */
-export function createForm(setup: NamesSetup, lookup: Lookup): NamesForm {
+export function createForm(
+  setup: NamesSetup,
+  lookup: Lookup,
+  owner: NamesForm['owner'],
+): NamesForm {
   const { ctx, slice, suffix } = setup
   const typing = createTyping(setup)
   const { register, cancel } = createRegister(setup, lookup, typing)
@@ -39,6 +43,7 @@ export function createForm(setup: NamesSetup, lookup: Lookup): NamesForm {
     agree: (isAgreed) => slice.set({ isAgreed }),
     register,
     cancel,
+    owner,
     reset() {
       typing.stop()
       slice.set({ ...INITIAL_STATE, ...EMPTY_FORM, offer: slice.get().offer })

@@ -36,8 +36,9 @@ export function createRegister(setup: NamesSetup, lookup: Lookup, typing: Typing
   return {
     cancel: () => waiting?.abort(),
     async register(given) {
-      if (slice.get().loading)
-        throw new LatchkeyError('names.busy', 'A name is being registered already.')
+      const { loading, change } = slice.get()
+      if (loading || (change && change.step !== 'form'))
+        throw new LatchkeyError('names.busy', 'The wallet is asked about a name already.')
       slice.set({ loading: true, step: 'signing', error: undefined })
       try {
         const name = await run(given)

@@ -2,15 +2,15 @@ import type { NameRegistration } from '@latchkey/backend'
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import { noServer, toNameError } from '../failures.js'
 import type { Lookup } from '../lookup/createLookup.js'
+import { isSameAddress } from '../rules/isSameAddress.js'
 import type { NamesSetup } from '../services.js'
 import type { Typing } from './createTyping.js'
 import type { Registration } from './signing.js'
 
 const TAKEN = 409
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** Whether the server may have stored the name although it did not say so. */
-const isUnclear = (error: unknown): boolean =>
+/** Whether the server may have done what it was asked for although it did not say so. */
+export const isUnclear = (error: unknown): boolean =>
   isLatchkeyError(error) && !(isLatchkeyError(error, 'http.status') && error.context.status < 500)
 
 /** Sends a signed registration. The call throws `names.register_failed`. */
@@ -22,7 +22,7 @@ export function createSend(
   /** Whether the name leads to the account by now. */
   async function stands({ name }: Registration, body: NameRegistration): Promise<boolean> {
     const found = await lookup.readNow(name).catch(() => undefined)
-    return isSame(found?.addresses[String(body.coin_type)]?.address ?? '', body.address)
+    return isSameAddress(found?.addresses[String(body.coin_type)]?.address ?? '', body.address)
   }
 
   return async (registration, body) => {

@@ -43,31 +43,46 @@ export function prepare(setup: NamesSetup, given: string): Registration {
   return { given, name, label, account, network }
 }
 
+/** The account that signs, and the network in which its wallet is asked. */
+export type Signer = Pick<Registration, 'account' | 'network'>
+
 /**
- * Asks the wallet to sign the JSON text of name, attributes and time (EIP-191).
- * @throws `names.register_failed` where it answers something other than a signature, `wallet.*`
+ * Asks the wallet to sign a text (EIP-191).
+ * @returns `undefined` where the wallet answers something other than a signature
+ * @throws `wallet.*`
  */
-export async function sign(
-  { ctx }: NamesSetup,
-  { name, account, network }: Registration,
+export async function signText(
+  { ctx }: Pick<NamesSetup, 'ctx'>,
+  { account, network }: Signer,
+  text: string,
   signal: AbortSignal,
-): Promise<NameRegistration> {
-  const message = JSON.stringify(payloadOf(name, Date.now()))
+): Promise<string | undefined> {
   const signature = await ctx.connections.request({
     network: network.id,
     connectionId: account.connectionId,
     method: 'personal_sign',
-    params: [toHex(message), account.address],
+    params: [toHex(text), account.address],
     signal,
   })
-  if (typeof signature !== 'string' || !/^0x[\da-f]+$/i.test(signature))
+  const isSignature = typeof signature === 'string' && /^0x[\da-f]+$/i.test(signature)
+  return isSignature ? signature : undefined
+}
+
+/**
+ * Asks the wallet to sign the JSON text of name, attributes and time.
+ * @throws `names.register_failed` where it answers something other than a signature, `wallet.*`
+ */
+export async function sign(
+  setup: NamesSetup,
+  registration: Registration,
+  signal: AbortSignal,
+): Promise<NameRegistration> {
+  const { name, account, network } = registration
+  const message = JSON.stringify(payloadOf(name, Date.now()))
+  const signature = await signText(setup, registration, message, signal)
+  if (signature === undefined)
     throw new LatchkeyError('names.register_failed', 'The wallet answered no signature.', {
       context: { name, reason: '' },
     })
-  return {
-    coin_type: coinTypeOf(network.reference),
-    address: account.address,
-    message,
-    signature,
-  }
+  return { coin_type: coinTypeOf(network.reference), address: account.address, message, signature }
 }

@@ -1,11 +1,9 @@
-import { isRefusal } from '@latchkey/service-kit/http'
-import { createBoundedCache } from '../boundedCache.js'
 import { type Chains } from '../chains.js'
 import { type Queue } from '../queue.js'
-import { inTime } from '../sources/pool.js'
 import { tokenKey } from '../sources/source.js'
 import { type FetchDocument } from './fetcher.js'
-import { type Picture, readPicture } from './picture.js'
+import { type Picture } from './picture.js'
+import { createPictureCache } from './pictureCache.js'
 
 /** Pictures by their id: those that the host set, and those of the tokens that it lists. */
 export interface Images {
@@ -27,44 +25,13 @@ export interface ImagesOptions {
   now(): number
 }
 
-const FETCH_MS = 6000
 const KEPT_MS = 3_600_000
-/** A picture that could not be had is asked for again sooner. */
-const FAILED_KEPT_MS = 60_000
-const MAX_BYTES = 16 << 20
-/** Weight of an entry beside its bytes. */
-const ENTRY_BYTES = 500
-
-interface Kept {
-  until: number
-  picture: Promise<Picture | undefined>
-}
 
 /** Only links of the host's own lists are fetched, so this is a proxy for nobody. */
 export function createImages(options: ImagesOptions): Images {
-  const { chains, images, fetchDocument, queue, now } = options
+  const { chains, images, ...parts } = options
   const links = new Map([...listedLinks(chains), ...Object.entries(images)])
-  const kept = createBoundedCache<Kept>(MAX_BYTES)
-  const fetchPicture = (link: string): Promise<Picture | undefined> =>
-    inTime(FETCH_MS, (signal) => queue.run(() => fetchDocument(link, signal), signal)).then(
-      ({ bytes }) => readPicture(bytes),
-    )
-  const keep = (id: string, link: string): Kept => {
-    const entry: Kept = {
-      until: now() + KEPT_MS,
-      picture: fetchPicture(link).catch((error: unknown) => {
-        entry.until = isRefusal(error) ? 0 : now() + FAILED_KEPT_MS
-        if (isRefusal(error)) throw error
-        return undefined
-      }),
-    }
-    kept.set(id, entry, ENTRY_BYTES)
-    void entry.picture.then(
-      (picture) => kept.set(id, entry, ENTRY_BYTES + (picture?.bytes.length ?? 0)),
-      () => undefined,
-    )
-    return entry
-  }
+  const cache = createPictureCache({ ...parts, keptMs: KEPT_MS })
   return {
     pathOf(chain, address) {
       const id = tokenKey(chain, address)
@@ -72,9 +39,7 @@ export function createImages(options: ImagesOptions): Images {
     },
     async read(id) {
       const link = links.get(id)
-      if (link === undefined) return undefined
-      const before = kept.get(id)
-      return (before && now() < before.until ? before : keep(id, link)).picture
+      return link === undefined ? undefined : cache.read(id, link)
     },
   }
 }

@@ -156,7 +156,7 @@ const withSuggestions = (error: Refusal, names: readonly string[]): Refusal =>
 const tooMany = (most: number): Refusal =>
   refusal(
     429,
-    'too_many_requests',
+    'address',
     `An address may have ${most === 1 ? 'one name' : `${most} names`} here. Give one back first.`,
     { 'Retry-After': String(DAY_SECONDS) },
   )

@@ -1,15 +1,13 @@
-import { type Route, isRefusal, refusal, route } from '@latchkey/service-kit/http'
+import { type Route, refusal, route } from '@latchkey/service-kit/http'
 import { type Account, readAccounts } from '../accounts.js'
 import { type ApiContext } from '../context.js'
-import { pictureResponse, readPicture } from '../media/picture.js'
+import { pictureResponse } from '../media/picture.js'
 import { chainIdOf } from '../names/coinTypes.js'
 import { nameOf } from '../names/profile.js'
 import { brokenRule, readNormal, zoneOf } from '../names/rules.js'
 import * as schemas from '../names/schemas.js'
-import { inTime } from '../sources/pool.js'
 import { type NameRow } from '../store/store.js'
 
-const AVATAR_MS = 6000
 /** The owner may choose another picture, or give the name back. */
 const AVATAR_SECONDS = 300
 const IMAGE_TYPES = [
@@ -74,8 +72,7 @@ const avatarRoute = (context: ApiContext): Route =>
     failures: [404, 503],
     async handle({ params }) {
       const link = await avatarOf(context, readNormal(params.name))
-      const picture =
-        link === undefined ? undefined : await inTime(AVATAR_MS, fetchPicture(context, link))
+      const picture = link === undefined ? undefined : await context.avatars.read(link, link)
       if (!picture) throw refusal(404, 'name', 'This name has no picture that can be shown.')
       return pictureResponse(picture, AVATAR_SECONDS)
     },
@@ -92,18 +89,6 @@ const avatarOf = async (context: ApiContext, name: string): Promise<string | und
   }
   return ens && (await readEns(() => ens.attributesOf(name))).avatar
 }
-
-const fetchPicture =
-  ({ queue, fetchDocument }: ApiContext, link: string) =>
-  async (signal: AbortSignal) => {
-    try {
-      const { bytes } = await queue.run(() => fetchDocument(link, signal), signal)
-      return readPicture(bytes)
-    } catch (error) {
-      if (isRefusal(error)) throw error
-      return undefined
-    }
-  }
 
 /** @throws Refusal 503 where the nodes or gateways of ENS do not answer */
 export async function readEns<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

@@ -2,7 +2,18 @@
 import { type Hex, encodeFunctionData, namehash } from 'viem'
 import { expect, it } from 'vitest'
 import { resolverAbi } from '../../src/names/resolverAbi.js'
-import { ADDR, ask, call, node, report, requestOf, RESOLVER, startNames } from './names.js'
+import {
+  ADDR,
+  ask,
+  call,
+  node,
+  refusalOf,
+  report,
+  requestOf,
+  RESOLVER,
+  startNames,
+  wordsOf,
+} from './names.js'
 
 const WORD = 'ff'.repeat(32)
 const attacks: [string, Hex, number, string?][] = [
@@ -54,6 +65,33 @@ function nested(depth: number): Hex {
   for (let level = 0; level <= depth; level += 1) data = call('multicall', [data])
   return requestOf('alice.shop.eth', data)
 }
+
+const word = (value: bigint): string => value.toString(16).padStart(64, '0')
+/** A multicall whose list says that it has so many calls, and has these words for them. */
+const listOf = (count: bigint, words: readonly bigint[] = [], offset = 32n): Hex =>
+  requestOf('alice.shop.eth', `0xac9650d8${[offset, count, ...words].map(word).join('')}`)
+
+/** All calls of the list are the same bytes behind it, so that each would be read anew. */
+const SAME = 800
+const same = listOf(BigInt(SAME), Array(SAME).fill(BigInt(SAME * 32)) as bigint[])
+const AT_MOST = /^A multicall may have at most 50 calls\.$/
+it.for<[string, Hex, RegExp]>([
+  ['2^255 calls', listOf(1n << 255n), AT_MOST],
+  ['51 calls, and has none', listOf(51n), AT_MOST],
+  [`${SAME} calls that are the same bytes`, same, AT_MOST],
+  ['its list at another place', listOf(1n, [32n], 64n), /^This is no multicall/],
+])(
+  'A multicall that claims %s is refused before its calls are read',
+  async ([attack, request, words], context) => {
+    const api = await startNames()
+    await api.register('alice.shop.eth')
+    const answer = await ask(api, request)
+    report(context, `a multicall that claims ${attack}`, 1, answer.status === 200 ? 1 : 0)
+    expect(refusalOf(answer)).toEqual([400, 'data'])
+    // A decoder that had begun would say that the call is unknown.
+    expect(wordsOf(answer)).toMatch(words)
+  },
+)
 
 it('A megabyte of call is refused before it is read', async (context) => {
   const api = await startNames()

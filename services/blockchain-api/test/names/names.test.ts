@@ -267,7 +267,7 @@ it('An address has so many names of a zone, and is then told when to come again'
   const api = await startNames()
   await api.register('alice.shop.eth')
   const second = await api.register('robert.shop.eth')
-  expect(refusalOf(second)).toEqual([429, 'too_many_requests'])
+  expect(refusalOf(second)).toEqual([429, 'address'])
   expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await api.register('alice.shop.eth')).status).toBe(200)
 })

@@ -41,18 +41,29 @@ export const seconds = (at = NOW) => Math.floor(at / 1000)
 export const registration = (name: string, from: Signer = alice, more = {}, at = NOW) =>
   signed({ name, attributes: {}, timestamp: seconds(at) }, from, more)
 
+/** A change of the texts of a name, as its owner signs it. */
+export const change = (name: string, attributes: unknown, from: Signer = alice, more = {}) =>
+  signed({ action: 'update', name, attributes, timestamp: seconds(), ...more }, from)
+/** The leaving of a name, as its owner signs it. */
+export const leaving = (name: string, from: Signer = alice, more = {}) =>
+  signed({ action: 'release', name, timestamp: seconds(), ...more }, from)
+
 export const ACCOUNT = '/v1/profile/account'
 type TestOptions = Omit<BlockchainApiOptions, 'domain'>
 
-/** A service that gives out names below `shop.eth`. */
-export async function startNames(options: TestOptions = {}, now: () => number = () => NOW) {
+/** A service that gives out names below `shop.eth`. @param parts such as the store of another service */
+export async function startNames(
+  options: TestOptions = {},
+  now: () => number = () => NOW,
+  parts: Parameters<typeof startTestApi>[1] = {},
+) {
   const api = await startTestApi(
     {
       chains: [chain('http://127.0.0.1:1', { rpcUrls: [] })],
       names: { zones: { 'shop.eth': ZONE }, triesPerDay: 1_000_000 },
       ...options,
     },
-    { now },
+    { now, ...parts },
   )
   const send = async (method: string, path: string, value: unknown, headers = {}) => {
     const response = await api.ask(path, {
