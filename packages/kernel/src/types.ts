@@ -24,6 +24,7 @@ import type {
   EventName,
   EventPort,
   HostMetadata,
+  Identity,
   KernelEvents,
   LogPort,
   MessagePort,
@@ -90,6 +91,12 @@ export interface LatePorts {
     fresh?: boolean
     signal?: AbortSignal
   }): Promise<Amount>
+  /**
+   * The name and the picture of an address, by the sources of the point `identities`. They are asked
+   * while somebody is subscribed, and the answer is kept for a minute. The same address has the same
+   * observable. `undefined`: not known yet, or nobody knows one.
+   */
+  identity(of: { network: Caip2; address: string }): Observable<Identity | undefined>
   /**
    * The source of an `<img>`: by URL, by id from the host's image service, or else the picture that
    * the chain's plugin brings of `network`. `undefined` when there is no image.
