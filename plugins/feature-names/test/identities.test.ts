@@ -10,7 +10,10 @@ async function draw(
   address = ALICE,
   network: `${string}:${string}` = 'eip155:1',
 ) {
-  const known = (await kernel.ports.late.load()).identity({ network, address })
+  const { identities } = await kernel.ports.late.load()
+  onTestFinished(identities.subscribe(() => undefined))
+  const lookup = await vi.waitFor(() => identities.get() ?? Promise.reject(new Error('not yet')))
+  const known = lookup({ network, address })
   onTestFinished(known.subscribe(() => undefined))
   return known
 }

@@ -96,7 +96,7 @@ export const ALIKE_NAME = {
   receiver: ok({
     address: BOB,
     isFirst: true,
-    similarName: { name: 'carol.ink', address: KNOWN, from: 'contact' },
+    similarName: { entered: 'car01.ink', name: 'carol.ink', address: KNOWN, from: 'contact' },
   }),
 } satisfies Partial<SendState>
 export const REVIEW: Review = {

@@ -238,7 +238,12 @@ export const sendScenes: Scenes = {
     receiverProfileName: 'a1ice.shop.eth',
     receiver: ok({
       isFirst: true,
-      similarName: { name: 'alice.shop.eth', address: KNOWN, from: 'contact' },
+      similarName: {
+        entered: 'a1ice.shop.eth',
+        name: 'alice.shop.eth',
+        address: KNOWN,
+        from: 'contact',
+      },
     }),
   }),
   'send.form / look-alike of one’s own, one character': form('It is not your own account', {

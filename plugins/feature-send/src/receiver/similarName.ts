@@ -3,6 +3,8 @@ import { isSameAddress, spellsLike, type KnownAddress } from '@latchkey/plugin-a
 /** A name that the visitor knows and for which another one can be mistaken, with its address. */
 export interface SimilarName extends Pick<KnownAddress, 'from' | 'address'> {
   name: string
+  /** The name that the visitor entered. */
+  entered: string
 }
 
 const labelOf = (name: string): string => name.split('.')[0]!
@@ -20,7 +22,7 @@ export function findSimilarName(
   known: readonly KnownAddress[],
 ): SimilarName | undefined {
   const named = known.flatMap(({ name: own = '', from, address: at }): readonly SimilarName[] =>
-    own.trim() ? [{ name: own, from, address: at }] : [],
+    own.trim() ? [{ name: own, entered: name, from, address: at }] : [],
   )
   const isHere = (one: SimilarName): boolean => isSameAddress(one.address, address)
   if (named.some((one) => isHere(one) && isSameText(one.name, name))) return undefined

@@ -140,7 +140,7 @@ export function createServices(core: KernelCore): {
       balance: createBalances(core, () =>
         toasts.show({ message: messages.text('kernel.balanceUnavailable'), variant: 'error' }),
       ),
-      identity: createIdentities(core),
+      identities: createIdentities(core),
       image: images.image,
       warm(namespaces) {
         warmAdapters(core, namespaces)

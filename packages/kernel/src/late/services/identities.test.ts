@@ -34,7 +34,10 @@ async function start(...sources: readonly (IdentitySource | Identify)[]) {
     },
   })
   const { ports, kernel } = await startServices({ plugins: [stranger] })
-  return { kernel, ctx: got.ctx!, identity: ports.identity }
+  ports.identities.subscribe(() => undefined)
+  await import('./knownIdentities.js')
+  await vi.advanceTimersByTimeAsync(0)
+  return { kernel, ctx: got.ctx!, ports, identity: ports.identities.get()! }
 }
 
 /** Draws an address for as long as the test lasts, or until `stop` is called. */
@@ -159,7 +162,7 @@ describe('The names of addresses', () => {
   })
 
   it('A source that comes later is asked about what is drawn', async () => {
-    const { identity, ctx } = await start()
+    const { identity, ctx } = await start(async () => undefined)
     const { seen, after } = draw(identity)
     await after(200)
     const end = ctx.points.add(POINT, { id: 'late', identify: book({ a: 'alice.test' }) })
@@ -168,6 +171,13 @@ describe('The names of addresses', () => {
     await after(0)
     expect(seen).toEqual(['alice.test', undefined])
   })
+})
+
+it('The work is loaded when the first source comes, and not before an address is drawn', async () => {
+  const { ports, ctx } = await start()
+  expect(ports.identities.get()).toBeUndefined()
+  ctx.points.add(POINT, { id: 'late', identify: book({ a: 'alice.test' }) })
+  await vi.waitFor(() => expect(ports.identities.get()).toBeDefined())
 })
 
 describe('Sources that misbehave', () => {

@@ -21,6 +21,6 @@ export function useIdentity(
   const { late } = useLate()
   const network = useNetwork(namespace)?.id
   const isShown = useObservable(useSession().shown)
-  const isAsked = isShown && late !== undefined && network !== undefined && address !== undefined
-  return useObservable(isAsked ? late.identity({ network, address }) : NOBODY, nothing)
+  const lookup = useObservable((isShown && late?.identities) || NOBODY, nothing)
+  return useObservable((network && address && lookup?.({ network, address })) || NOBODY, nothing)
 }

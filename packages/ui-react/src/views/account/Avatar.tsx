@@ -39,26 +39,26 @@ export function Avatar({
   src?: string | undefined
   size?: number
 }): ReactNode {
-  const [loaded, setLoaded] = useState<string>()
-  const [broken, setBroken] = useState<string>()
-  const isOwn = src !== undefined && src !== broken && isImage(src)
+  const [tried, setTried] = useState<{ src: string; isLoaded: boolean }>()
+  const isLoaded = tried?.src === src ? tried?.isLoaded : undefined
+  const isOwn = src !== undefined && isLoaded !== false && isImage(src)
   const box = { inlineSize: size, blockSize: size }
   return (
     <>
-      {!(isOwn && src === loaded) && <Drawn address={address} size={size} />}
+      {!(isOwn && isLoaded) && <Drawn address={address} size={size} />}
       {isOwn && (
         <img
           key={src}
           className="picture round"
           // Until it is loaded it takes no room. `loading` stands before `src`, as in `Picture`.
-          style={src === loaded ? box : { ...box, position: 'absolute', opacity: 0 }}
+          style={isLoaded ? box : { ...box, position: 'absolute', opacity: 0 }}
           loading="lazy"
           referrerPolicy="no-referrer"
           src={src}
           alt=""
           draggable={false}
-          onLoad={() => setLoaded(src)}
-          onError={() => setBroken(src)}
+          onLoad={() => setTried({ src, isLoaded: true })}
+          onError={() => setTried({ src, isLoaded: false })}
         />
       )}
     </>

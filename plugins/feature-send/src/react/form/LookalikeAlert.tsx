@@ -19,8 +19,6 @@ const KNOWN_LABELS = {
 
 export interface AlertProps {
   receiver: Receiver & { status: 'ok' }
-  /** The name that the visitor entered. */
-  name: string | undefined
   api: SendApi
   /** Called before the choice takes effect. */
   onDone(): void

@@ -147,21 +147,17 @@ function ReceiverFacts({ state }: { state: SendState }): ReactNode {
  * says why.
  */
 function LazyAlert(props: AlertProps): ReactNode {
-  const isAddress = props.receiver.lookalike !== undefined
   const [Loaded, setLoaded] = useState<(props: AlertProps) => ReactNode>()
   useEffect(() => {
     let isGone = false
-    const load = isAddress
-      ? import('./LookalikeAlert.js').then(({ LookalikeAlert }) => LookalikeAlert)
-      : import('./SimilarNameAlert.js').then(({ SimilarNameAlert }) => SimilarNameAlert)
-    void load.then(
-      (Alert) => isGone || setLoaded(() => Alert),
+    void import('./Alert.js').then(
+      ({ Alert }) => isGone || setLoaded(() => Alert),
       () => undefined,
     )
     return () => void (isGone = true)
-  }, [isAddress])
+  }, [])
   if (Loaded) return <Loaded {...props} />
-  return <Warning k={isAddress ? 'send.lookalike' : 'send.similarName'} />
+  return <Warning k={props.receiver.lookalike ? 'send.lookalike' : 'send.similarName'} />
 }
 
 /** The receiver's field, and the facts that are known about the address. */
@@ -221,7 +217,6 @@ export function ReceiverField({
         <LazyAlert
           key={receiver.address}
           receiver={receiver}
-          name={state.receiverProfileName}
           api={api}
           onDone={() => void (isAnswered.current = true)}
         />

@@ -14,7 +14,6 @@ import type { AlertProps } from './LookalikeAlert.js'
 // eslint-disable-next-line max-lines-per-function -- the markup of one alert
 export function SimilarNameAlert({
   receiver: { address, similarName },
-  name = '',
   api,
   onDone,
 }: AlertProps): ReactNode {
@@ -28,7 +27,10 @@ export function SimilarNameAlert({
     section.current?.scrollIntoView({ block: 'nearest' })
   }, [announce, headline])
   if (!similarName) return null
-  const [entered, known] = [showHidden(name), showHidden(similarName.name)]
+  const [entered, known] = [similarName.entered, similarName.name].map(showHidden) as [
+    string,
+    string,
+  ]
   const marks = differencesOf(entered, known)
   const choose = (act: () => void) => () => {
     onDone()
