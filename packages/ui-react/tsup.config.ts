@@ -8,6 +8,7 @@ export default library({
     'src/kit/text/Amount.tsx',
     'src/kit/text/amounts.ts',
     'src/kit/text/explorerLink.ts',
+    'src/kit/text/useIdentity.ts',
     'src/session/context.ts',
     'src/views/connect/WithWallets.tsx',
     'src/views/help/rankStores.ts',

@@ -24,6 +24,7 @@ import type {
   EventName,
   EventPort,
   HostMetadata,
+  Identity,
   KernelEvents,
   LogPort,
   MessagePort,
@@ -77,6 +78,15 @@ export interface BoundView {
   readonly api: unknown
 }
 
+/**
+ * The name and the picture of an address, `undefined` while they are not known. Sources are asked while
+ * somebody is subscribed, and an answer is kept for a minute. The same address has the same observable.
+ */
+export type IdentityLookup = (of: {
+  network: Caip2
+  address: string
+}) => Observable<Identity | undefined>
+
 /** Ports of the late half, once it is loaded; see {@link KernelPorts.late}. */
 export interface LatePorts {
   /** The wallet list: ordered, filtered, merged. */
@@ -90,6 +100,11 @@ export interface LatePorts {
     fresh?: boolean
     signal?: AbortSignal
   }): Promise<Amount>
+  /**
+   * The names and pictures of addresses, by the sources of the point `identities`. Loaded when somebody
+   * is subscribed and a plugin knows names; `undefined` until then.
+   */
+  readonly identities: Observable<IdentityLookup | undefined>
   /**
    * The source of an `<img>`: by URL, by id from the host's image service, or else the picture that
    * the chain's plugin brings of `network`. `undefined` when there is no image.

@@ -67,6 +67,7 @@ export function fakeLate(): {
         dismiss: () => undefined,
       },
       balance: () => Promise.reject(new Error('none')),
+      identities: { get: () => undefined, subscribe: () => () => undefined },
       image: () => Promise.resolve(undefined),
       directory: () => Promise.resolve({ wallets: [], total: 0 }),
       endsTogetherWith: () => [],

@@ -69,6 +69,7 @@ export { isLatchkeyError, LatchkeyError } from './errors.js'
 export type { ErrorCode, ErrorContexts, ErrorDetails } from './errors.js'
 export type { EventName, EventPort, KernelEvents } from './contract/events.js'
 export type { ConnectAttempt, ConnectResult, Flow, NetworkChange } from './contract/flow.js'
+export type { Identity, IdentitySource } from './contract/identities.js'
 export type { Dispose, Json, Observable, Schema } from './json.js'
 export {
   knownConnectors,

@@ -1,6 +1,7 @@
 import { mountModal } from '@latchkey/ui-react'
-import { createToken } from '@latchkey/plugin-api'
+import { createToken, definePlugin, type IdentitySource } from '@latchkey/plugin-api'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page as browser } from 'vitest/browser'
 import type { PendingSource, PendingTransaction } from '../src/index.js'
 import {
   ALICE,
@@ -417,5 +418,112 @@ describe('States', () => {
     await site.api.refresh()
     await reads('NEWER')
     expect(text()).not.toContain('OLD')
+  })
+})
+
+describe('The names of others', () => {
+  /** Names by address, in lower case, and the addresses that were asked about. */
+  const namesBy = (names: Readonly<Record<string, string>>) => {
+    const asked: string[] = []
+    const plugin = definePlugin({
+      id: 'book',
+      version: '0.1.0',
+      kernelApi: '*',
+      setup: (ctx) =>
+        void ctx.points.add(createToken<IdentitySource>('identities'), {
+          id: 'book.names',
+          async identify(address) {
+            asked.push(address.toLowerCase())
+            const name = names[address.toLowerCase()]
+            return name === undefined ? undefined : { name }
+          },
+        }),
+    })
+    return { asked, plugins: [chain(), plugin] }
+  }
+  const lower = BOB.toLowerCase()
+  const CAROL = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+
+  it('A counterparty’s name stands beside its address, in the list and in the entry', async () => {
+    const { plugins } = namesBy({ [lower]: 'bob.shop.eth' })
+    await openTab({ server: () => page([entry('a')]), plugins })
+    await vi.waitFor(() => expect(rows()[0]?.innerText).toContain('bob.shop.eth'), PATIENT)
+    expect(rows()[0]!.querySelector('.note')?.textContent).toMatch(
+      new RegExp(`^bob\\.shop\\.eth ${BOB.slice(0, 6)}…${BOB.slice(-4)} · `),
+    )
+    rows()[0]!.click()
+    await reads(BOB)
+    await reads('bob.shop.eth')
+  })
+
+  it('A long name leaves the address on the screen at 320 px', async () => {
+    await browser.viewport(320, 700)
+    const name = `${'bob-'.repeat(20)}.shop.eth`
+    const { plugins } = namesBy({ [lower]: name })
+    await openTab({ server: () => page([entry('a')]), plugins })
+    await vi.waitFor(() => expect(rows()[0]?.textContent).toContain(name), PATIENT)
+    const note = rows()[0]!.querySelector('.note')!
+    const address = note.querySelector(`[title="${BOB}"]`)!.getBoundingClientRect()
+    const box = note.getBoundingClientRect()
+    expect([address.left >= box.left, address.right <= box.right + 1]).toEqual([true, true])
+    expect(rows()[0]!.getBoundingClientRect().height).toBe(48)
+    await browser.viewport(1000, 700)
+  })
+
+  it('A contact is shown by the name that the visitor knows, and nobody is asked', async () => {
+    const { plugins, asked } = namesBy({ [lower]: 'robert.eth' })
+    await openTab({
+      server: () => page([entry('a')]),
+      plugins,
+      options: { contacts: [{ name: 'Bob', address: BOB }] },
+    })
+    await vi.waitFor(() => expect(rows()[0]?.innerText).toContain('Bob'), PATIENT)
+    await vi.waitFor(() => expect(asked).toContain(ALICE.toLowerCase()), PATIENT)
+    expect(asked).not.toContain(lower)
+  })
+
+  it('A suspicious transaction has no name, and nobody is asked for one', async () => {
+    const fake = FALSE_BOB.toLowerCase()
+    const { plugins, asked } = namesBy({ [fake]: 'bob.shop.eth', [lower]: 'bob.shop.eth' })
+    await openTab({
+      server: () => page([incoming('b', FALSE_BOB), entry('a')]),
+      plugins,
+    })
+    await reads('Suspicious')
+    await vi.waitFor(() => expect(asked).toContain(lower), PATIENT)
+    rows()[0]!.click()
+    await reads(FALSE_BOB)
+    expect([text().includes('bob.shop.eth'), asked.includes(fake)]).toEqual([false, false])
+  })
+
+  it('A name that only looks like a contact’s or the visitor’s own is not shown', async () => {
+    const { plugins, asked } = namesBy({
+      [lower]: 'carol-shop.eth',
+      [MALLORY.toLowerCase()]: 'a1ice.shop.eth',
+      [ALICE.toLowerCase()]: 'alice.shop.eth',
+    })
+    await openTab({
+      server: () => page([entry('a'), incoming('b', MALLORY)]),
+      plugins,
+      options: { contacts: [{ name: 'carol.shop.eth', address: CAROL }] },
+    })
+    await vi.waitFor(
+      () => expect(asked).toEqual(expect.arrayContaining([lower, MALLORY.toLowerCase()])),
+      PATIENT,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(text()).not.toMatch(/carol-shop|a1ice/)
+    expect(text()).toContain('alice.shop.eth')
+  })
+
+  it('Only counterparties in sight are asked about', async () => {
+    const many = Array.from({ length: 100 }, (_, index) =>
+      incoming(`m${index}`, `0x${String(index + 1).padStart(40, '3')}`),
+    )
+    const { plugins, asked } = namesBy({})
+    await openTab({ server: () => page(many), plugins })
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(5), PATIENT)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(asked.length).toBeLessThan(50)
   })
 })

@@ -1,5 +1,6 @@
 import type { BackendClient } from '@latchkey/backend'
 import { isLatchkeyError, LatchkeyError } from '@latchkey/plugin-api'
+import type { NamesSetup } from './services.js'
 
 /** The failures of calls, each with the text where the server gives no reason. */
 const TEXTS = {
@@ -50,3 +51,10 @@ export const noServer = (): LatchkeyError =>
     'Names need the site’s own server: add backend() of @latchkey/backend to plugins.',
     { context: { plugin: 'backend', package: '@latchkey/backend' } },
   )
+
+/** The site's server. @throws `kernel.plugin_not_installed` */
+export function demandServer({ client }: Pick<NamesSetup, 'client'>): BackendClient {
+  const found = client()
+  if (!found) throw noServer()
+  return found
+}

@@ -1,6 +1,8 @@
+import type { IdentitySource } from '@latchkey/plugin-api'
 import type { NamesForm } from './api.js'
 import type { Lookup } from './lookup/createLookup.js'
 import { english } from './messages.js'
+import { namesNamespaces } from './options.js'
 import type { NamesSetup } from './services.js'
 import { translations } from './translations.js'
 import { drawViews, ownerViews } from './views.js'
@@ -20,6 +22,11 @@ export function startLate(setup: NamesSetup) {
   return {
     drawViews,
     lookup: (): Promise<Lookup> => lookup(),
+    /** The name of an address. Chain families without names load nothing for it. */
+    identify: async (...[address, on]: Parameters<IdentitySource['identify']>) =>
+      namesNamespaces.includes(on.network.namespace)
+        ? (await lookup()).identify(address, on)
+        : undefined,
     /** Makes the form. It and the lookup are two files, which are fetched together. */
     async load(): Promise<NamesForm> {
       const [made, { createForm }] = await Promise.all([

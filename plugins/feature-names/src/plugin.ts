@@ -1,14 +1,16 @@
 import {
+  createToken,
   definePlugin,
   LatchkeyError,
   type Caip2,
+  type IdentitySource,
   type Json,
   type PluginDefinition,
   type Schema,
 } from '@latchkey/plugin-api'
 import type { NamesApi, NamesForm } from './api.js'
 import { INITIAL_STATE } from './initialState.js'
-import type { NamesOptions, NamesStorage } from './options.js'
+import type { NamesContext, NamesOptions, NamesStorage } from './options.js'
 import { suffixOf } from './rules/suffixOf.js'
 
 declare module '@latchkey/plugin-api' {
@@ -80,6 +82,17 @@ const wordsOfButton = () =>
       .map((locale) => [locale, async () => (await import('./nameWords.js')).wordIn(locale)]),
   )
 
+/** Fills the point of names that are shown beside their addresses. */
+const nameAddresses = ({ points, events }: NamesContext, identify: IdentitySource['identify']) =>
+  points.add(createToken<IdentitySource>('identities'), {
+    id: 'names',
+    identify,
+    subscribe(listener) {
+      const stops = [events.on('names:registered', listener), events.on('names:changed', listener)]
+      return () => stops.forEach((stop) => stop())
+    },
+  })
+
 /** @throws `kernel.invalid_option` */
 function checkZone(zone: string | undefined, register: boolean): void {
   if (zone === undefined ? register : !/^[a-z\d-]+(\.[a-z\d-]+)+$/.test(zone))
@@ -128,6 +141,7 @@ export const names = (
       let form: NamesForm | undefined
       const load = ctx.lazy('the form', async () => (form = await (await late()).load()))
       const lookup = async () => (await late()).lookup()
+      nameAddresses(ctx, async (...asked) => (await late()).identify(...asked))
       ctx.messages.add({ en: { 'names.title': 'Get a name' }, ...wordsOfButton() })
       for (const id of ['RegisterAccountName', 'RegisterAccountNameSuccess'] as const)
         ctx.views.add({

@@ -246,6 +246,17 @@ describe('Sources', () => {
     expect(await api.resolve('carol.eth')).toMatchObject({ address: ALICE, source: 'ens' })
     expect(server.asked).toEqual([])
   })
+  it('Where the nodes fail, the server is asked', async () => {
+    const nameLookup = {
+      resolve: () => Promise.reject(new Error('The policy names no gateway.')),
+      reverse: async () => undefined,
+    }
+    const { api } = await openSite({
+      adapter: { nameLookup },
+      ...serving({ name: (name) => profile(name, BOB, { zone: null }) }),
+    })
+    expect(await api.resolve('carol.eth')).toMatchObject({ address: BOB, source: 'ens' })
+  })
   it('Only the kinds that the option names are looked up', async () => {
     const { api, server } = await openSite({ options: { zone: 'shop.eth', resolve: ['own'] } })
     expect(await api.resolve('carol.eth')).toBeUndefined()

@@ -9,6 +9,7 @@ import type {
   Transfer,
 } from '@latchkey/plugin-api'
 import type { Lookalike } from '@latchkey/plugin-api/lookalike'
+import type { SimilarName } from './receiver/similarName.js'
 
 /** A token, or the native currency, that the account can send. */
 export interface SendToken {
@@ -48,6 +49,11 @@ export type Receiver =
       contact?: string
       /** Blocks sending until {@link SendApi.acceptLookalike}. */
       lookalike?: Lookalike
+      /**
+       * The name that was looked up only looks like this one, which the visitor knows under another
+       * address. Blocks sending as a look-alike does.
+       */
+      similarName?: SimilarName
       isLookalikeAccepted: boolean
       /**
        * Data of a payment link (Solana Pay) that the payment carries: a memo, which everybody can

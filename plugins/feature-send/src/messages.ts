@@ -79,6 +79,15 @@ export const english: Catalogue = {
   'send.useEntered': 'I compared them, keep this one',
   'send.accepted':
     'It looks like an address that you know, and is another one. You wanted to keep it.',
+  'send.similarName': 'This name only looks like one you know',
+  'send.similarNameContact':
+    'It is not {name}, one of your contacts. Somebody may have registered it to deceive you.',
+  'send.similarNameAccount':
+    'It is not {name}, which is your own. Somebody may have registered it to deceive you.',
+  'send.enteredName': 'The name you entered',
+  'send.knownName': 'The name you know',
+  'send.acceptedName':
+    'Its name looks like one that you know, and is another one. You wanted to keep it.',
   'send.fee': 'Network fee',
   'send.feeLoading': 'The network fee is being estimated',
   'send.feeFailed': 'Not known, your wallet will show it',
@@ -90,6 +99,7 @@ export const english: Catalogue = {
   'send.needReceiver': 'Enter a receiver',
   'send.needOtherReceiver': 'Change the receiver',
   'send.needCompare': 'Compare the addresses first',
+  'send.needCompareNames': 'Compare the names first',
   'send.review': 'Review',
   'send.declined': 'You cancelled. Nothing was sent.',
   'send.notSent': 'It was not sent',

@@ -88,6 +88,17 @@ export const ALIKE = {
     lookalike: { known: KNOWN, from: 'contact', name: 'Carol', differences: [[6, 36]] },
   }),
 } satisfies Partial<SendState>
+/** The name `car01.ink` leads to Bob's address, and the visitor knows `carol.ink`. */
+export const ALIKE_NAME = {
+  ...FILLED,
+  receiverAddress: 'car01.ink',
+  receiverProfileName: 'car01.ink',
+  receiver: ok({
+    address: BOB,
+    isFirst: true,
+    similarName: { entered: 'car01.ink', name: 'carol.ink', address: KNOWN, from: 'contact' },
+  }),
+} satisfies Partial<SendState>
 export const REVIEW: Review = {
   account: {
     key: ALICE,

@@ -1,5 +1,10 @@
 import { createElement, type ReactNode } from 'react'
-import { defineView, type PluginContext } from '@latchkey/plugin-api'
+import {
+  createToken,
+  defineView,
+  type IdentitySource,
+  type PluginContext,
+} from '@latchkey/plugin-api'
 import type {} from '@latchkey/ui-react/kit'
 import type { Scene, Scenes, Stage } from './types.js'
 import {
@@ -9,6 +14,7 @@ import {
   BITCOIN,
   EVERYWHERE,
   EVM,
+  iconOf,
   SOLANA,
   SOLANA_MAINNET,
 } from '../world/chains.js'
@@ -79,6 +85,14 @@ function features(ctx: PluginContext): void {
     })
   }
 }
+/** A plugin that knows a name, and a picture, for every address. */
+const nameEverybody =
+  (name: string) =>
+  (ctx: PluginContext): void =>
+    void ctx.points.add(createToken<IdentitySource>('identities'), {
+      id: 'parts.names',
+      identify: async () => ({ name, avatar: iconOf('#7a5af8') }),
+    })
 const balance = (shows: string, read: () => Promise<never>): Scene => ({
   shows,
   connected: true,
@@ -94,6 +108,16 @@ export const accountScenes: Scenes = {
       kernel.open('Account')
       await press('Show whole address')
     },
+  },
+  'Account / with a name': {
+    shows: 'alice.shop.eth',
+    connected: true,
+    world: { setup: nameEverybody('alice.shop.eth') },
+  },
+  'Account / with a long name': {
+    shows: 'a-very-long-name',
+    connected: true,
+    world: { setup: nameEverybody(`${'a-very-long-name-'.repeat(6)}.shop.eth`) },
   },
   'Account / with features and tabs': {
     shows: 'Vote in the DAO',
@@ -147,6 +171,12 @@ export const accountScenes: Scenes = {
     world: { options: { embedded: true } },
   },
   ProfileWallets: { shows: 'In use', connected: true },
+  'ProfileWallets / with a name': {
+    shows: 'alice.shop.eth',
+    connected: true,
+    world: { setup: nameEverybody('alice.shop.eth') },
+    play: ({ kernel }) => kernel.open('ProfileWallets'),
+  },
   'ProfileWallets / several wallets': {
     shows: 'Disconnect all',
     world: { connectors: two },

@@ -232,6 +232,20 @@ export const sendScenes: Scenes = {
     receiver: ok({ isOwn: true, isFirst: true }),
   }),
   'send.form / look-alike': form('only looks like one you know', alike()),
+  'send.form / name that looks like another one': form('This name only looks like', {
+    ...filled,
+    receiverAddress: 'a1ice.shop.eth',
+    receiverProfileName: 'a1ice.shop.eth',
+    receiver: ok({
+      isFirst: true,
+      similarName: {
+        entered: 'a1ice.shop.eth',
+        name: 'alice.shop.eth',
+        address: KNOWN,
+        from: 'contact',
+      },
+    }),
+  }),
   'send.form / look-alike of one’s own, one character': form('It is not your own account', {
     ...alike({
       lookalike: {

@@ -1,12 +1,14 @@
 import { formatAmount, Icon, Row, showHidden } from '@latchkey/ui-react/kit'
 import { useState, type CSSProperties, type ReactNode } from 'react'
 import type { ActivityState, HistoryEntry, PendingTransaction } from '../api.js'
+import { isSpam } from '../entries/lists.js'
 import { ownOf, timeOf } from '../entries/months.js'
 import { amountOf } from '../entries/rows.js'
 import { storyOf, type Deed } from '../entries/story.js'
+import { Party } from './Party.js'
 import { styles } from './styles.js'
 import type { RowWords } from './useRowWords.js'
-import { DEEDS, shortAddress, STATUSES } from './words.js'
+import { DEEDS, STATUSES } from './words.js'
 
 type Transfer = HistoryEntry['transfers'][number]
 
@@ -93,16 +95,6 @@ function Sides({
   )
 }
 
-/** The other side: by name where it is known, else shortened. */
-function Party({ address, names }: { address: string; names: ActivityState['names'] }): ReactNode {
-  const name = ownOf(names, address.toLowerCase())
-  return (
-    <bdi dir={name === undefined ? 'ltr' : undefined} title={address}>
-      {name === undefined ? shortAddress(address) : showHidden(name)}
-    </bdi>
-  )
-}
-
 /** The time since something happened; the exact time while the row has the focus. */
 function When({
   at,
@@ -174,7 +166,9 @@ export function EntryRow({
                 {words.text(mark)}
               </span>
             ) : (
-              counterparty !== undefined && <Party address={counterparty} names={state.names} />
+              counterparty !== undefined && (
+                <Party address={counterparty} state={state} isBare={isSpam(entry)} />
+              )
             )}
             {(mark ?? counterparty) !== undefined && ' · '}
             <When at={timeOf(entry)} words={words} isExact={isExact} />
@@ -239,7 +233,7 @@ export function PendingRow({
               {words.text(k)}
             </span>
             {' · '}
-            <Party address={receiver} names={state.names} />
+            <Party address={receiver} state={state} />
             {' · '}
             <When at={at} words={words} isExact={isExact} />
           </span>

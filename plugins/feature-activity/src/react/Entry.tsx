@@ -19,11 +19,13 @@ import type {
   Suspicion,
 } from '../api.js'
 import { transactionPage } from '../entries/links.js'
+import { isSpam } from '../entries/lists.js'
 import { ownOf, timeOf } from '../entries/months.js'
 import { amountOf } from '../entries/rows.js'
 import { storyOf } from '../entries/story.js'
 import { Moved } from './ActivityRow.js'
 import { MarkedAddress } from './MarkedAddress.js'
+import { usePartyName } from './Party.js'
 import { styles } from './styles.js'
 import { useFormats } from './useTimes.js'
 import { DEEDS, DOUBTS, STATUSES } from './words.js'
@@ -128,6 +130,11 @@ function Details({ entry, state }: { entry: HistoryEntry; state: ActivityState }
   const suspicion = ownOf(state.suspicions, id)
   const party = suspicion?.address ?? story.counterparty
   const canCopy = !suspicion || isTrusted
+  const known = ownOf(state.names, party?.toLowerCase() ?? '')
+  // A name must not lend trust to an address that only looks like a known one.
+  const isBare = known !== undefined || suspicion !== undefined || isSpam(entry)
+  const ownName = usePartyName(isBare ? undefined : party, state)
+  const name = known ?? ownName
   const coin = state.network?.nativeCurrency
   return (
     <div className="stack" data-entry={id}>
@@ -173,9 +180,9 @@ function Details({ entry, state }: { entry: HistoryEntry; state: ActivityState }
               <Text k="activity.counterparty" />
             </dt>
             <dd style={styles.block}>
-              {state.names[party.toLowerCase()] !== undefined && (
+              {name !== undefined && (
                 <>
-                  <bdi>{showHidden(state.names[party.toLowerCase()]!)}</bdi>{' '}
+                  <bdi>{showHidden(name)}</bdi>{' '}
                 </>
               )}
               <MarkedAddress
@@ -227,6 +234,7 @@ function Pending({
   state: ActivityState
 }): ReactNode {
   const { exact } = useFormats(state.timeZone)
+  const name = usePartyName(receiver, state)
   const { k, icon, text, className } = STATUSES[status]
   return (
     <div className="stack" data-status={status}>
@@ -256,6 +264,11 @@ function Pending({
             <Text k="activity.counterparty" />
           </dt>
           <dd style={styles.block}>
+            {name !== undefined && (
+              <>
+                <bdi dir="ltr">{name}</bdi>{' '}
+              </>
+            )}
             <MarkedAddress address={receiver} />
             <CopyButton value={receiver} label={{ k: 'activity.copyAddress' }} />
           </dd>

@@ -1,18 +1,21 @@
-import type { BackendClient, NameIdentity } from '@latchkey/backend'
+import type { NameIdentity } from '@latchkey/backend'
 import type { Json } from '@latchkey/plugin-api'
 import type { NameLookup, ResolvedName } from '../api.js'
-import { noServer, toNameError } from '../failures.js'
+import { demandServer, toNameError } from '../failures.js'
 import type { NamesStorage } from '../options.js'
 import { coinTypeOf, hasCoinType } from '../rules/coinType.js'
 import { checkNamespace } from '../rules/requirements.js'
 import { isServiceName } from '../rules/suffix.js'
 import type { NamesSetup } from '../services.js'
+import { createAdapterLoader } from './createAdapterLoader.js'
 import { createCache, type Cache } from './cache.js'
+import { createIdentities, type Identities } from './createIdentities.js'
+import { createReader } from './createReader.js'
 import { createSources } from './createSources.js'
 import { isIdentity, isKeptName, isNameList, type KeptName } from './shapes.js'
 
 /** The lookup, and what a registration does to it. */
-export interface Lookup extends Omit<NameLookup, 'canResolve'> {
+export interface Lookup extends Omit<NameLookup, 'canResolve'>, Pick<Identities, 'identify'> {
   /** Asks the server for a name of the site, whatever is kept. @throws what the call throws */
   readNow(name: string, signal?: AbortSignal): Promise<KeptName | undefined>
   /** Forgets what is known of a name and of the account that got it. */
@@ -21,49 +24,6 @@ export interface Lookup extends Omit<NameLookup, 'canResolve'> {
 
 /** The coin type of addresses that are good on all EVM chains (ENSIP-19). */
 const ANY_EVM = '2147483648'
-
-/** Settles as the work does, but no later than the signal is aborted. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason)
-    signal.addEventListener('abort', abort)
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-    if (signal.aborted) abort()
-  })
-}
-
-/** Looks up, asks once for several who want to know the same, and keeps the answer. */
-function createReader<T>(cache: Cache<T>) {
-  const running = new Map<string, Promise<T | undefined>>()
-  const begin = (key: string, read: () => Promise<T | undefined>): Promise<T | undefined> => {
-    const isStill = (): boolean => running.get(key) === work
-    const work: Promise<T | undefined> = read()
-      .then((value) => {
-        // An answer from before the name was forgotten is out of date.
-        if (isStill()) cache.store(key, value ?? null)
-        return value
-      })
-      .finally(() => isStill() && running.delete(key))
-    running.set(key, work)
-    return work
-  }
-  return {
-    read(
-      key: string,
-      read: () => Promise<T | undefined>,
-      signal?: AbortSignal,
-    ): Promise<T | undefined> {
-      const kept = cache.find(key)
-      if (kept) return Promise.resolve(kept.value ?? undefined)
-      return unlessAborted(running.get(key) ?? begin(key, read), signal)
-    },
-    forget(key: string): void {
-      running.delete(key)
-      cache.forget(key)
-    },
-  }
-}
 
 /** The address of the network in use among those that a name has. */
 function withAddress({ ctx }: NamesSetup, kept: KeptName): ResolvedName {
@@ -96,16 +56,12 @@ export function createLookup(setup: NamesSetup): Lookup {
   const { names, reverses, identities } = createCaches(setup)
   const readName = createReader(names)
   const readReverse = createReader(reverses)
-  const readIdentity = createReader(identities)
-  const sources = createSources(setup)
+  const loadAdapter = createAdapterLoader(setup)
+  const sources = createSources(setup, loadAdapter)
+  const known = createIdentities(setup, loadAdapter, createReader(identities))
   /** A source, or a network's own registry, knows a name for one network. */
   const keyOf = (name: string): string =>
     isServiceName(name, suffix) ? name : `${ctx.activeNetwork.current()?.id} ${name}`
-  const server = (): BackendClient => {
-    const found = client()
-    if (!found) throw noServer()
-    return found
-  }
   /** @throws where the chain family in use has no names; no request is made then */
   const checkInUse = (): void => checkNamespace(ctx.activeNetwork.get().namespace)
   /** An error as it is told; that of a caller who gave up stays as it is. */
@@ -120,7 +76,7 @@ export function createLookup(setup: NamesSetup): Lookup {
     forget(name, address) {
       readName.forget(name)
       readReverse.forget(address.toLowerCase())
-      readIdentity.forget(address.toLowerCase())
+      known.forget(address)
     },
     async resolve(given, { signal } = {}) {
       checkInUse()
@@ -133,17 +89,14 @@ export function createLookup(setup: NamesSetup): Lookup {
     async reverse(address, { signal } = {}) {
       checkInUse()
       const read = async (): Promise<readonly string[]> =>
-        (await server().getNamesOf({ address })).map(({ name }) => name)
+        (await demandServer(setup).getNamesOf({ address })).map(({ name }) => name)
       const fail = failing('names.reverse_failed', address, signal)
       return (await readReverse.read(address.toLowerCase(), read, signal).catch(fail)) ?? []
     },
     async identity(address, { signal } = {}) {
       checkInUse()
-      const sender = ctx.accounts.active()?.address
-      const read = async (): Promise<NameIdentity | undefined> =>
-        server().getIdentity({ address, sender })
-      const fail = failing('names.reverse_failed', address, signal)
-      return readIdentity.read(address.toLowerCase(), read, signal).catch(fail)
+      return known.identity(address, signal).catch(failing('names.reverse_failed', address, signal))
     },
+    identify: known.identify,
   }
 }

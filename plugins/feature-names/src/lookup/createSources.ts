@@ -1,10 +1,11 @@
-import { createToken, type ChainAdapter, type Network } from '@latchkey/plugin-api'
+import { createToken, type Network } from '@latchkey/plugin-api'
 import type { NameSource } from '../api.js'
-import { noServer } from '../failures.js'
+import { demandServer } from '../failures.js'
 import { namesNamespaces } from '../options.js'
 import { coinTypeOf, hasCoinType } from '../rules/coinType.js'
 import { isServiceName } from '../rules/suffix.js'
 import type { NamesSetup } from '../services.js'
+import type { LoadAdapter } from './createAdapterLoader.js'
 import { isAddress, type KeptName } from './shapes.js'
 
 /** Where names are looked up. */
@@ -32,13 +33,10 @@ const toKept = (
     : undefined
 
 /** The site's own names come from its server. Others: from the sources of the point, then from ENS. */
-export function createSources(setup: NamesSetup): Sources {
+export function createSources(setup: NamesSetup, loadAdapter: LoadAdapter): Sources {
   const { ctx, client, suffix, options } = setup
   const { resolve = ['own', 'ens'] } = options
   const others = ctx.points.open(createToken<NameSource>('names.sources'))
-  const loadAdapter = ctx.lazy('the adapter', async (): Promise<ChainAdapter | undefined> =>
-    ctx.adapters.find(namesNamespaces[0] ?? '')?.value.load(),
-  )
   const network = (): Network | undefined => {
     const current = ctx.activeNetwork.current()
     return current && namesNamespaces.includes(current.namespace) ? current : undefined
@@ -50,9 +48,11 @@ export function createSources(setup: NamesSetup): Sources {
     signal?: AbortSignal,
     cache?: 'no-store',
   ): Promise<KeptName | undefined> => {
-    const server = client()
-    if (!server) throw noServer()
-    const found = await server.getName({ name, ...(signal && { signal }), ...(cache && { cache }) })
+    const found = await demandServer(setup).getName({
+      name,
+      ...(signal && { signal }),
+      ...(cache && { cache }),
+    })
     return (
       found && {
         name: found.name,
@@ -63,11 +63,20 @@ export function createSources(setup: NamesSetup): Sources {
     )
   }
 
-  /** The nodes of the network are asked before the server: the visitor chose them. */
+  /**
+   * The nodes of the network are asked before the server: the visitor chose them. A page whose policy
+   * names no gateway cannot read what a name keeps there; its server can.
+   */
   async function askEns(name: string, on: Network | undefined): Promise<KeptName | undefined> {
     const adapter = on && (await loadAdapter())
     if (!on || !adapter?.nameLookup) return askServer(name, 'ens')
-    return toKept(name, await adapter.nameLookup.resolve(name, on), 'ens', on)
+    try {
+      return toKept(name, await adapter.nameLookup.resolve(name, on), 'ens', on)
+    } catch (error) {
+      if (!client()) throw error
+      ctx.log.info(`The nodes of ${on.id} could not look a name up: the server is asked.`, error)
+      return askServer(name, 'ens')
+    }
   }
 
   async function askOthers(name: string, on: Network): Promise<KeptName | undefined> {

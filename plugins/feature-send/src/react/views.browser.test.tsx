@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser'
 import {
   ALICE,
   ALIKE,
+  ALIKE_NAME,
   all,
   BOB,
   button,
@@ -156,6 +157,7 @@ describe('the form', () => {
     ['Looking up the receiver…', { receiver: { status: 'checking' } }],
     ['Change the receiver', { receiver: { status: 'refused', problem: 'send.mistyped' } }],
     ['Compare the addresses first', ALIKE],
+    ['Compare the names first', ALIKE_NAME],
   ])('The button says why nothing can be sent: %s', async (reason, state) => {
     const page = await open('send.form', { ...FILLED, ...state })
     await vi.waitFor(() => expect(submit().textContent).toBe(reason))
@@ -447,6 +449,53 @@ describe('A look-alike of a known address', () => {
       await shows('characters no. 7, 10 (it has 42 in all)')
     },
   )
+})
+
+describe('a name that looks like a known one', () => {
+  const named = (): string[] => all('[data-name]').map(({ textContent }) => textContent)
+
+  it('A name that looks like a contact’s blocks the form and shows both with their addresses', async () => {
+    await open('send.form', ALIKE_NAME)
+    await shows('This name only looks like one you know')
+    await shows('It is not carol.ink, one of your contacts.')
+    expect(named()).toEqual(['car01.ink', 'carol.ink'])
+    expect(all('[data-address]').map((each) => each.dataset['address'])).toEqual([BOB, KNOWN])
+    expect(all('mark').map(({ textContent }) => textContent)).toEqual(['01', 'ol'])
+    expect(text()).toContain('characters no. 4–5 (it has 9 in all)')
+    expect([submit().textContent, submit().disabled]).toEqual(['Compare the names first', true])
+    await says('This name only looks like one you know')
+  })
+
+  it('A name that looks like the visitor’s own is said to be another one', async () => {
+    const { similarName, ...rest } = ALIKE_NAME.receiver
+    await open('send.form', {
+      ...ALIKE_NAME,
+      receiver: { ...rest, similarName: { ...similarName!, from: 'account' } },
+    })
+    await shows('It is not carol.ink, which is your own.')
+  })
+
+  it('Such a name is kept only after the visitor accepts it, and is said to be another one', async () => {
+    const page = await openPage(ALIKE_NAME, {
+      api: {
+        acceptLookalike: () =>
+          page.set({ receiver: { ...ALIKE_NAME.receiver, isLookalikeAccepted: true } }),
+      },
+    })
+    page.kernel.open('send.form')
+    await shows('I compared them, keep this one')
+    button('I compared them, keep this one').click()
+    await shows('Its name looks like one that you know, and is another one.')
+    expect([submit().textContent, submit().disabled]).toEqual(['Review', false])
+    await vi.waitFor(() => expect(shadow().activeElement).toBe(submit()))
+  })
+
+  it('Such a name can be replaced by the address that the visitor knows', async () => {
+    const page = await open('send.form', ALIKE_NAME)
+    await shows('Use the address I know')
+    button('Use the address I know').click()
+    expect(page.calls.at(-1)).toEqual(['setReceiver', KNOWN])
+  })
 })
 
 describe('the list of tokens', () => {

@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { page as browser } from 'vitest/browser'
 import {
   ALIKE,
+  ALIKE_NAME,
   all,
   cleanUp,
   FEE,
@@ -85,6 +86,8 @@ const states = {
     { ...FILLED, receiver: ok({ isOwn: true }) },
     ALIKE,
     { ...ALIKE, receiver: ok({ ...ALIKE.receiver, isLookalikeAccepted: true }) },
+    ALIKE_NAME,
+    { ...ALIKE_NAME, receiver: ok({ ...ALIKE_NAME.receiver, isLookalikeAccepted: true }) },
     refused('send.otherFamily', { family: 'Solana', network: 'Inkwell' }),
     refused('send.uriDemands', { parts: 'memo' }),
     refused('send.uriUnread'),

@@ -10,6 +10,7 @@ import { findLookalike, isSameAddress } from '@latchkey/plugin-api/lookalike'
 import type { Receiver } from '../api.js'
 import { contactNameOf } from './contacts.js'
 import { readPaymentUri, wholeToBase } from './paymentUri.js'
+import { findSimilarName } from './similarName.js'
 import type {
   Carried,
   PaymentRequest,
@@ -155,13 +156,17 @@ const NOBODY = /^(0x(0{38}[\da-f]{2}|0{36}dead|e{40})|(1nc1nerator)?1{32}|1{33}H
 
 /** The receiver with everything that is known about the address. */
 async function accept(
-  address: string,
-  { network, known, adapter }: ReceiverContext,
+  { address, name }: { address: string; name?: string },
+  { network, known, adapter, ownNames }: ReceiverContext,
 ): Promise<Receiver> {
   if (NOBODY.test(address)) return { status: 'refused', problem: 'send.receiverIsNobody' }
   const chain = await attempt(() => adapter(network.namespace))
   const contact = contactNameOf(known, address)
   const lookalike = findLookalike(address, known, (one) => chain?.formatAddress(one) ?? one)
+  const similarName =
+    name === undefined
+      ? undefined
+      : findSimilarName(name, address, [...known, ...((await ownNames?.()) ?? [])])
   return {
     status: 'ok',
     address,
@@ -169,6 +174,7 @@ async function accept(
     isOwn: known.some((one) => one.from === 'account' && isSameAddress(one.address, address)),
     ...(contact !== undefined && { contact }),
     ...(lookalike && { lookalike }),
+    ...(similarName && { similarName }),
     isLookalikeAccepted: false,
   }
 }
@@ -237,7 +243,7 @@ async function readUri(uri: PaymentUri, context: ReceiverContext): Promise<Readi
   if ('problem' in carried) return refused(carried)
   if ('problem' in found) return refused(found)
   if ('problem' in request) return refused(request)
-  const receiver = await accept(found.address, context)
+  const receiver = await accept(found, context)
   return {
     receiver: receiver.status === 'ok' && uri.carried ? { ...receiver, carried } : receiver,
     ...(found.name !== undefined && { name: found.name }),
@@ -256,7 +262,7 @@ async function read(text: string, context: ReceiverContext): Promise<Reading> {
   const found = await resolve(account?.address ?? text, context)
   if ('problem' in found) return refused(found)
   return {
-    receiver: await accept(found.address, context),
+    receiver: await accept(found, context),
     ...(found.name !== undefined && { name: found.name }),
   }
 }

@@ -3,7 +3,9 @@ import type { Receiver } from '../api.js'
 import type { ActiveAccount, SendServices } from '../services/sendServices.js'
 import { linkSignals, pause, withTimeout } from '../services/timing.js'
 import { readKnownAddresses } from './knownAddresses.js'
+import { isLookalike } from './lookalikes.js'
 import { withNames } from './namesPlugin.js'
+import { readOwnNames } from './ownNames.js'
 import { readReceiver } from './readReceiver.js'
 import type { PaymentRequest, Reading } from './types.js'
 
@@ -23,7 +25,7 @@ const UNREAD = {
 export interface ReceiverField {
   /** Takes a new text and begins to read it. Reading the text before is stopped. */
   set(text: string): void
-  /** The visitor says that an address that resembles a known one is the right one. */
+  /** The visitor says that an address or a name that resembles a known one is the right one. */
   acceptLookalike(): void
   /** Resolves when the text in the field has been read. */
   whenRead(): Promise<void>
@@ -58,13 +60,15 @@ async function readText(
     withNames(await loadAdapter(namespace), services, namespace, (from) => {
       source = from
     })
+  const here = await loadAdapter(network.namespace)
   const reading = await readReceiver(text, {
     network,
     signal,
     networks: ctx.networks.get().map(({ value }) => value),
     registrations: ctx.adapters.get().map(({ value }) => value),
     adapter: async (namespace: Namespace) => withTypingPause(await named(namespace), signal),
-    known: await readKnownAddresses(services, await loadAdapter(network.namespace), network),
+    known: await readKnownAddresses(services, here, network),
+    ownNames: () => readOwnNames(services, here, network, signal),
   })
   return { ...reading, ...(reading.name !== undefined && source !== undefined && { source }) }
 }
@@ -82,7 +86,7 @@ export function createReceiverField(
 
   const show = ({ receiver, name, imageUrl, request, source }: Reading): void => {
     const shown: Receiver =
-      receiver.status === 'ok' && receiver.lookalike && allowLookalikes
+      receiver.status === 'ok' && isLookalike(receiver) && allowLookalikes
         ? { ...receiver, isLookalikeAccepted: true }
         : receiver
     slice.set({
@@ -122,7 +126,7 @@ export function createReceiverField(
     },
     acceptLookalike: () =>
       slice.set(({ receiver }) =>
-        receiver.status === 'ok' && receiver.lookalike
+        receiver.status === 'ok' && isLookalike(receiver)
           ? { receiver: { ...receiver, isLookalikeAccepted: true } }
           : {},
       ),

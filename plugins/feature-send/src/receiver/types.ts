@@ -21,6 +21,8 @@ export interface ReceiverContext {
   adapter(namespace: Namespace): Promise<ChainAdapter>
   /** Own accounts, contacts and past receivers, in the adapter's spelling. */
   known: readonly KnownAddress[]
+  /** The names that lead to own accounts, asked for where the receiver is a name. Never rejects. */
+  ownNames?(): Promise<readonly KnownAddress[]>
   /** Ends the lookup of a name. */
   signal?: AbortSignal
 }

@@ -1,5 +1,6 @@
 import { LatchkeyError, type Transfer } from '@latchkey/plugin-api'
 import type { Receiver, SendState, SendToken } from '../api.js'
+import { isBlocked } from '../receiver/lookalikes.js'
 import type { ActiveAccount, SendServices } from '../services/sendServices.js'
 
 /** A payment as the form holds it, checked. */
@@ -35,6 +36,11 @@ function demandReceiver({
     return refuse(
       'send.lookalike',
       `it looks like ${receiver.lookalike.known}, have the visitor compare them and call acceptLookalike()`,
+    )
+  if (isBlocked(receiver))
+    return refuse(
+      'send.similarName',
+      `its name looks like ${receiver.similarName?.name}, have the visitor compare them and call acceptLookalike()`,
     )
   return receiver
 }

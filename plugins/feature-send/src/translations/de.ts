@@ -79,6 +79,15 @@ export const de: Catalogue = {
   'send.useEntered': 'Verglichen, diese behalten',
   'send.accepted':
     'Sie sieht einer Adresse ähnlich, die Sie kennen, und ist eine andere. Sie wollten sie behalten.',
+  'send.similarName': 'Dieser Name sieht einem bekannten nur ähnlich',
+  'send.similarNameContact':
+    'Es ist nicht {name} aus Ihren Kontakten. Vielleicht hat ihn jemand registriert, um Sie zu täuschen.',
+  'send.similarNameAccount':
+    'Es ist nicht Ihr eigener Name {name}. Vielleicht hat ihn jemand registriert, um Sie zu täuschen.',
+  'send.enteredName': 'Der eingegebene Name',
+  'send.knownName': 'Der bekannte Name',
+  'send.acceptedName':
+    'Der Name sieht einem ähnlich, den Sie kennen, und ist ein anderer. Sie wollten ihn behalten.',
   'send.fee': 'Netzwerkgebühr',
   'send.feeLoading': 'Die Netzwerkgebühr wird geschätzt',
   'send.feeFailed': 'Unbekannt, Ihre Wallet zeigt sie an',
@@ -90,6 +99,7 @@ export const de: Catalogue = {
   'send.needReceiver': 'Empfänger eingeben',
   'send.needOtherReceiver': 'Empfänger ändern',
   'send.needCompare': 'Erst die Adressen vergleichen',
+  'send.needCompareNames': 'Erst die Namen vergleichen',
   'send.review': 'Prüfen',
   'send.declined': 'Sie haben abgebrochen. Nichts wurde gesendet.',
   'send.notSent': 'Es wurde nicht gesendet',

@@ -77,6 +77,14 @@ export const es: Catalogue = {
   'send.useKnown': 'Usar la dirección que conozco',
   'send.useEntered': 'Las comparé, mantener esta',
   'send.accepted': 'Se parece a una dirección que conoce, y es otra. Usted quiso mantenerla.',
+  'send.similarName': 'Este nombre solo se parece a uno que conoce',
+  'send.similarNameContact':
+    'No es {name}, uno de sus contactos. Alguien puede haberlo registrado para engañarle.',
+  'send.similarNameAccount':
+    'No es {name}, que es su propio nombre. Alguien puede haberlo registrado para engañarle.',
+  'send.enteredName': 'El nombre que escribió',
+  'send.knownName': 'El nombre que conoce',
+  'send.acceptedName': 'Su nombre se parece a uno que conoce, y es otro. Usted quiso mantenerlo.',
   'send.fee': 'Comisión de red',
   'send.feeLoading': 'Se está estimando la comisión de red',
   'send.feeFailed': 'Desconocida, su billetera la mostrará',
@@ -88,6 +96,7 @@ export const es: Catalogue = {
   'send.needReceiver': 'Escriba un destinatario',
   'send.needOtherReceiver': 'Cambie el destinatario',
   'send.needCompare': 'Compare antes las direcciones',
+  'send.needCompareNames': 'Compare antes los nombres',
   'send.review': 'Revisar',
   'send.declined': 'Canceló. No se envió nada.',
   'send.notSent': 'No se envió',

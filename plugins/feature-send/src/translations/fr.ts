@@ -79,6 +79,15 @@ export const fr: Catalogue = {
   'send.useEntered': 'Comparées, garder celle-ci',
   'send.accepted':
     'Elle ressemble à une adresse que vous connaissez, et en est une autre. Vous avez voulu la garder.',
+  'send.similarName': 'Ce nom ressemble seulement à un autre',
+  'send.similarNameContact':
+    'Ce n’est pas {name}, l’un de vos contacts. Quelqu’un l’a peut-être enregistré pour vous tromper.',
+  'send.similarNameAccount':
+    'Ce n’est pas {name}, votre propre nom. Quelqu’un l’a peut-être enregistré pour vous tromper.',
+  'send.enteredName': 'Le nom que vous avez saisi',
+  'send.knownName': 'Le nom connu',
+  'send.acceptedName':
+    'Son nom ressemble à un nom que vous connaissez, et en est un autre. Vous avez voulu le garder.',
   'send.fee': 'Frais de réseau',
   'send.feeLoading': 'Les frais de réseau sont en cours d’estimation',
   'send.feeFailed': 'Inconnus, votre wallet les affichera',
@@ -90,6 +99,7 @@ export const fr: Catalogue = {
   'send.needReceiver': 'Saisissez un destinataire',
   'send.needOtherReceiver': 'Changez le destinataire',
   'send.needCompare': 'Comparez d’abord les adresses',
+  'send.needCompareNames': 'Comparez d’abord les noms',
   'send.review': 'Vérifier',
   'send.declined': 'Vous avez annulé. Rien n’a été envoyé.',
   'send.notSent': 'Rien n’a été envoyé',

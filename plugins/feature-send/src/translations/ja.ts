@@ -75,6 +75,14 @@ export const ja: Catalogue = {
   'send.useKnown': '知っているアドレスを使う',
   'send.useEntered': '見比べたので、これを使う',
   'send.accepted': '知っているアドレスに似た別のアドレスです。これを使うことを選びました。',
+  'send.similarName': '知っている名前に似ているだけです',
+  'send.similarNameContact':
+    '連絡先の {name} ではありません。だますために誰かが登録したものかもしれません。',
+  'send.similarNameAccount':
+    'ご自身の名前 {name} ではありません。だますために誰かが登録したものかもしれません。',
+  'send.enteredName': '入力した名前',
+  'send.knownName': '知っている名前',
+  'send.acceptedName': '知っている名前に似た別の名前です。これを使うことを選びました。',
   'send.fee': 'ネットワーク手数料',
   'send.feeLoading': '手数料を見積もっています',
   'send.feeFailed': '不明です。ウォレットに表示されます',
@@ -86,6 +94,7 @@ export const ja: Catalogue = {
   'send.needReceiver': '受取人を入力',
   'send.needOtherReceiver': '受取人を変更',
   'send.needCompare': '先にアドレスを比較',
+  'send.needCompareNames': '先に名前を比較',
   'send.review': '確認',
   'send.declined': 'キャンセルしました。何も送られていません。',
   'send.notSent': '送られませんでした',

@@ -72,6 +72,14 @@ export const ko: Catalogue = {
   'send.useKnown': '아는 주소 사용',
   'send.useEntered': '비교했음, 이 주소 유지',
   'send.accepted': '아는 주소와 비슷하지만 다른 주소입니다. 유지하기로 하셨습니다.',
+  'send.similarName': '아는 이름과 비슷할 뿐입니다',
+  'send.similarNameContact':
+    '연락처에 있는 {name}(이)가 아닙니다. 누군가 속이려고 등록한 것일 수 있습니다.',
+  'send.similarNameAccount':
+    '내 이름인 {name}(이)가 아닙니다. 누군가 속이려고 등록한 것일 수 있습니다.',
+  'send.enteredName': '입력한 이름',
+  'send.knownName': '아는 이름',
+  'send.acceptedName': '아는 이름과 비슷하지만 다른 이름입니다. 유지하기로 하셨습니다.',
   'send.fee': '네트워크 수수료',
   'send.feeLoading': '네트워크 수수료를 추정하는 중',
   'send.feeFailed': '알 수 없음, 지갑에 표시됩니다',
@@ -83,6 +91,7 @@ export const ko: Catalogue = {
   'send.needReceiver': '받는 사람 입력',
   'send.needOtherReceiver': '받는 사람 변경',
   'send.needCompare': '먼저 주소를 비교하세요',
+  'send.needCompareNames': '먼저 이름을 비교하세요',
   'send.review': '확인',
   'send.declined': '취소했습니다. 아무것도 보내지 않았습니다.',
   'send.notSent': '보내지 않았습니다',

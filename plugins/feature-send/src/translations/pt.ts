@@ -76,6 +76,14 @@ export const pt: Catalogue = {
   'send.useKnown': 'Usar o endereço que conheço',
   'send.useEntered': 'Comparei, manter este',
   'send.accepted': 'Parece um endereço que você conhece, e é outro. Você quis mantê-lo.',
+  'send.similarName': 'Este nome só se parece com um conhecido',
+  'send.similarNameContact':
+    'Não é {name}, um dos seus contatos. Alguém pode tê-lo registrado para enganar você.',
+  'send.similarNameAccount':
+    'Não é {name}, que é o seu próprio nome. Alguém pode tê-lo registrado para enganar você.',
+  'send.enteredName': 'O nome que você digitou',
+  'send.knownName': 'O nome que você conhece',
+  'send.acceptedName': 'O nome parece um que você conhece, e é outro. Você quis mantê-lo.',
   'send.fee': 'Taxa de rede',
   'send.feeLoading': 'A taxa de rede está sendo estimada',
   'send.feeFailed': 'Desconhecida, sua carteira vai mostrá-la',
@@ -87,6 +95,7 @@ export const pt: Catalogue = {
   'send.needReceiver': 'Digite um destinatário',
   'send.needOtherReceiver': 'Mude o destinatário',
   'send.needCompare': 'Compare antes os endereços',
+  'send.needCompareNames': 'Compare antes os nomes',
   'send.review': 'Conferir',
   'send.declined': 'Você cancelou. Nada foi enviado.',
   'send.notSent': 'Não foi enviado',

@@ -73,6 +73,14 @@ export const tr: Catalogue = {
   'send.useKnown': 'Bildiğim adresi kullan',
   'send.useEntered': 'Karşılaştırdım, bu kalsın',
   'send.accepted': 'Bildiğiniz bir adrese benziyor, ama başka bir adres. Kalmasını istediniz.',
+  'send.similarName': 'Bu ad bildiğiniz birine yalnızca benziyor',
+  'send.similarNameContact':
+    'Bu, kişilerinizden {name} değil. Biri bu adı sizi aldatmak için almış olabilir.',
+  'send.similarNameAccount':
+    'Bu, kendi adınız {name} değil. Biri bu adı sizi aldatmak için almış olabilir.',
+  'send.enteredName': 'Girdiğiniz ad',
+  'send.knownName': 'Bildiğiniz ad',
+  'send.acceptedName': 'Adı bildiğiniz bir ada benziyor, ama başka bir ad. Kalmasını istediniz.',
   'send.fee': 'Ağ ücreti',
   'send.feeLoading': 'Ağ ücreti tahmin ediliyor',
   'send.feeFailed': 'Bilinmiyor, cüzdanınız gösterecek',
@@ -84,6 +92,7 @@ export const tr: Catalogue = {
   'send.needReceiver': 'Bir alıcı girin',
   'send.needOtherReceiver': 'Alıcıyı değiştirin',
   'send.needCompare': 'Önce adresleri karşılaştırın',
+  'send.needCompareNames': 'Önce adları karşılaştırın',
   'send.review': 'Kontrol et',
   'send.declined': 'İptal ettiniz. Hiçbir şey gönderilmedi.',
   'send.notSent': 'Gönderilmedi',

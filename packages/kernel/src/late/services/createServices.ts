@@ -6,6 +6,7 @@ import { matches } from '../../support/matches.js'
 import { createAlerts } from './alerts.js'
 import { createBalances } from './balances.js'
 import { createHttp, type HttpNeeds } from '../http/http.js'
+import { createIdentities } from './identities.js'
 import { createImages } from './images.js'
 import { isDeepLink, isHttpUrl, isHttpsUrl, isImageUrl } from './urls.js'
 import { createLogBuffer } from './logBuffer.js'
@@ -139,6 +140,7 @@ export function createServices(core: KernelCore): {
       balance: createBalances(core, () =>
         toasts.show({ message: messages.text('kernel.balanceUnavailable'), variant: 'error' }),
       ),
+      identities: createIdentities(core),
       image: images.image,
       warm(namespaces) {
         warmAdapters(core, namespaces)

@@ -13,7 +13,7 @@ export interface PictureProps {
  * Whether a text may be the source of an image: a `data:image/` address, or https (http for
  * localhost).
  */
-const isImage = (src: string): boolean =>
+export const isImage = (src: string): boolean =>
   /^(data:image\/|https:\/\/|blob:|http:\/\/(localhost|127\.0\.0\.1)[:/])/i.test(src)
 
 /**

@@ -13,6 +13,7 @@ import { InlineView } from '../../kit/modal/InlineView.js'
 import { useShortAddress } from '../../kit/text/Address.js'
 import { Amount } from '../../kit/text/Amount.js'
 import { Text } from '../../kit/text/messages.js'
+import { useIdentity } from '../../kit/text/useIdentity.js'
 import { useSession } from '../../session/context.js'
 import { useObservable } from '../../useObservable.js'
 import { NetworkPicture } from '../networks/NetworkPicture.js'
@@ -26,11 +27,17 @@ import { explorerLink } from '../../kit/text/explorerLink.js'
 function AccountHeader({ account }: { account: ConnectedAccount }): ReactNode {
   const network = useNetwork(account.namespace)
   const short = useShortAddress(account.address, account.namespace)
+  const identity = useIdentity(account.address, account.namespace)
   const [isWhole, setWhole] = useState(false)
   const explorer = network && explorerLink(network, account.address)
   return (
     <div className="who" part="account">
-      <Avatar address={account.address} />
+      <Avatar address={account.address} src={identity?.avatar} />
+      {identity && (
+        <bdi dir="ltr" className="known" data-whole={isWhole || undefined}>
+          {identity.name}
+        </bdi>
+      )}
       <div className="address">
         <bdi dir="ltr">{short}</bdi>
         <CopyButton value={account.address} label={{ k: 'ui.copyAddress' }} />

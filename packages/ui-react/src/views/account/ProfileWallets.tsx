@@ -8,6 +8,7 @@ import { Picture } from '../../kit/controls/Picture.js'
 import { List, Row } from '../../kit/controls/Row.js'
 import { useAnnounce } from '../../kit/modal/useAnnounce.js'
 import { Address } from '../../kit/text/Address.js'
+import { useIdentity } from '../../kit/text/useIdentity.js'
 import { Text, useLabel, useMessages } from '../../kit/text/messages.js'
 import { useNamespaceLabel } from '../shared/useNamespaceLabel.js'
 import { Avatar } from './Avatar.js'
@@ -16,6 +17,9 @@ import { DisconnectFrom } from './DisconnectFrom.js'
 import { closeIfDisconnected } from './closeIfDisconnected.js'
 import { useChooseAccount } from './useChooseAccount.js'
 import { useKeptFocus } from './useKeptFocus.js'
+
+/** Two lines in the height of a row with one: a name that comes late moves no row. */
+const LOW = { lineHeight: '16px' } as const
 
 function AccountRow({
   account,
@@ -31,15 +35,36 @@ function AccountRow({
   const { connectionId, namespace, key, address } = account
   const now = useConnections().namespaces[namespace]
   const isCurrent = now?.connectionId === connectionId && now.accountKey === key
+  const identity = useIdentity(address, namespace)
+  const short = <Address address={address} namespace={namespace} />
+  const second = identity ? (
+    <span className="line">
+      {short}
+      {note !== undefined && (
+        <>
+          {' · '}
+          <bdi>{note}</bdi>
+        </>
+      )}
+    </span>
+  ) : (
+    note !== undefined && <bdi>{note}</bdi>
+  )
   return (
     <Row
-      start={<Avatar address={address} size={32} />}
-      note={note === undefined ? undefined : <bdi>{note}</bdi>}
+      start={<Avatar address={address} src={identity?.avatar} size={32} />}
+      note={second || undefined}
       current={isCurrent}
       end={isWaiting ? <Icon name="loading" /> : isCurrent ? <Text k="ui.inUse" /> : undefined}
       onClick={() => choose(account)}
     >
-      <Address address={address} namespace={namespace} />
+      {identity ? (
+        <bdi dir="ltr" style={note === undefined ? LOW : undefined}>
+          {identity.name}
+        </bdi>
+      ) : (
+        short
+      )}
     </Row>
   )
 }

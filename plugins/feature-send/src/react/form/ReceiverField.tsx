@@ -10,7 +10,8 @@ import {
   useMessages,
 } from '@latchkey/ui-react/kit'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import type { Receiver, SendApi, SendState } from '../../api.js'
+import type { SendApi, SendState } from '../../api.js'
+import { isBlocked } from '../../receiver/lookalikes.js'
 import type { AlertProps } from './LookalikeAlert.js'
 import { styles } from '../styles.js'
 import { WholeAddress } from '../WholeAddress.js'
@@ -44,10 +45,6 @@ function Paste({ api }: { api: SendApi }): ReactNode {
     </Button>
   )
 }
-
-/** Whether the address looks like a known one and the visitor has not accepted it. */
-export const isBlocked = (receiver: Receiver): boolean =>
-  receiver.status === 'ok' && receiver.lookalike !== undefined && !receiver.isLookalikeAccepted
 
 /** Whether the entered address is spelled differently on this network. */
 const isRespelled = ({ receiver, receiverAddress = '', receiverProfileName }: SendState): boolean =>
@@ -140,6 +137,7 @@ function ReceiverFacts({ state }: { state: SendState }): ReactNode {
         )
       )}
       {receiver.lookalike && <Warning k="send.accepted" />}
+      {receiver.similarName && <Warning k="send.acceptedName" />}
     </>
   )
 }
@@ -148,17 +146,18 @@ function ReceiverFacts({ state }: { state: SendState }): ReactNode {
  * Loads the alert, which few visitors ever need. Until it is there, sending is blocked and a warning
  * says why.
  */
-function LazyLookalikeAlert(props: AlertProps): ReactNode {
+function LazyAlert(props: AlertProps): ReactNode {
   const [Loaded, setLoaded] = useState<(props: AlertProps) => ReactNode>()
   useEffect(() => {
     let isGone = false
-    void import('./LookalikeAlert.js').then(
-      ({ LookalikeAlert }) => isGone || setLoaded(() => LookalikeAlert),
+    void import('./Alert.js').then(
+      ({ Alert }) => isGone || setLoaded(() => Alert),
       () => undefined,
     )
     return () => void (isGone = true)
   }, [])
-  return Loaded ? <Loaded {...props} /> : <Warning k="send.lookalike" />
+  if (Loaded) return <Loaded {...props} />
+  return <Warning k={props.receiver.lookalike ? 'send.lookalike' : 'send.similarName'} />
 }
 
 /** The receiver's field, and the facts that are known about the address. */
@@ -215,7 +214,7 @@ export function ReceiverField({
       )}
       <ReceiverFacts state={state} />
       {receiver.status === 'ok' && isBlocked(receiver) && (
-        <LazyLookalikeAlert
+        <LazyAlert
           key={receiver.address}
           receiver={receiver}
           api={api}

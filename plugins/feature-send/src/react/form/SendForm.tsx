@@ -20,7 +20,8 @@ import type { SendApi, SendState } from '../../api.js'
 import { isUnique } from '../../form/nfts.js'
 import { AmountField } from './AmountField.js'
 import { styles } from '../styles.js'
-import { isBlocked, ReceiverField, Warning } from './ReceiverField.js'
+import { isBlocked } from '../../receiver/lookalikes.js'
+import { ReceiverField, Warning } from './ReceiverField.js'
 import { SentRow } from '../SentRow.js'
 import { UnreadBalance } from '../UnreadBalance.js'
 import { useNumbers } from '../useNumbers.js'
@@ -38,7 +39,8 @@ function reasonOf(
   if (receiver.status === 'empty') return 'send.needReceiver'
   if (receiver.status === 'checking') return 'send.checking'
   if (receiver.status === 'refused') return 'send.needOtherReceiver'
-  return isBlocked(receiver) ? 'send.needCompare' : undefined
+  if (!isBlocked(receiver)) return undefined
+  return receiver.lookalike ? 'send.needCompare' : 'send.needCompareNames'
 }
 
 function TokenRow({
