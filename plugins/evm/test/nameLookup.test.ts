@@ -7,7 +7,7 @@ import {
   parseAbi,
   type Hex,
 } from 'viem'
-import { base, mainnet, sepolia } from 'viem/chains'
+import { base, baseSepolia, mainnet, sepolia } from 'viem/chains'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { evm } from '../src/index.js'
 import { toNetwork, type EvmChain } from '../src/chain/networks.js'
@@ -178,7 +178,7 @@ it.each(['http://names.shop.example/', 'http://127.0.0.1:9000/names', 'data:,nam
   async (url) => {
     sendTo(url)
     await expect(lookupOf().resolve('alice.shop.eth', toNetwork(mainnet))).rejects.toThrow()
-    expect(gatewaysAsked()).toEqual([])
+    expect(asked).toHaveLength(1)
   },
 )
 
@@ -220,11 +220,66 @@ it.each([
   await expect(lookupOf().reverse(ALICE, toNetwork(mainnet))).resolves.toEqual(wanted)
 })
 
-it('A network has its own registry, else that of the first chain with one', () => {
-  const registryOf = createRegistryOf([base, sepolia, mainnet], true)!
-  expect(registryOf(toNetwork(mainnet)).network.id).toBe('eip155:1')
-  expect(registryOf(toNetwork(base)).network.id).toBe('eip155:11155111')
-  expect(createRegistryOf([{ ...base, contracts: {} }], true)).toBeUndefined()
+it('A network has its own registry, else Ethereum’s; a test network has no other', () => {
+  const registryOf = createRegistryOf([base, sepolia, mainnet, baseSepolia], true)!
+  const homeOf = (chain: EvmChain) => registryOf(toNetwork(chain))?.network.id
+  expect([mainnet, base, sepolia, baseSepolia].map(homeOf)).toEqual([
+    'eip155:1',
+    'eip155:1',
+    'eip155:11155111',
+    undefined,
+  ])
+  expect(createRegistryOf([base, sepolia], true)!(toNetwork(base))).toBeUndefined()
+  expect(createRegistryOf([base], true)).toBeUndefined()
+})
+
+it('On a network with a registry of its own the record without a coin type counts too', async () => {
+  const asked: number[] = []
+  node = (data) => {
+    const { args } = recordAsked(data)
+    asked.push(args!.length)
+    return args!.length === 2 ? resolved('0x') : resolved(asAddress)
+  }
+  const chain = { ...sepolia, rpcUrls: mainnet.rpcUrls }
+  await expect(lookupOf(chain).resolve('alice.eth', toNetwork(chain))).resolves.toBe(ALICE)
+  expect(asked).toEqual([2, 1])
+})
+
+it('No cookies go to a gateway, it leads nowhere else, and an endless answer is cut off', async () => {
+  sendTo(GATEWAY)
+  const options: RequestInit[] = []
+  const { fetch } = globalThis
+  let answer = (): Response => Response.json({ data: asAddress })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!url.startsWith('https://names.')) return fetch(url, init)
+    options.push(init)
+    return answer()
+  })
+  const look = () => lookupOf().resolve('alice.shop.eth', toNetwork(mainnet))
+  await expect(look()).resolves.toBe(ALICE)
+  expect(options).toMatchObject([
+    { credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' },
+  ])
+  const endless = new ReadableStream({
+    pull: (controller) => controller.enqueue(new TextEncoder().encode('a'.repeat(60_000))),
+  })
+  answer = () => new Response(endless)
+  await expect(look()).rejects.toThrow()
+  answer = () => new Response('gone', { status: 404 })
+  await expect(look()).rejects.toThrow()
+})
+
+it('A contract that sends to gateways again and again is left', async () => {
+  node = () =>
+    reverted(
+      encodeErrorResult({
+        abi,
+        errorName: 'OffchainLookup',
+        args: [RESOLVER, [GATEWAY], '0xabcd', CALLBACK, '0x'],
+      }),
+    )
+  await expect(lookupOf().resolve('alice.shop.eth', toNetwork(mainnet))).rejects.toThrow()
+  expect(asked.length).toBeLessThan(20)
 })
 
 it('The ability is declared where a chain has a registry', async () => {

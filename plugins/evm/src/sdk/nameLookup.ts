@@ -1,16 +1,17 @@
 import { LatchkeyError, type ChainAdapter, type Network } from '@latchkey/plugin-api'
 import {
   BaseError,
-  ccipRequest,
   ContractFunctionRevertedError,
   createClient,
   custom,
   getAddress,
+  isAddress,
   type Address,
   type CcipRequestParameters,
 } from 'viem'
 import { getEnsAddress, getEnsName } from 'viem/actions'
 import { askNodes } from '../chain/nodes.js'
+import { readGateways } from './readGateway.js'
 
 /** The network whose contracts know names, and the address of its universal resolver (ENSIP-23). */
 export interface NameRegistry {
@@ -33,36 +34,61 @@ const UNSET = [
 /** Chain ids from here on have no coin type (ENSIP-11). */
 const FIRST_WITHOUT_COIN_TYPE = 2 ** 31
 
-/** The coin type of a network; `undefined` for Ethereum, which every resolver knows without it. */
-const coinTypeOf = ({ reference }: Network): bigint | undefined =>
-  reference === '1' ? undefined : BigInt(FIRST_WITHOUT_COIN_TYPE) + BigInt(reference)
+const coinTypeOf = ({ reference }: Network): bigint =>
+  BigInt(FIRST_WITHOUT_COIN_TYPE) + BigInt(reference)
+/**
+ * The records with the address for a network, by coin type (ENSIP-11), the best first. `undefined` is the
+ * record without one, which is for the registry's own network.
+ */
+const recordsFor = (network: Network, home: Network): readonly (bigint | undefined)[] => [
+  ...(network.reference === '1' ? [] : [coinTypeOf(network)]),
+  ...(network.id === home.id ? [undefined] : []),
+]
 const hasCoinType = ({ reference }: Network): boolean => Number(reference) < FIRST_WITHOUT_COIN_TYPE
 
 const isLoopback = ({ hostname }: URL): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
+/** Whether all nodes of a network run on this machine. */
+const isHere = ({ rpcUrls }: Network): boolean =>
+  rpcUrls.every((each) => URL.canParse(each) && isLoopback(new URL(each)))
+
 /**
  * A contract names the gateways that the page asks: only https ones are asked. A network that runs on
  * this machine may have its gateway here too.
  */
-function isGatewayAllowed(text: string, { rpcUrls }: Network): boolean {
+function isGatewayAllowed(text: string, network: Network): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
-  const isHere = rpcUrls.every((each) => isLoopback(new URL(each)))
-  return url.protocol === 'https:' || (isHere && isLoopback(url) && url.protocol === 'http:')
+  if (url.protocol === 'https:') return true
+  return url.protocol === 'http:' && isLoopback(url) && isHere(network)
+}
+
+/** Requests of one lookup to nodes, and to gateways. A contract decides how often it sends to gateways. */
+const MAX_REQUESTS = 8
+/** Counts the requests of a lookup. @throws at one too many */
+function createCount(): () => void {
+  let left = MAX_REQUESTS
+  return () => {
+    if (left-- <= 0) throw new RangeError(`The name needs more than ${MAX_REQUESTS} requests.`)
+  }
 }
 
 /** Asks the nodes of the network. An error of the call itself is thrown as the node wrote it. */
-const createTransport = (network: Network, signal: AbortSignal | undefined) =>
-  custom(
+function createTransport(network: Network, signal: AbortSignal) {
+  const count = createCount()
+  return custom(
     {
-      request: ({ method, params }: { method: string; params?: unknown }) =>
-        askNodes(network, method, params, signal).catch((error: unknown) => {
+      async request({ method, params }: { method: string; params?: unknown }) {
+        count()
+        return askNodes(network, method, params, signal).catch((error: unknown) => {
           throw error instanceof LatchkeyError && error.code === 'rpc.failed' ? error.cause : error
-        }),
+        })
+      },
     },
     { retryCount: 0 },
   )
+}
 
 /**
  * The name as ENS writes it (ENSIP-15); `undefined` where it is none. Its tables are large: they are
@@ -89,6 +115,11 @@ const unlessUnset = (error: unknown): undefined => {
   throw error
 }
 
+/** How long a lookup may take, with all nodes and gateways. */
+const LOOKUP_MS = 20_000
+const limited = (signal: AbortSignal | undefined): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(LOOKUP_MS), ...(signal ? [signal] : [])])
+
 /**
  * Looks names up in ENS, by the universal resolver of a chain and by the gateways that it names.
  * @throws what the nodes of the chain, or the gateways, answer
@@ -98,28 +129,36 @@ export function createNameLookup({
   universalResolver,
   ccipRead,
 }: NameRegistry): Lookup {
-  const readGateways = ({ urls, ...asked }: CcipRequestParameters) =>
-    ccipRequest({ ...asked, urls: urls.filter((url) => isGatewayAllowed(url, home)) })
-  const connect = (signal: AbortSignal | undefined) =>
-    createClient({
+  function connect(signal: AbortSignal) {
+    const count = createCount()
+    const request = async ({ urls, ...asked }: CcipRequestParameters) => {
+      count()
+      const allowed = urls.filter((url) => isGatewayAllowed(url, home))
+      return readGateways({ ...asked, urls: allowed }, signal)
+    }
+    return createClient({
       transport: createTransport(home, signal),
-      ccipRead: ccipRead && { request: readGateways },
+      ccipRead: ccipRead && { request },
     })
+  }
   const strict = { universalResolverAddress: universalResolver, strict: true }
   return {
     async resolve(given, network, signal) {
       const name = hasCoinType(network) ? await normalized(given) : undefined
       if (name === undefined) return undefined
-      const coinType = coinTypeOf(network)
-      const asked = { ...strict, name, ...(coinType !== undefined && { coinType }) }
-      const found = await getEnsAddress(connect(signal), asked).catch(unlessUnset)
-      return found ? getAddress(found) : undefined
+      const client = connect(limited(signal))
+      for (const coinType of recordsFor(network, home)) {
+        const asked = { ...strict, name, ...(coinType !== undefined && { coinType }) }
+        const found = await getEnsAddress(client, asked).catch(unlessUnset)
+        if (found && isAddress(found, { strict: false })) return getAddress(found)
+      }
+      return undefined
     },
     async reverse(address, network, signal) {
       if (!hasCoinType(network)) return undefined
-      const coinType = coinTypeOf(network)
+      const coinType = network.id === home.id ? undefined : coinTypeOf(network)
       const asked = { ...strict, address: address as Address, ...(coinType && { coinType }) }
-      const name = await getEnsName(connect(signal), asked).catch(unlessUnset)
+      const name = await getEnsName(connect(limited(signal)), asked).catch(unlessUnset)
       // A name that is not written as ENS writes it may look like another one.
       return name && (await normalized(name)) === name ? { name } : undefined
     },

@@ -129,7 +129,8 @@ const deliver = async (steps: Steps, { order, chain, node, turn }: Job): Promise
   const gas = await node
     .ask('eth_estimateGas', [asked], turn, QUANTITY)
     .catch((error: unknown) => (isCallError(error) ? undefined : Promise.reject(error)))
-  if (gas === undefined || !(await hasEnough(steps, { order, chain, node, turn }, gas * price)))
+  const limit = gas === undefined ? undefined : (gas * 6n) / 5n
+  if (limit === undefined || !(await hasEnough(steps, { order, chain, node, turn }, limit * price)))
     return fail(steps, order)
   const { orders } = context.store
   const mined = await node.ask(
@@ -143,7 +144,7 @@ const deliver = async (steps: Steps, { order, chain, node, turn }: Job): Promise
   const chainId = Number(chain.id.slice('eip155:'.length))
   const raw = await account.signTransaction({
     ...call,
-    ...{ ...fees, chainId, nonce, gas: (gas * 6n) / 5n },
+    ...{ ...fees, chainId, nonce, gas: limit },
   })
   const isMine = await orders.move(order.id, ['paid'], {
     status: 'sent',
@@ -158,14 +159,15 @@ const deliver = async (steps: Steps, { order, chain, node, turn }: Job): Promise
 const LEAST_TIP = 1_000_000_000n
 
 /**
- * The offer for gas: enough for a base fee that doubles while the transaction waits. The tip is the
- * usual one, as a node counts the tips of our own transactions among those that it then recommends.
+ * The offer for gas: enough for a base fee that doubles while the transaction waits, and the usual tip.
+ * `eth_gasPrice` includes the tips of our own transactions, so that a multiple of it would grow from one
+ * delivery to the next: it counts only where the chain has no base fee.
  * @returns with the most that a unit of gas may cost, in wei
  */
 const readOffer = async (node: Node, turn: Turn) => {
   const found = await readFees(node, turn)
   if (!found) {
-    const gasPrice = await node.ask('eth_gasPrice', [], turn, QUANTITY)
+    const gasPrice = 2n * (await node.ask('eth_gasPrice', [], turn, QUANTITY))
     return { fees: { type: 'legacy', gasPrice } as const, price: gasPrice }
   }
   const [, soon] = found.tips
