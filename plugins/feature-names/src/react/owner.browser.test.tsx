@@ -276,7 +276,7 @@ describe.each(['en', 'ar'])('In the language %s', (locale) => {
       wallet.behave = 'silence'
       const work = view === 'names.details' ? owner.save(NAME, {}) : owner.giveUp(NAME)
       const ended = work.catch(() => undefined)
-      await until(() => api.state.get().change?.step === 'signing')
+      await until(() => api.state.get().asking?.step === 'signing')
       await look(`${view}, the wallet asks`, view)
       owner.cancel()
       await ended
