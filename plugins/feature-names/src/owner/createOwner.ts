@@ -56,7 +56,7 @@ function checkTexts(texts: NameTexts): void {
 export function createOwner(setup: NamesSetup, lookup: Lookup): NamesOwner {
   const { slice } = setup
   const reading = createReading(setup, lookup)
-  const { ask, cancel } = createAsk(setup, lookup, reading)
+  const { ask, cancel } = createAsk(setup, lookup)
   const { open, retry } = reading
   return {
     ...{ open, retry, cancel },
