@@ -6,7 +6,7 @@ import { Cannot } from './Cannot.js'
 import { retryOf } from './Failure.js'
 import { Waiting, type WaitingWords } from './Waiting.js'
 
-/** What is said of a change that is under way, whichever view shows its name. */
+/** The words about a change that is under way, whichever view shows its name. */
 const WORDS: Readonly<Record<NameOwnerView, WaitingWords>> = {
   'names.details': {
     signing: 'names.inWalletDetails',
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<NameOwnerView, WaitingWords>> = {
   },
 }
 
-/** What a form is drawn from. */
+/** The state that a form is drawn from. */
 export interface OwnerForm {
   change: NameChange
   /** Why the last change in this view failed. */

@@ -19,12 +19,14 @@ const open = (fetchDocument: FetchDocument, waiting: number) =>
     keptMs: 300_000,
     now: Date.now,
   })
-/** Hosts that never answer, but for the links that end in `good`. */
+/** Hosts that never answer, but for the links that end in `good`, which take a second. */
 const hosts = () => {
   const asked: string[] = []
   const fetchDocument: FetchDocument = (link) => {
     asked.push(link)
-    return link.endsWith('good') ? Promise.resolve({ bytes: PNG }) : new Promise(() => undefined)
+    return new Promise((answer) => {
+      if (link.endsWith('good')) setTimeout(() => answer({ bytes: PNG }), 1_000)
+    })
   }
   return { asked, fetchDocument }
 }
@@ -34,7 +36,7 @@ it('The time of a picture does not run while it waits for its turn', async () =>
   const cache = open(fetchDocument, 10)
   const dead = [1, 2, 3].map((each) => cache.read(`dead ${each}`, `https://dead.example/${each}`))
   const good = cache.read('good', 'https://pictures.example/good')
-  await vi.advanceTimersByTimeAsync(18_100)
+  await vi.advanceTimersByTimeAsync(19_100)
   expect(await Promise.all(dead)).toEqual([undefined, undefined, undefined])
   expect((await good)?.bytes).toEqual(PNG)
   expect(asked).toHaveLength(4)
@@ -47,7 +49,9 @@ it('A picture for which there is no room in the queue is asked for at the next r
   const read = () => cache.read('good', 'https://pictures.example/good')
   await expect(read()).rejects.toMatchObject({ status: 503 })
   await vi.advanceTimersByTimeAsync(6_100)
-  expect((await read())?.bytes).toEqual(PNG)
+  const good = read()
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect((await good)?.bytes).toEqual(PNG)
   expect(asked).toHaveLength(2)
 })
 
