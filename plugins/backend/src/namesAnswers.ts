@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { shownName } from '@latchkey/plugin-api/wallet'
-import { ADDRESS, entriesOf, MAX_NAME, pictureAt, TEXT } from './fields.js'
+import { ADDRESS, entriesOf, MAX_NAME, MAX_TEXT, pictureAt } from './fields.js'
 import type { NameIdentity, NameProfile, NameRefusal, NameSuggestion } from './namesTypes.js'
 
 const MAX_SUGGESTIONS = 10
@@ -23,6 +23,19 @@ const LINKS: Readonly<Record<string, RegExp>> = {
   url: /^https:\/\/[^\s]{1,1024}$/,
   avatar: /^(?:https:|ipfs:|data:image\/)[^\s]{1,1024}$/,
 }
+const isLink = (name: string): boolean => Object.hasOwn(LINKS, name)
+/** Characters that end a line or turn the text around them, and halves of characters. */
+const HARMFUL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/gu
+/**
+ * A text as its owner wrote it, because it is written back: emoji and some scripts need characters
+ * without width, and spaces count.
+ */
+const WRITTEN = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text.slice(0, MAX_TEXT).replace(HARMFUL, (harmful) => (/\s/.test(harmful) ? ' ' : '')),
+  ),
+)
 const ENTRY = v.object({ address: ADDRESS, created_at: MOMENT })
 
 /** The well-formed members of an object, by their names. */
@@ -53,9 +66,9 @@ const PROFILE = v.pipe(
     ...rest,
     addresses: membersOf(addresses, ENTRY, (name) => COIN_TYPE.test(name)),
     attributes: Object.fromEntries(
-      Object.entries(
-        membersOf(attributes ?? {}, TEXT, (name) => /^[a-z]{1,30}$/.test(name)),
-      ).filter(([name, text]) => !Object.hasOwn(LINKS, name) || LINKS[name]!.test(text)),
+      Object.entries(membersOf(attributes ?? {}, WRITTEN, (name) => /^[a-z]{1,30}$/.test(name)))
+        .map(([name, text]) => [name, isLink(name) ? shownName(text, MAX_TEXT) : text] as const)
+        .filter(([name, text]) => !isLink(name) || LINKS[name]!.test(text)),
     ),
   })),
 )

@@ -16,7 +16,10 @@ export interface NameProfile {
   registered_at: string | null
   /** By coin type, decimal text: `60` is Ethereum, others are 0x80000000 plus the chain's id. */
   addresses: Readonly<Record<string, NameAddress>>
-  /** Texts that the owner set, on one line. Addresses that may not be opened are left out. */
+  /**
+   * Texts that the owner set, on one line, as they are written: characters without width stay in them.
+   * Addresses that may not be opened are left out.
+   */
   attributes: Readonly<Record<string, string>>
 }
 

@@ -400,3 +400,29 @@ describe('Approvals', () => {
     })
   })
 })
+
+describe('Texts of a name', () => {
+  const read = async (attributes: object) => {
+    const at = { address: ALICE, created_at: null }
+    const addresses = { '60': at }
+    answer({ ...{ name: 'a.shop.eth', zone: null, registered_at: null }, addresses, attributes })
+    return (await start().client.getName({ name: 'a.shop.eth' }))?.attributes
+  }
+  it.each(['I ❤️ 👨‍👩‍👧', 'می‌خواهم', 'two  spaces'])(
+    'The description "%s" comes as it was written, because its owner writes it back',
+    async (description) => expect(await read({ description })).toEqual({ description }),
+  )
+  it('One is bounded, stands on one line, and turns no text around it', async () => {
+    expect(
+      await read({
+        description: 'a\nb\u2028c\u202ed\u2066e\u0000f\ud800g',
+        notice: 'x'.repeat(5_000),
+        url: 'https://alice.example/\u200dpage',
+      }),
+    ).toEqual({
+      description: 'a b cdefg',
+      notice: 'x'.repeat(2_000),
+      url: 'https://alice.example/page',
+    })
+  })
+})

@@ -1,6 +1,6 @@
 import type { NameAddress, NameIdentity, NameSuggestion } from '@latchkey/backend'
 import type { Caip2, Network, Observable, ParamsOf, ViewId } from '@latchkey/plugin-api'
-import type { NameChange, NamesOwner, OwnedNames } from './owner/api.js'
+import type { NameAsking, NameChange, NameFailure, NamesOwner, OwnedNames } from './owner/api.js'
 import type { LabelProblem } from './rules/label.js'
 
 /** The addresses of a name, and who told them. */
@@ -101,8 +101,12 @@ export interface NamesState {
   registered: NameRegistered | undefined
   /** The names of the account in use, once they were asked for. */
   owned: OwnedNames | undefined
-  /** The name that is being changed or given up. */
+  /** The name that a view of its owner shows. */
   change: NameChange | undefined
+  /** The change that is under way, whichever name is shown. */
+  asking: NameAsking | undefined
+  /** The failure of the last change. */
+  failed: NameFailure | undefined
 }
 
 /** The form, once it is loaded. */

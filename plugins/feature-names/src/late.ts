@@ -18,7 +18,12 @@ export function startLate(setup: NamesSetup) {
     const [made, { createOwner }] = await Promise.all([lookup(), import('./owner/createOwner.js')])
     return createOwner(setup, made)
   })
-  for (const view of ownerViews(owner)) ctx.views.add(view)
+  // The form and the lookup are two files, which are fetched together.
+  const load = ctx.lazy('the form', async () => {
+    const [made, { createForm }] = await Promise.all([lookup(), import('./register/createForm.js')])
+    return createForm(setup, made, owner)
+  })
+  for (const view of ownerViews(async () => (await load()).owner())) ctx.views.add(view)
   return {
     drawViews,
     lookup: (): Promise<Lookup> => lookup(),
@@ -27,13 +32,6 @@ export function startLate(setup: NamesSetup) {
       namesNamespaces.includes(on.network.namespace)
         ? (await lookup()).identify(address, on)
         : undefined,
-    /** Makes the form. It and the lookup are two files, which are fetched together. */
-    async load(): Promise<NamesForm> {
-      const [made, { createForm }] = await Promise.all([
-        lookup(),
-        import('./register/createForm.js'),
-      ])
-      return createForm(setup, made, owner)
-    },
+    load: (): Promise<NamesForm> => load(),
   }
 }

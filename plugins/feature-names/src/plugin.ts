@@ -139,7 +139,7 @@ export const names = (
         }),
       )
       let form: NamesForm | undefined
-      const load = ctx.lazy('the form', async () => (form = await (await late()).load()))
+      const load = async () => (form = await (await late()).load())
       const lookup = async () => (await late()).lookup()
       nameAddresses(ctx, async (...asked) => (await late()).identify(...asked))
       ctx.messages.add({ en: { 'names.title': 'Get a name' }, ...wordsOfButton() })

@@ -10,7 +10,7 @@ export const drawViews = {
     import('./react/Registered.js').then((module) => module.Registered),
 }
 
-/** The views of an owner. They are drawn once the changes of names are loaded. */
+/** The views of an owner. They are drawn once the form, which knows the offer, and the changes are loaded. */
 export const ownerViews = (
   owner: () => Promise<NamesOwner>,
 ): readonly ViewDefinition<'names.details' | 'names.giveUp'>[] => [

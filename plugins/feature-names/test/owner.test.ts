@@ -60,7 +60,7 @@ describe('The texts of a name', () => {
     const server = Object.assign(new FakeServer(), { texts: { [NAME]: { url: TEXTS.url } } })
     const { api } = await openView(DETAILS, server)
     expect(api.state.get().change).toMatchObject({
-      ...{ name: NAME, address: ALICE, status: 'ready', step: 'form', coinType: 60 },
+      ...{ name: NAME, address: ALICE, status: 'ready', coinType: 60 },
       texts: { ...NO_TEXTS, url: TEXTS.url },
     })
   })
@@ -100,7 +100,10 @@ describe('The texts of a name', () => {
     const { toasts } = await kernel.ports.late.load()
     expect(toasts.get()).toMatchObject({ variant: 'success', open: true })
     expect((await api.resolve(NAME))?.attributes).toEqual(TEXTS)
-    expect(api.state.get().change).toMatchObject({ step: 'form', texts: TEXTS, saved: TEXTS })
+    expect(api.state.get()).toMatchObject({
+      asking: undefined,
+      change: { texts: TEXTS, saved: TEXTS },
+    })
     expect(events).toContainEqual([
       'names:changed',
       { name: NAME, address: ALICE, network: 'eip155:1', isGivenUp: false },
@@ -119,14 +122,14 @@ describe('The texts of a name', () => {
         await until(() => views().at(-1) === 'ApproveTransaction')
         // The view is drawn anew beneath the wallet's.
         await owner.open(NAME)
-        expect(api.state.get().change?.step).toBe('signing')
+        expect(api.state.get().asking).toMatchObject({ view, step: 'signing' })
         cancel()
         expect(await asked).toMatchObject({ code: 'wallet.user_rejected' })
         expect(views().at(-1)).toBe(view)
-        expect(api.state.get().change).toMatchObject({
-          step: 'form',
-          texts: { description: 'Half a sentence' },
-          error: { code: 'wallet.user_rejected' },
+        expect(api.state.get()).toMatchObject({
+          asking: undefined,
+          change: { texts: { description: 'Half a sentence' } },
+          failed: { view, error: { code: 'wallet.user_rejected' } },
         })
       }
       expect([server.by('PUT'), server.by('DELETE')]).toEqual([[], []])
@@ -157,7 +160,7 @@ describe('The texts of a name', () => {
     await registered
     await owner.open(NAME)
     const saved = errorOf(owner.save(NAME, TEXTS))
-    await until(() => api.state.get().change?.step === 'signing')
+    await until(() => api.state.get().asking?.step === 'signing')
     expect(await errorOf(api.register('carol'))).toMatchObject({ code: 'names.busy' })
     owner.cancel()
     await saved
@@ -172,6 +175,10 @@ describe('The texts of a name', () => {
     ['avatar', 'b.png', 'link'],
     ['description', 'x'.repeat(281), 'long'],
     ['description', 'two\nlines', 'line'],
+    ['description', 'two\u2028lines', 'line'],
+    ['description', 'two\u2029lines', 'line'],
+    ['description', 'turned \u202eround', 'line'],
+    ['description', 'set \u2067apart\u2069', 'line'],
   ] as const)('The text %s "%s" is refused before anybody is asked', async (key, text, rule) => {
     const { api, owner, server, wallet } = await openOwner()
     await owner.open(NAME)
@@ -191,6 +198,7 @@ describe('The texts of a name', () => {
     ['url', `https://bobby.example/${'a'.repeat(1000)}`],
     ['description', 'x'.repeat(280)],
     ['description', 'Grüße, 世界 🚴'],
+    ['description', 'I ❤️ 👨‍👩‍👧  می‌خواهم'],
   ] as const)('The text %s "%s" keeps to the rules', async (key, text) => {
     const { owner, server } = await openOwner()
     await owner.save(NAME, { [key]: text })
@@ -234,7 +242,9 @@ describe('Leaving', () => {
       ...{ coin_type: 60, address: ALICE, message: textOf(hex), signature: SIGNATURE },
     })
     expect(views().at(-1)).toBe('RegisterAccountName')
-    expect(api.state.get()).toMatchObject({ change: undefined, owned: { names: [] } })
+    expect(api.state.get()).toMatchObject({
+      ...{ change: { status: 'missing' }, owned: { names: [] } },
+    })
     expect(await api.resolve(NAME)).toBeUndefined()
     expect(await api.identity(ALICE)).toBeUndefined()
     expect(await api.reverse(ALICE)).toEqual([])
@@ -316,10 +326,8 @@ describe('A refusal', () => {
   it('A name of somebody else, or of nobody, is not asked to be signed', async () => {
     const { owner, wallet } = await openOwner()
     for (const name of ['alice.shop.eth', 'carol'])
-      for (const work of [owner.save(name, TEXTS), owner.giveUp(name)])
-        expect(await errorOf(work)).toMatchObject({
-          code: expect.stringMatching(/^names\.(?:not_owned|busy)$/),
-        })
+      for (const work of [() => owner.save(name, TEXTS), () => owner.giveUp(name)])
+        expect(await errorOf(work())).toMatchObject({ code: 'names.not_owned' })
     expect(wallet.connection.requests).toEqual([])
   })
   it('A wallet that answers no signature changes nothing', async () => {
@@ -406,5 +414,141 @@ describe('Reading', () => {
     await kernel.ports.accounts.select({ connectionId, namespace, key: '1' })
     await owner.open(NAME)
     expect(api.state.get().change).toMatchObject({ address: BOB, status: 'missing' })
+  })
+})
+
+const CAROL = 'carol.shop.eth'
+/** The visitor has two names, and the wallet is asked about the first one. */
+async function startAsking(
+  view: typeof DETAILS | typeof GIVE_UP,
+  behave: 'approve' | 'silence' = 'silence',
+  members: Partial<FakeServer> = {},
+) {
+  const site = await openView(view, members)
+  const { owner, server, wallet, until } = site
+  server.taken[CAROL] = ALICE
+  wallet.behave = behave
+  const ended = errorOf(view === DETAILS ? owner.save(NAME, TEXTS) : owner.giveUp(NAME))
+  await until(() => wallet.connection.requests.length)
+  return { ...site, ended }
+}
+
+describe('While a name is asked about', () => {
+  it.each([
+    [DETAILS, GIVE_UP],
+    [GIVE_UP, DETAILS],
+  ] as const)('The state says that it is %s, also in %s', async (view, other) => {
+    const { api, owner, ended } = await startAsking(view)
+    await owner.open(NAME, other)
+    expect(api.state.get().asking).toEqual({ view, name: NAME, address: ALICE, step: 'signing' })
+    owner.cancel()
+    await ended
+    expect(api.state.get()).toMatchObject({
+      asking: undefined,
+      failed: { view, name: NAME, error: { code: 'kernel.aborted' } },
+    })
+  })
+
+  it('Another name that is opened meanwhile is not asked about, and none is registered', async () => {
+    const { api, owner, wallet, server, ended } = await startAsking(DETAILS)
+    await owner.open(CAROL, DETAILS)
+    expect(api.state.get()).toMatchObject({ asking: { name: NAME }, change: { name: CAROL } })
+    for (const work of [
+      () => owner.save(CAROL, TEXTS),
+      () => owner.giveUp(CAROL),
+      () => api.register('dave'),
+    ])
+      expect(await errorOf(work())).toMatchObject({ code: 'names.busy' })
+    expect(wallet.connection.requests).toHaveLength(1)
+    owner.cancel()
+    await ended
+    expect(server.by('PUT')).toEqual([])
+    wallet.behave = 'approve'
+    await api.register('dave')
+  })
+
+  it('A name that is given up meanwhile takes nothing from the one that is shown', async () => {
+    const answer = held<unknown>()
+    const { api, owner, kernel, views, ended } = await startAsking(GIVE_UP, 'approve', {
+      release: () => answer.promise,
+    })
+    kernel.ports.router.back()
+    kernel.ports.router.push(GIVE_UP, { name: CAROL })
+    await owner.open(CAROL, GIVE_UP)
+    owner.type('description', 'Half a sentence')
+    answer.resolve({ success: true })
+    await ended
+    expect(api.state.get().change).toMatchObject({
+      ...{ name: CAROL, status: 'ready', texts: { description: 'Half a sentence' } },
+    })
+    expect(views().at(-1)).toBe(GIVE_UP)
+    expect(kernel.ports.router.get().at(-1)?.params).toEqual({ name: CAROL })
+  })
+
+  it('The details of a name that is given up meanwhile say that it is gone, and are read anew later', async () => {
+    const answer = held<unknown>()
+    const { api, owner, kernel, server, views, ended } = await startAsking(GIVE_UP, 'approve', {
+      release: () => answer.promise,
+    })
+    kernel.ports.router.replace(DETAILS, { name: NAME })
+    await owner.open(NAME, DETAILS)
+    owner.type('description', 'Half a sentence')
+    answer.resolve({ success: true })
+    await ended
+    expect(views().at(-1)).toBe(DETAILS)
+    expect(api.state.get().change).toMatchObject({ name: NAME, status: 'missing', texts: NO_TEXTS })
+    expect(server.taken[NAME]).toBe(ALICE)
+    await owner.open(NAME, DETAILS)
+    expect(api.state.get().change).toMatchObject({ name: NAME, status: 'ready' })
+  })
+
+  it('A wait that is given up before the wallet is asked ends as any other', async () => {
+    const answer = held<unknown>()
+    const { owner, server, wallet, until } = await openOwner({ name: () => answer.promise })
+    const saved = errorOf(owner.save(NAME, TEXTS))
+    await until(() => server.asked.length)
+    owner.cancel()
+    answer.resolve(profile(NAME))
+    expect(await saved).toMatchObject({ code: 'kernel.aborted' })
+    expect(wallet.connection.requests).toEqual([])
+  })
+})
+
+describe('A failure', () => {
+  it.each([
+    [DETAILS, GIVE_UP],
+    [GIVE_UP, DETAILS],
+  ] as const)('One of %s is not told in %s, where the name is read again', async (view, other) => {
+    const { api, owner, server, ended } = await startAsking(view)
+    owner.cancel()
+    await ended
+    await owner.open(NAME, view)
+    expect(api.state.get().failed).toMatchObject({ view })
+    server.texts[NAME] = TEXTS
+    await owner.open(NAME, other)
+    expect(api.state.get()).toMatchObject({ failed: undefined, change: { texts: TEXTS } })
+  })
+  it('One of a name is not told of another', async () => {
+    const { api, owner, ended } = await startAsking(DETAILS)
+    owner.cancel()
+    await ended
+    await owner.open(CAROL, DETAILS)
+    expect(api.state.get().failed).toBeUndefined()
+  })
+})
+
+describe.each(['I ❤️ 👨‍👩‍👧', 'می‌خواهم', 'two  spaces'])('The description "%s"', (description) => {
+  it('It stays as it was written when another text is changed', async () => {
+    const { api, owner, server } = await openOwner()
+    server.texts[NAME] = { description }
+    await owner.open(NAME)
+    owner.type('url', TEXTS.url)
+    await owner.save(NAME, api.state.get().change!.texts)
+    expect(server.texts[NAME]).toEqual({ description, url: TEXTS.url })
+  })
+  it('It is found on the server after an answer that was lost', async () => {
+    const { owner, server } = await openOwner({ change: () => 500 })
+    server.texts[NAME] = { description }
+    await owner.save(NAME, { description })
   })
 })

@@ -55,9 +55,25 @@ export interface NameChange {
   /** As everybody can read them. */
   saved: NameTexts
   problems: Readonly<Partial<Record<NameTextKey, NameTextProblem>>>
+}
+
+/** The views in which an owner asks the wallet for a signature. */
+export type NameOwnerView = 'names.details' | 'names.giveUp'
+
+/** The change that the wallet or the server is asked for now. There is one at a time. */
+export interface NameAsking {
+  view: NameOwnerView
+  name: string
+  /** The account that signs. */
+  address: string
   /** `signing`: the wallet asks the visitor. `sending`: the server is asked. */
-  step: 'form' | 'signing' | 'sending'
-  /** Why the last change failed. */
+  step: 'signing' | 'sending'
+}
+
+/** Why the last change failed. It is told in its own view only. */
+export interface NameFailure {
+  view: NameOwnerView
+  name: string
   error: unknown
 }
 
@@ -74,8 +90,11 @@ export interface OwnedNames {
 export interface NamesOwner {
   /** Reads the names of the account in use into `state.owned`. */
   list(): Promise<void>
-  /** Reads a name into `state.change`. Texts that are typed there already stay. */
-  open(name: string): Promise<void>
+  /**
+   * Reads a name into `state.change`. Texts that are typed there already stay, and a failure of that view.
+   * @param view the view that is opened
+   */
+  open(name: string, view?: NameOwnerView): Promise<void>
   /** Reads the name of `state.change` again. */
   retry(): Promise<void>
   type(key: NameTextKey, text: string): void

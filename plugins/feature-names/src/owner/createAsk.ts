@@ -7,13 +7,13 @@ import { signText, type Signer } from '../register/signing.js'
 import { checkInUse } from '../rules/requirements.js'
 import { toWholeName } from '../rules/suffix.js'
 import type { NamesSetup } from '../services.js'
-import type { Reading } from './createReading.js'
+import type { NameOwnerView } from './api.js'
 import { createSend, type SignedChange } from './createSend.js'
 import { ownedAs } from './ownedAs.js'
 
 /** A change that is still to be signed. */
 export interface Wanted extends Omit<SignedChange, 'name' | 'body'> {
-  view: 'names.details' | 'names.giveUp'
+  view: NameOwnerView
   /** The data that is signed. */
   messageOf(name: string): object
   /** Takes the success into the state. */
@@ -22,16 +22,30 @@ export interface Wanted extends Omit<SignedChange, 'name' | 'body'> {
   told: string
 }
 
-type CoinTypes = (name: string, address: string, code: Wanted['code']) => Promise<number>
+type CoinTypes = (
+  name: string,
+  address: string,
+  code: Wanted['code'],
+  signal: AbortSignal,
+) => Promise<number>
+
+/** @throws `kernel.aborted` where the visitor stopped waiting, as the kernel says it of a wallet */
+function checkWaiting(name: string, { aborted, reason }: AbortSignal): void {
+  if (aborted)
+    throw new LatchkeyError('kernel.aborted', `The change of ${name} was given up.`, {
+      cause: reason,
+    })
+}
 
 /** Finds the coin type that a name was registered with. The call throws `names.not_owned`, or `code`. */
 const createCoinTypes =
   ({ slice, client }: NamesSetup, lookup: Lookup): CoinTypes =>
-  async (name, address, code) => {
+  async (name, address, code, signal) => {
     const { change } = slice.get()
     if (change?.name === name && change.address === address && change.coinType !== undefined)
       return change.coinType
-    const found = await lookup.readNow(name).catch(async (error: unknown) => {
+    const found = await lookup.readNow(name, signal).catch(async (error: unknown) => {
+      checkWaiting(name, signal)
       throw await toNameError(code, name, error, client())
     })
     const coinType = found && ownedAs(found.addresses, address)
@@ -42,7 +56,7 @@ const createCoinTypes =
   }
 
 /** Asks the wallet to sign one change after the other, and the server to act on it. */
-export function createAsk(setup: NamesSetup, lookup: Lookup, { patch }: Pick<Reading, 'patch'>) {
+export function createAsk(setup: NamesSetup, lookup: Lookup) {
   const { ctx, slice, suffix } = setup
   const send = createSend(setup, lookup)
   const readCoinType = createCoinTypes(setup, lookup)
@@ -51,15 +65,16 @@ export function createAsk(setup: NamesSetup, lookup: Lookup, { patch }: Pick<Rea
   async function run(name: string, wanted: Wanted, { signal }: AbortController): Promise<Signer> {
     const signer = checkInUse(inUseOf(setup))
     const { address } = signer.account
-    const coinType = await readCoinType(name, address, wanted.code)
-    signal.throwIfAborted()
+    slice.set({ asking: { view: wanted.view, name, address, step: 'signing' } })
+    const coinType = await readCoinType(name, address, wanted.code, signal)
+    checkWaiting(name, signal)
     const message = JSON.stringify(wanted.messageOf(name))
     const signature = await signText(setup, signer, message, signal)
     if (signature === undefined)
       throw new LatchkeyError(wanted.code, 'The wallet answered no signature.', {
         context: { name, reason: '' },
       })
-    patch(name, { step: 'sending' })
+    slice.set({ asking: { view: wanted.view, name, address, step: 'sending' } })
     const body = { coin_type: coinType, address, message, signature }
     await send({ ...wanted, name, body })
     return signer
@@ -68,23 +83,24 @@ export function createAsk(setup: NamesSetup, lookup: Lookup, { patch }: Pick<Rea
   return {
     cancel: () => waiting?.abort(),
     async ask(given: string, wanted: Wanted): Promise<void> {
-      if (waiting || slice.get().loading)
+      const { asking, loading } = slice.get()
+      if (asking || loading)
         throw new LatchkeyError('names.busy', 'The wallet is asked about a name already.')
       const name = toWholeName(given.trim().toLowerCase(), suffix)
       const asked: AskingView = { view: wanted.view, params: { name } }
       waiting = new AbortController()
-      patch(name, { step: 'signing', error: undefined })
+      slice.set({ failed: undefined })
       try {
         const { account, network } = await run(name, wanted, waiting)
         const { address } = account
         lookup.forget(name, address)
-        patch(name, { step: 'form' })
+        slice.set({ asking: undefined })
         wanted.finish(name)
         const isGivenUp = wanted.view === 'names.giveUp'
         ctx.events.emit('names:changed', { name, address, network: network.id, isGivenUp })
         showDone(ctx, asked, wanted.told, name)
       } catch (error) {
-        patch(name, { step: 'form', error })
+        slice.set({ asking: undefined, failed: { view: wanted.view, name, error } })
         showForm(ctx, asked)
         throw error
       } finally {

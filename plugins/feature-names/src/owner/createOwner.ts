@@ -25,19 +25,20 @@ function details(texts: NameTexts, { patch }: Reading): Wanted {
 }
 
 /** A name that is to be given up. Nothing on the page says afterwards that the account has it. */
-const leaving = ({ slice }: NamesSetup): Wanted => ({
+const leaving = ({ slice }: NamesSetup, { end }: Reading): Wanted => ({
   view: 'names.giveUp',
   code: 'names.release_failed',
   told: 'names.gaveUp',
   messageOf: (name) => leavingOf(name, Date.now()),
   send: (server, name, body) => server.releaseName(name, body),
   isDone: (found) => found === undefined,
-  finish: (name) =>
+  finish(name) {
+    end(name)
     slice.set(({ registered, owned }) => ({
-      change: undefined,
       registered: registered?.name === name ? undefined : registered,
       owned: owned && { ...owned, names: owned.names.filter((each) => each !== name) },
-    })),
+    }))
+  },
 })
 
 /** @throws `names.invalid_text` */
@@ -55,7 +56,7 @@ function checkTexts(texts: NameTexts): void {
 export function createOwner(setup: NamesSetup, lookup: Lookup): NamesOwner {
   const { slice } = setup
   const reading = createReading(setup, lookup)
-  const { ask, cancel } = createAsk(setup, lookup, reading)
+  const { ask, cancel } = createAsk(setup, lookup)
   const { open, retry } = reading
   return {
     ...{ open, retry, cancel },
@@ -64,13 +65,13 @@ export function createOwner(setup: NamesSetup, lookup: Lookup): NamesOwner {
       slice.set(({ change }) => {
         if (!change) return {}
         const texts = { ...change.texts, [key]: text }
-        return { change: { ...change, texts, problems: problemsOf(texts), error: undefined } }
+        return { change: { ...change, texts, problems: problemsOf(texts) }, failed: undefined }
       }),
     async save(name, given) {
       const texts = textsOf(given)
       checkTexts(texts)
       await ask(name, details(texts, reading))
     },
-    giveUp: (name) => ask(name, leaving(setup)),
+    giveUp: (name) => ask(name, leaving(setup, reading)),
   }
 }

@@ -2,21 +2,15 @@ import type { ViewProps } from '@latchkey/plugin-api'
 import { Button, Field, Text, type FieldProps, type Message } from '@latchkey/ui-react/kit'
 import type { FormEvent, ReactNode } from 'react'
 import type { NamesApi } from '../api.js'
-import type { NameChange, NamesOwner } from '../owner/api.js'
+import type { NamesOwner } from '../owner/api.js'
 import { isSameTexts, MAX_TEXT, type NameTextKey } from '../rules/texts.js'
 import { Failure } from './Failure.js'
-import { OwnerFrame } from './OwnerFrame.js'
+import { OwnerFrame, type OwnerForm } from './OwnerFrame.js'
 import { styles } from './styles.js'
 import { useOnline } from './useOnline.js'
-import type { WaitingWords } from './Waiting.js'
 
-type Part = { change: NameChange; owner: NamesOwner }
+type Part = OwnerForm & { owner: NamesOwner }
 
-const WORDS: WaitingWords = {
-  signing: 'names.inWalletDetails',
-  sending: 'names.saving',
-  sendingText: 'names.savingText',
-}
 const PROBLEMS = { link: 'names.notLink', long: 'names.long', line: 'names.notLine' } as const
 /** Longer texts can be typed, so that the rule can be said. */
 const MORE = 20
@@ -28,8 +22,8 @@ const INPUTS: Readonly<Record<NameTextKey, FieldProps['input']>> = {
 }
 
 /** One text with its rule. */
-function TextField({ change, owner, of }: Part & { of: NameTextKey }): ReactNode {
-  const { texts, problems, error } = change
+function TextField({ change, error, owner, of }: Part & { of: NameTextKey }): ReactNode {
+  const { texts, problems } = change
   const problem = problems[of]
   const max = MAX_TEXT[of]
   return (
@@ -52,15 +46,18 @@ function TextField({ change, owner, of }: Part & { of: NameTextKey }): ReactNode
 }
 
 /** The reason why nothing can be saved yet. */
-function reasonOf({ problems, texts, saved }: NameChange, isOnline: boolean): Message | undefined {
+function reasonOf({ change, isBusy }: OwnerForm, isOnline: boolean): Message | undefined {
+  const { problems, texts, saved } = change
   if (!isOnline) return { k: 'names.offline' }
+  if (isBusy) return { k: 'errors.names.busy' }
   if (Object.keys(problems).length) return { k: 'names.needRules' }
   return isSameTexts(texts, saved) ? { k: 'names.needChange' } : undefined
 }
 
-function Form({ change, owner }: Part): ReactNode {
-  const { name, texts, error } = change
-  const reason = reasonOf(change, useOnline())
+function Form(part: Part): ReactNode {
+  const { change, error, owner } = part
+  const { name, texts } = change
+  const reason = reasonOf(part, useOnline())
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     // A failure is in the state.
@@ -77,9 +74,9 @@ function Form({ change, owner }: Part): ReactNode {
       <p className="hint" style={styles.wrapped}>
         <Text k="names.detailsPublic" />
       </p>
-      <TextField change={change} owner={owner} of="avatar" />
-      <TextField change={change} owner={owner} of="url" />
-      <TextField change={change} owner={owner} of="description" />
+      <TextField {...part} of="avatar" />
+      <TextField {...part} of="url" />
+      <TextField {...part} of="description" />
       <p className="hint" style={styles.wrapped}>
         <Text k="names.signsDetails" />
       </p>
@@ -95,6 +92,6 @@ function Form({ change, owner }: Part): ReactNode {
 /** Makes the form of the texts of a name: a picture, a website and a description, which all can read. */
 export const createDetails = (owner: NamesOwner) =>
   function Details({ api, params }: ViewProps<{ name: string }, NamesApi>): ReactNode {
-    const draw = (change: NameChange): ReactNode => <Form change={change} owner={owner} />
-    return <OwnerFrame {...{ owner, api, draw }} name={params.name} words={WORDS} />
+    const draw = (form: OwnerForm): ReactNode => <Form {...form} owner={owner} />
+    return <OwnerFrame {...{ owner, api, draw }} name={params.name} view="names.details" />
   }

@@ -2,25 +2,19 @@ import type { ViewProps } from '@latchkey/plugin-api'
 import { Button, Icon, Text } from '@latchkey/ui-react/kit'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { NamesApi } from '../api.js'
-import type { NameChange, NamesOwner } from '../owner/api.js'
+import type { NamesOwner } from '../owner/api.js'
 import { Failure } from './Failure.js'
-import { OwnerFrame } from './OwnerFrame.js'
+import { OwnerFrame, type OwnerForm } from './OwnerFrame.js'
 import { styles } from './styles.js'
 import { useOnline } from './useOnline.js'
-import type { WaitingWords } from './Waiting.js'
 
-type Part = { change: NameChange; owner: NamesOwner; api: NamesApi }
-
-const WORDS: WaitingWords = {
-  signing: 'names.inWalletLeaving',
-  sending: 'names.givingUp',
-  sendingText: 'names.givingUpText',
-}
+type Part = OwnerForm & { owner: NamesOwner; api: NamesApi }
 
 /** Says what is lost, and for how long nobody can have the name. */
-function Question({ change, owner, api }: Part): ReactNode {
-  const { name, error } = change
+function Question({ change, error, isBusy, owner, api }: Part): ReactNode {
+  const { name } = change
   const isOnline = useOnline()
+  const reason = isOnline ? isBusy && 'errors.names.busy' : 'names.offline'
   const headline = useRef<HTMLHeadingElement>(null)
   useEffect(() => headline.current?.focus({ preventScroll: true }), [])
   // A failure is in the state.
@@ -50,8 +44,8 @@ function Question({ change, owner, api }: Part): ReactNode {
         <p className="hint" style={styles.wrapped}>
           <Text k="names.signs" />
         </p>
-        <Button wide disabled={!isOnline} onClick={giveUp}>
-          <Text k={isOnline ? 'names.confirm' : 'names.offline'} />
+        <Button wide disabled={reason !== false} onClick={giveUp}>
+          <Text k={reason || 'names.confirm'} />
         </Button>
         <Button variant="primary" wide onClick={() => api.back()}>
           <Text k="names.keep" />
@@ -64,6 +58,6 @@ function Question({ change, owner, api }: Part): ReactNode {
 /** Makes the question before a name is given up. */
 export const createGiveUp = (owner: NamesOwner) =>
   function GiveUp({ api, params }: ViewProps<{ name: string }, NamesApi>): ReactNode {
-    const draw = (change: NameChange): ReactNode => <Question {...{ change, owner, api }} />
-    return <OwnerFrame {...{ owner, api, draw }} name={params.name} words={WORDS} />
+    const draw = (form: OwnerForm): ReactNode => <Question {...{ ...form, owner, api }} />
+    return <OwnerFrame {...{ owner, api, draw }} name={params.name} view="names.giveUp" />
   }

@@ -40,7 +40,7 @@ export function MyNames({ api, address }: { api: ViewApi; address: string }): Re
   if (owned.status === 'unknown')
     return (
       <p className="hint" style={styles.line} data-unknown>
-        <span>
+        <span role="status">
           <Reason error={owned.error} />
         </span>
         <Button onClick={load}>

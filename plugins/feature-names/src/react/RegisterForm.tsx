@@ -37,8 +37,9 @@ const errorOf = ({ problem }: NamesState): Message | undefined =>
 
 /** The reason why nothing can be registered yet. */
 function reasonOf(state: NamesState, isOnline: boolean): Message | undefined {
-  const { availability, problem, isAgreed } = state
+  const { availability, problem, isAgreed, asking } = state
   if (!isOnline) return { k: 'names.offline' }
+  if (asking) return { k: 'errors.names.busy' }
   if (availability === 'empty') return { k: 'names.needName' }
   if (problem === 'short') return { k: 'names.short', params: RULES }
   if (availability === 'wrong' || availability === 'taken') return { k: 'names.needOther' }

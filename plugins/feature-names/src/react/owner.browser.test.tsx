@@ -91,6 +91,9 @@ describe('the names of the account', () => {
   it('A server that does not tell them is asked again by a press, and the form works meanwhile', async () => {
     const { server } = await openForm(serving({ reverse: () => 500 }))
     await shows('Error fetching names for address')
+    expect(all('[data-unknown] [role="status"]').map(({ textContent }) => textContent)).toEqual([
+      'Error fetching names for address',
+    ])
     expect(field('Your name').disabled).toBe(false)
     const honest = new FakeServer()
     honest.taken[NAME] = ALICE
@@ -221,6 +224,76 @@ describe('giving a name up', () => {
   })
 })
 
+describe('two views, and two names', () => {
+  const CAROL = 'carol.shop.eth'
+
+  it('The details of a name that is being given up say what the wallet asks, and take the answer', async () => {
+    const { kernel, wallet } = await openGiveUp()
+    wallet.behave = 'silence'
+    await press('Sign and give it up')
+    await shows(`You sign that you give up ${NAME}, and when.`)
+    kernel.ports.router.back()
+    await shows('Your names')
+    await press('Details')
+    await shows(`You sign that you give up ${NAME}, and when.`)
+    expect(text()).not.toContain('You sign the details')
+    await press('Cancel')
+    await shows('Change something')
+    expect(all('[data-alert]')).toEqual([])
+  })
+
+  it('A failure in one view is not told in the other', async () => {
+    const { kernel, wallet } = await openDetails()
+    wallet.behave = 'silence'
+    type('Description', 'Hello')
+    await press('Sign and save')
+    await press('Cancel')
+    await shows('The details were not saved. You did not sign.')
+    kernel.ports.router.back()
+    await press('Give up this name')
+    await shows(`Give up ${NAME}?`)
+    expect(all('[data-alert]')).toEqual([])
+    await press('Sign and give it up')
+    await press('Cancel')
+    await shows('The name was not given up. You did not sign.')
+    kernel.ports.router.back()
+    await press('Details')
+    await shows('Everybody can read these details')
+    expect(all('[data-alert]')).toEqual([])
+  })
+
+  it('While the wallet is asked about one name, the views of another say so', async () => {
+    const { api, kernel, server, wallet } = await openDetails()
+    server.taken[CAROL] = ALICE
+    wallet.behave = 'silence'
+    type('Description', 'Hello')
+    await press('Sign and save')
+    await shows(`You sign the details of ${NAME}, and when.`)
+    const { router } = kernel.ports
+    const busy = /^Your wallet is asked about a name already\.$/
+    router.replace('names.giveUp', { name: CAROL })
+    await shows(`Give up ${CAROL}?`)
+    expect(button(busy).disabled).toBe(true)
+    router.replace('names.details', { name: CAROL })
+    await shows('Everybody can read these details')
+    expect(button(busy).disabled).toBe(true)
+    router.back()
+    await isShown('RegisterAccountName')
+    await vi.waitFor(() => expect(button(busy).disabled).toBe(true), PATIENT)
+    const owner = await api.owner()
+    owner.cancel()
+    await vi.waitFor(() => expect(text()).not.toMatch(/asked about a name already/), PATIENT)
+  })
+
+  it('A host that looked a name up, and no more, can open the details', async () => {
+    const { api, kernel } = await openPage({ ...serving(), isBare: true })
+    await api.resolve(NAME)
+    kernel.ports.router.push('names.details', { name: NAME })
+    await shows('Everybody can read these details')
+    expect(text()).not.toContain('No names are given out here')
+  })
+})
+
 describe.each([
   ['en', 'Try again in 5 minutes.', 'Try again in 24 hours.'],
   ['ar', 'بعد 5 دقائق', 'بعد 24 ساعة'],
@@ -276,7 +349,7 @@ describe.each(['en', 'ar'])('In the language %s', (locale) => {
       wallet.behave = 'silence'
       const work = view === 'names.details' ? owner.save(NAME, {}) : owner.giveUp(NAME)
       const ended = work.catch(() => undefined)
-      await until(() => api.state.get().change?.step === 'signing')
+      await until(() => api.state.get().asking?.step === 'signing')
       await look(`${view}, the wallet asks`, view)
       owner.cancel()
       await ended

@@ -74,9 +74,8 @@ const saving =
   async ({ api, wallet, until }: Site): Promise<void> => {
     wallet.behave = behave
     const owner = await api.owner()
-    const view = api.state.get().change
     void owner.save(NAME, { description: 'Hello' }).catch(() => undefined)
-    await until(() => api.state.get().change !== view && api.state.get().change?.step !== 'sending')
+    await until(() => api.state.get().failed ?? api.state.get().asking?.step === 'signing')
   }
 const states: Record<string, State> = {
   'the form': [{}],

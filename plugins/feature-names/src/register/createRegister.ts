@@ -36,8 +36,8 @@ export function createRegister(setup: NamesSetup, lookup: Lookup, typing: Typing
   return {
     cancel: () => waiting?.abort(),
     async register(given) {
-      const { loading, change } = slice.get()
-      if (loading || (change && change.step !== 'form'))
+      const { loading, asking } = slice.get()
+      if (loading || asking)
         throw new LatchkeyError('names.busy', 'The wallet is asked about a name already.')
       slice.set({ loading: true, step: 'signing', error: undefined })
       try {

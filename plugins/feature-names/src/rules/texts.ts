@@ -17,6 +17,9 @@ const LINKS: Readonly<Partial<Record<NameTextKey, RegExp>>> = {
   url: /^https:\/\/[!-~]+$/,
 }
 
+/** Control characters, ends of lines, and characters that turn the text around them. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
+
 /** Writes a text as it is signed: without spaces at its ends, a link in ASCII. */
 function cleanText(key: NameTextKey, typed: string): string {
   const text = typed.trim()
@@ -24,12 +27,12 @@ function cleanText(key: NameTextKey, typed: string): string {
   return isForeign && URL.canParse(text) ? new URL(text).href : text
 }
 
-/** The rule that a text breaks. The rules are those of the service. @param text without spaces at its ends */
+/** The rule that a text breaks. The service takes what keeps to it. @param text without spaces at its ends */
 function problemOfText(key: NameTextKey, text: string): NameTextProblem | undefined {
   if (text.length > MAX_TEXT[key]) return 'long'
   const link = LINKS[key]
   if (link) return text === '' || (link.test(text) && URL.canParse(text)) ? undefined : 'link'
-  return /^\P{Cc}*$/u.test(text) ? undefined : 'line'
+  return UNSEEN.test(text) ? 'line' : undefined
 }
 
 /** The problems of all texts, by their keys. */

@@ -39,9 +39,10 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
   const { fetchDocument, queue, keptMs, now } = options
   const kept = createBoundedCache<Kept>(MAX_BYTES)
   const fetchPicture = (link: string): Promise<Picture | undefined> =>
-    inTime(FETCH_MS, (signal) => queue.run(() => fetchDocument(link, signal), signal)).then(
-      ({ bytes }) => readPicture(bytes),
-    )
+    // The clock starts when the link is asked: a turn in the queue says nothing about its host.
+    queue
+      .run(() => inTime(FETCH_MS, (signal) => fetchDocument(link, signal)))
+      .then(({ bytes }) => readPicture(bytes))
   const keep = (key: string, link: string): Kept => {
     const weight = ENTRY_BYTES + 2 * key.length
     const entry: Kept = {
