@@ -15,7 +15,7 @@ import type { EvmContext } from './chain/pendingTransactions.js'
 import { NAMESPACE } from './chain/networks.js'
 import { askNodes } from './chain/nodes.js'
 import { SAFE, watch } from './chain/watch.js'
-import type { NameRegistry } from './sdk/nameLookup.js'
+import type { NameChains } from './sdk/nameRegistry.js'
 
 /** An account, the network that it acts on, and a signal to give up. */
 interface On {
@@ -205,32 +205,14 @@ const createWalletAbilities = ({
   },
 })
 
-/** Looks names up in the registry that knows the names of a network. */
-function createNames(
-  ctx: PluginContext,
-  registryOf: (network: Network) => NameRegistry | undefined,
-): NonNullable<ChainAdapter['nameLookup']> {
-  const load = ctx.lazy('names', () => import('./sdk/nameLookup.js'))
-  const lookup = async (network: Network) => {
-    const registry = registryOf(network)
-    return registry && (await load()).createNameLookup(registry)
-  }
-  return {
-    resolve: async (name, network, signal) =>
-      (await lookup(network))?.resolve(name, network, signal),
-    reverse: async (address, network, signal) =>
-      (await lookup(network))?.reverse(address, network, signal),
-  }
-}
+/** Looking names up is a chunk of its own. */
+const loadNames = (): Promise<typeof import('./sdk/nameLookup.js')> => import('./sdk/nameLookup.js')
 
 /**
  * Makes the adapter of EVM chains.
- * @param registryOf finds names of a network; left out: no network has a registry
+ * @param names where they are looked up; left out: no chain has a registry
  */
-export function createAdapter(
-  ctx: EvmContext,
-  registryOf?: (network: Network) => NameRegistry | undefined,
-): ChainAdapter {
+export function createAdapter(ctx: EvmContext, names?: NameChains): ChainAdapter {
   // The first checksum is slow, as its functions are compiled: the visitor is still choosing now.
   parseAddress(`0x${'0'.repeat(40)}`)
   const requests = createRequests(ctx)
@@ -244,7 +226,12 @@ export function createAdapter(
     ...createWalletAbilities(requests),
     send: createSend(ctx, requests),
     capabilities: createCapabilities(ctx, requests.request),
-    ...(registryOf && { nameLookup: createNames(ctx, registryOf) }),
+    ...(names && {
+      nameLookup: {
+        resolve: async (...asked) => (await loadNames()).resolve(names, ...asked),
+        reverse: async (...asked) => (await loadNames()).reverse(names, ...asked),
+      },
+    }),
     describe: async ({ network, method, params, account }) =>
       (await loadDescribe())(network, method, params, {
         account: account?.address,

@@ -2,7 +2,6 @@ import { definePlugin, type PluginDefinition, type Schema } from '@latchkey/plug
 import { createApi, type EvmApi } from './api.js'
 import type { Entries, EvmStorage } from './chain/pendingTransactions.js'
 import type { ProviderListeners } from './evmProvider.js'
-import { createRegistryOf } from './chain/nameRegistry.js'
 import { NAMESPACE, toNetwork, type EvmChain } from './chain/networks.js'
 
 /** Options of {@link evm}. */
@@ -108,7 +107,7 @@ export const evm = ({
         chains.set(network.id, chain)
         ctx.networks.add(network)
       }
-      const registryOf = createRegistryOf(networks, ccipRead)
+      const hasNames = networks.some(({ contracts }) => contracts?.ensUniversalResolver)
       ctx.adapters.add({
         namespace: NAMESPACE,
         abilities: [
@@ -123,14 +122,18 @@ export const evm = ({
           'write',
           'read',
           'describe',
-          ...(registryOf ? (['nameLookup'] as const) : []),
+          ...(hasNames ? (['nameLookup'] as const) : []),
         ],
         sendByDefault: true,
         tabs: ['tokens', 'nfts', 'activity'],
         signIn: { withConnect: true },
         resembles: (text) => typeof text === 'string' && /^(0x)?[0-9a-fA-F]{40}$/.test(text),
         session: SESSION,
-        load: async () => (await import('./adapter.js')).createAdapter(ctx, registryOf),
+        load: async () =>
+          (await import('./adapter.js')).createAdapter(
+            ctx,
+            hasNames ? { chains: networks, ccipRead } : undefined,
+          ),
       })
       // Wallet discovery and the RPC policy load on first use.
       ctx.late(async () =>

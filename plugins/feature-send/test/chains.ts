@@ -37,7 +37,8 @@ export function installChains() {
     storage: null,
     logLevel: 'silent',
     plugins: [
-      evm({ networks: [mainnet, polygon] }),
+      // Without its registry of names: tests bring a lookup of their own.
+      evm({ networks: [{ ...mainnet, contracts: {} }, polygon] }),
       solana({ networks: [solanaMainnet] }),
       bitcoin({ networks: [bitcoinMainnet, testnet] }),
       polkadot({ networks: [polkadotRelay, kusama] }),

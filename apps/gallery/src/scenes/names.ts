@@ -58,7 +58,7 @@ const changed = (more: Partial<NameChange> = {}): Partial<NamesState> =>
   ready({
     change: {
       ...{ name: 'alice.shop.eth', address: ADDRESSES[0], coinType: 60 },
-      ...{ status: 'ready', readError: undefined, step: 'form', error: undefined },
+      ...{ status: 'ready', readError: undefined },
       ...{ texts: TEXTS, saved: TEXTS, problems: {} },
       ...more,
     },
@@ -67,12 +67,22 @@ const changed = (more: Partial<NameChange> = {}): Partial<NamesState> =>
 const owning = (
   view: 'names.details' | 'names.giveUp',
   shows: string | RegExp,
-  more: Partial<NameChange> = {},
+  {
+    step,
+    error,
+    ...more
+  }: Partial<NameChange> & { step?: 'signing' | 'sending'; error?: LatchkeyError } = {},
   scene: Partial<Scene> = {},
 ): Scene => ({
   connected: true,
   shows,
-  world: { naming: changed(more) },
+  world: {
+    naming: {
+      ...changed(more),
+      ...(step && { asking: { view, name: 'alice.shop.eth', address: ADDRESSES[0], step } }),
+      ...(error && { failed: { view, name: 'alice.shop.eth', error } }),
+    },
+  },
   play: async ({ kernel, push, reads }) => {
     await kernel.open('Account')
     push(['RegisterAccountName'])

@@ -1,6 +1,5 @@
 export { Account } from './account/Account.js'
 export { Networks } from './networks/Networks.js'
-export { ProfileWallets } from './account/ProfileWallets.js'
 export { SwitchActiveChain } from './networks/SwitchActiveChain.js'
 export { SwitchNetwork } from './networks/SwitchNetwork.js'
 export { UnsupportedChain } from './networks/UnsupportedChain.js'

@@ -99,7 +99,7 @@ export function registerViews(ports: KernelPorts, renderers: RendererCache): Dis
   )
   view('Account', 'ui.accountTitle', () => connectedViews().then(({ Account }) => Account))
   view('ProfileWallets', 'ui.walletsTitle', () =>
-    connectedViews().then(({ ProfileWallets }) => ProfileWallets),
+    import('./account/ProfileWallets.js').then(({ ProfileWallets }) => ProfileWallets),
   )
   view('WhatIsNetwork', 'ui.whatIsNetwork', () =>
     helpViews().then(({ enHelp, WhatIsNetwork }) => withTexts(enHelp, WhatIsNetwork)),

@@ -1,49 +1,41 @@
-import { LatchkeyError, type ChainAdapter, type Network } from '@latchkey/plugin-api'
+import { LatchkeyError, type Network } from '@latchkey/plugin-api'
 import {
-  BaseError,
-  ContractFunctionRevertedError,
-  createClient,
-  custom,
+  decodeAbiParameters,
   getAddress,
   isAddress,
-  type Address,
-  type CcipRequestParameters,
+  isHex,
+  namehash,
+  toHex,
+  zeroAddress,
+  type Hex,
 } from 'viem'
-import { getEnsAddress, getEnsName } from 'viem/actions'
+import { packetToBytes } from 'viem/ens'
 import { askNodes } from '../chain/nodes.js'
+import {
+  ADDRESS,
+  BATCH_GATEWAY,
+  COIN_ADDRESS,
+  encode,
+  HTTP_ERROR,
+  RESOLVE,
+  REVERSE,
+  selectorOf,
+  typesOf,
+  UNSET,
+} from './ensAbi.js'
+import { ensCall, type EnsNeeds } from './ensCall.js'
+import { registryOf, type NameChains, type NameRegistry } from './nameRegistry.js'
 import { readGateways } from './readGateway.js'
 
-/** The network whose contracts know names, and the address of its universal resolver (ENSIP-23). */
-export interface NameRegistry {
-  network: Network
-  universalResolver: Address
-  /** Whether answers of gateways outside of the chain are read (ERC-3668). */
-  ccipRead: boolean
-}
-
-type Lookup = NonNullable<ChainAdapter['nameLookup']>
-
-/** Errors of the universal resolver that say: nobody set this. */
-const UNSET = [
-  'ResolverNotContract',
-  'ResolverNotFound',
-  'ResolverError',
-  'ReverseAddressMismatch',
-  'UnsupportedResolverProfile',
-]
 /** Chain ids from here on have no coin type (ENSIP-11). */
 const FIRST_WITHOUT_COIN_TYPE = 2 ** 31
+/** Of Ethereum, and of the own network of any registry. */
+const OWN_COIN_TYPE = 60n
+/** How long a lookup may take, with all nodes and gateways. */
+const LOOKUP_MS = 20_000
 
 const coinTypeOf = ({ reference }: Network): bigint =>
   BigInt(FIRST_WITHOUT_COIN_TYPE) + BigInt(reference)
-/**
- * The records with the address for a network, by coin type (ENSIP-11), the best first. `undefined` is the
- * record without one, which is for the registry's own network.
- */
-const recordsFor = (network: Network, home: Network): readonly (bigint | undefined)[] => [
-  ...(network.reference === '1' ? [] : [coinTypeOf(network)]),
-  ...(network.id === home.id ? [undefined] : []),
-]
 const hasCoinType = ({ reference }: Network): boolean => Number(reference) < FIRST_WITHOUT_COIN_TYPE
 
 const isLoopback = ({ hostname }: URL): boolean =>
@@ -64,32 +56,6 @@ function isGatewayAllowed(text: string, network: Network): boolean {
   return url.protocol === 'http:' && isLoopback(url) && isHere(network)
 }
 
-/** Requests of one lookup to nodes, and to gateways. A contract decides how often it sends to gateways. */
-const MAX_REQUESTS = 8
-/** Counts the requests of a lookup. @throws at one too many */
-function createCount(): () => void {
-  let left = MAX_REQUESTS
-  return () => {
-    if (left-- <= 0) throw new RangeError(`The name needs more than ${MAX_REQUESTS} requests.`)
-  }
-}
-
-/** Asks the nodes of the network. An error of the call itself is thrown as the node wrote it. */
-function createTransport(network: Network, signal: AbortSignal) {
-  const count = createCount()
-  return custom(
-    {
-      async request({ method, params }: { method: string; params?: unknown }) {
-        count()
-        return askNodes(network, method, params, signal).catch((error: unknown) => {
-          throw error instanceof LatchkeyError && error.code === 'rpc.failed' ? error.cause : error
-        })
-      },
-    },
-    { retryCount: 0 },
-  )
-}
-
 /**
  * The name as ENS writes it (ENSIP-15); `undefined` where it is none. Its tables are large: they are
  * fetched for a name of more than plain letters.
@@ -105,62 +71,134 @@ async function normalized(name: string): Promise<string | undefined> {
   }
 }
 
-/** The answer; `undefined` where the resolver says that there is none. @throws any other error */
-const unlessUnset = (error: unknown): undefined => {
-  const reverted =
-    error instanceof BaseError &&
-    error.walk((each) => each instanceof ContractFunctionRevertedError)
-  if (reverted instanceof ContractFunctionRevertedError && reverted.data)
-    if (UNSET.includes(reverted.data.errorName)) return undefined
-  throw error
+/** The data with which a contract reverted, in the error of a node. */
+function revertOf(error: unknown): Hex | undefined {
+  const cause = error instanceof LatchkeyError && error.code === 'rpc.failed' ? error.cause : {}
+  const { data } = cause as { data?: unknown }
+  return isHex(data) ? data : undefined
 }
 
-/** How long a lookup may take, with all nodes and gateways. */
-const LOOKUP_MS = 20_000
-const limited = (signal: AbortSignal | undefined): AbortSignal =>
-  AbortSignal.any([AbortSignal.timeout(LOOKUP_MS), ...(signal ? [signal] : [])])
+/** Reads contracts of the registry's network, and gateways, in the time of one lookup. */
+function createNeeds(
+  { network, ccipRead }: NameRegistry,
+  given: AbortSignal | undefined,
+): EnsNeeds {
+  const signal = AbortSignal.any([AbortSignal.timeout(LOOKUP_MS), ...(given ? [given] : [])])
+  return {
+    async call(to, data) {
+      try {
+        const result = await askNodes(network, 'eth_call', [{ to, data }, 'latest'], signal)
+        return { result: isHex(result) ? result : '0x' }
+      } catch (error) {
+        const reverted = revertOf(error)
+        if (reverted === undefined) throw error
+        return { reverted }
+      }
+    },
+    readGateways: ccipRead
+      ? ({ urls, ...asked }) =>
+          readGateways(
+            { ...asked, urls: urls.filter((url) => isGatewayAllowed(url, network)) },
+            signal,
+          )
+      : undefined,
+  }
+}
+
+/** @returns the result of the call; `undefined` where nobody set what was asked for */
+async function ask(
+  registry: NameRegistry,
+  data: Hex,
+  signal: AbortSignal | undefined,
+): Promise<Hex | undefined> {
+  const answer = await ensCall(registry.universalResolver, data, createNeeds(registry, signal))
+  if ('result' in answer) return answer.result
+  const error = selectorOf(answer.reverted)
+  if (UNSET.includes(error)) return undefined
+  const reason =
+    error === HTTP_ERROR ? 'a gateway did not answer' : `its contract fails with ${error}`
+  throw new LatchkeyError('rpc.failed', `The name could not be looked up: ${reason}.`, {
+    context: { method: 'eth_call' },
+  })
+}
+
+/** The address in a record: 20 bytes, of any but the zero address. */
+const addressIn = (record: Hex): string | undefined =>
+  isAddress(record, { strict: false }) && record !== zeroAddress ? getAddress(record) : undefined
 
 /**
- * Looks names up in ENS, by the universal resolver of a chain and by the gateways that it names.
+ * Reads a record with an address.
+ * @param coinType `undefined`: the record of the registry's own network
+ */
+async function readAddress(
+  registry: NameRegistry,
+  name: string,
+  coinType: bigint | undefined,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  const node = namehash(name)
+  const record =
+    coinType === undefined
+      ? encode(ADDRESS, typesOf('bytes32'), [node])
+      : encode(COIN_ADDRESS, typesOf('bytes32', 'uint256'), [node, coinType])
+  const asked = [toHex(packetToBytes(name)), record, [BATCH_GATEWAY]]
+  const data = encode(RESOLVE, typesOf('bytes', 'bytes', 'string[]'), asked)
+  const result = await ask(registry, data, signal)
+  if (result === undefined) return undefined
+  const [answer] = decodeAbiParameters(typesOf('bytes', 'address'), result)
+  if (answer === '0x') return undefined
+  const type = coinType === undefined ? 'address' : 'bytes'
+  const [found] = decodeAbiParameters(typesOf(type), answer)
+  return addressIn(found as Hex)
+}
+
+/**
+ * Looks a name up in ENS, by the universal resolver of a chain and by the gateways that it names. The record
+ * for the network counts first (ENSIP-11); on the registry's own network that without a coin type is for it
+ * too.
  * @throws what the nodes of the chain, or the gateways, answer
  */
-export function createNameLookup({
-  network: home,
-  universalResolver,
-  ccipRead,
-}: NameRegistry): Lookup {
-  function connect(signal: AbortSignal) {
-    const count = createCount()
-    const request = async ({ urls, ...asked }: CcipRequestParameters) => {
-      count()
-      const allowed = urls.filter((url) => isGatewayAllowed(url, home))
-      return readGateways({ ...asked, urls: allowed }, signal)
-    }
-    return createClient({
-      transport: createTransport(home, signal),
-      ccipRead: ccipRead && { request },
-    })
+export async function resolve(
+  chains: NameChains,
+  given: string,
+  network: Network,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const registry = registryOf(network, chains)
+  const name = registry && hasCoinType(network) ? await normalized(given) : undefined
+  if (!registry || name === undefined) return undefined
+  const records = [
+    ...(network.reference === '1' ? [] : [coinTypeOf(network)]),
+    ...(network.id === registry.network.id ? [undefined] : []),
+  ]
+  for (const coinType of records) {
+    const found = await readAddress(registry, name, coinType, signal)
+    if (found !== undefined) return found
   }
-  const strict = { universalResolverAddress: universalResolver, strict: true }
-  return {
-    async resolve(given, network, signal) {
-      const name = hasCoinType(network) ? await normalized(given) : undefined
-      if (name === undefined) return undefined
-      const client = connect(limited(signal))
-      for (const coinType of recordsFor(network, home)) {
-        const asked = { ...strict, name, ...(coinType !== undefined && { coinType }) }
-        const found = await getEnsAddress(client, asked).catch(unlessUnset)
-        if (found && isAddress(found, { strict: false })) return getAddress(found)
-      }
-      return undefined
-    },
-    async reverse(address, network, signal) {
-      if (!hasCoinType(network)) return undefined
-      const coinType = network.id === home.id ? undefined : coinTypeOf(network)
-      const asked = { ...strict, address: address as Address, ...(coinType && { coinType }) }
-      const name = await getEnsName(connect(limited(signal)), asked).catch(unlessUnset)
-      // A name that is not written as ENS writes it may look like another one.
-      return name && (await normalized(name)) === name ? { name } : undefined
-    },
-  }
+  return undefined
+}
+
+/**
+ * Finds the name that an address goes by, which leads back to it: the resolver checks that.
+ * @throws what the nodes of the chain, or the gateways, answer
+ */
+export async function reverse(
+  chains: NameChains,
+  address: string,
+  network: Network,
+  signal?: AbortSignal,
+): Promise<{ name: string } | undefined> {
+  const registry = registryOf(network, chains)
+  if (!registry || !hasCoinType(network) || !isHex(address)) return undefined
+  const coinType = network.id === registry.network.id ? OWN_COIN_TYPE : coinTypeOf(network)
+  const data = encode(REVERSE, typesOf('bytes', 'uint256', 'string[]'), [
+    address,
+    coinType,
+    [BATCH_GATEWAY],
+  ])
+  const result = await ask(registry, data, signal)
+  if (result === undefined) return undefined
+  const [name] = decodeAbiParameters(typesOf('string', 'address', 'address'), result)
+  // A name that is not written as ENS writes it may look like another one.
+  return name !== '' && (await normalized(name)) === name ? { name } : undefined
 }

@@ -1,4 +1,5 @@
-import { isHex, type CcipRequestParameters, type Hex } from 'viem'
+import { isHex, type Hex } from 'viem'
+import type { GatewayRequest } from './ensCall.js'
 
 const TIMEOUT_MS = 10_000
 /** Gateways of one request that are tried. */
@@ -25,7 +26,7 @@ async function readText(response: Response): Promise<string> {
 /** Asks one gateway, as a contract wrote its address (ERC-3668). */
 async function ask(
   url: string,
-  { data, sender }: Pick<CcipRequestParameters, 'data' | 'sender'>,
+  { data, sender }: Omit<GatewayRequest, 'urls'>,
   signal: AbortSignal,
 ): Promise<Hex> {
   const isGet = url.includes('{data}')
@@ -61,14 +62,17 @@ async function ask(
  * @throws the error of the last one
  */
 export async function readGateways(
-  { urls, data, sender }: Pick<CcipRequestParameters, 'urls' | 'data' | 'sender'>,
-  signal: AbortSignal | undefined,
+  { urls, data, sender }: GatewayRequest,
+  signal: AbortSignal,
 ): Promise<Hex> {
-  const limits = [AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]
   let last: unknown = new TypeError('The contract names no gateway that may be asked.')
   for (const url of urls.slice(0, MAX_GATEWAYS)) {
     try {
-      return await ask(url, { data, sender }, AbortSignal.any(limits))
+      return await ask(
+        url,
+        { data, sender },
+        AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), signal]),
+      )
     } catch (error) {
       last = error
     }

@@ -68,15 +68,12 @@ export function createSources(setup: NamesSetup, loadAdapter: LoadAdapter): Sour
    * names no gateway cannot read what a name keeps there; its server can.
    */
   async function askEns(name: string, on: Network | undefined): Promise<KeptName | undefined> {
-    const adapter = on && (await loadAdapter())
-    if (!on || !adapter?.nameLookup) return askServer(name, 'ens')
-    try {
-      return toKept(name, await adapter.nameLookup.resolve(name, on), 'ens', on)
-    } catch (error) {
-      if (!client()) throw error
-      ctx.log.info(`The nodes of ${on.id} could not look a name up: the server is asked.`, error)
-      return askServer(name, 'ens')
-    }
+    const lookup = on && (await loadAdapter())?.nameLookup
+    if (!lookup) return askServer(name, 'ens')
+    return lookup.resolve(name, on).then(
+      (address) => toKept(name, address, 'ens', on),
+      (error: unknown) => (client() ? askServer(name, 'ens') : Promise.reject(error)),
+    )
   }
 
   async function askOthers(name: string, on: Network): Promise<KeptName | undefined> {

@@ -1,0 +1,33 @@
+import type { Network } from '@latchkey/plugin-api'
+import type { Address } from 'viem'
+import { NAMESPACE, toNetwork, type EvmChain } from '../chain/networks.js'
+
+/** The chains of the page, and whether answers of gateways outside of them are read (ERC-3668). */
+export interface NameChains {
+  chains: readonly EvmChain[]
+  ccipRead: boolean
+}
+
+/** The network whose contracts know names, and the address of its universal resolver (ENSIP-23). */
+export interface NameRegistry {
+  network: Network
+  universalResolver: Address
+  ccipRead: boolean
+}
+
+/**
+ * Finds the registry that knows names of a network: its own, else Ethereum's, where names have addresses
+ * of other networks too (ENSIP-11). A test network has its own or none: anybody may own any name there,
+ * and nobody keeps test addresses on Ethereum. viem names a chain's universal resolver in `contracts`.
+ */
+export function registryOf(
+  { id, testnet }: Network,
+  { chains, ccipRead }: NameChains,
+): NameRegistry | undefined {
+  const registries = chains.flatMap((chain) => {
+    const universalResolver = chain.contracts?.ensUniversalResolver?.address
+    return universalResolver ? [{ network: toNetwork(chain), universalResolver, ccipRead }] : []
+  })
+  const find = (of: string) => registries.find(({ network }) => network.id === of)
+  return find(id) ?? (testnet ? undefined : find(`${NAMESPACE}:1`))
+}
