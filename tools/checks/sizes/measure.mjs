@@ -112,7 +112,10 @@ const measureChunks = (plugin, built, loads, openings) => {
     ),
   )
   const fetched = [...(loads[name]?.scripts ?? []), ...(openings.get(name)?.opened ?? [])]
-  const present = new Set(fetched.map(({ path }) => path).filter((path) => !later.has(path)))
+  // The chunks of a chain family are fetched by its adapter alone, which is there by then.
+  const adapter = plugin.field.kind === 'family' ? adapterFiles(built.get(name).chunks) : []
+  const paths = [...fetched.map(({ path }) => path), ...adapter]
+  const present = new Set(paths.filter((path) => !later.has(path)))
   const chunks = Object.keys(plugin.field.budgets?.chunks ?? {})
   const weighed = chunks.map((chunk) => [chunk, weighNamed(built.get(name), chunk, present)])
   return { parts: Object.fromEntries(weighed.filter(([, bytes]) => bytes > 0)) }

@@ -9,7 +9,6 @@ import {
   zeroAddress,
   type Hex,
 } from 'viem'
-import { packetToBytes } from 'viem/ens'
 import { askNodes } from '../chain/nodes.js'
 import {
   ADDRESS,
@@ -31,6 +30,8 @@ import { readGateways } from './readGateway.js'
 const FIRST_WITHOUT_COIN_TYPE = 2 ** 31
 /** Of Ethereum, and of the own network of any registry. */
 const OWN_COIN_TYPE = 60n
+/** Names of DNS are no longer; a label's length is one byte there. */
+const MAX_NAME_LENGTH = 255
 /** How long a lookup may take, with all nodes and gateways. */
 const LOOKUP_MS = 20_000
 
@@ -42,14 +43,14 @@ const isLoopback = ({ hostname }: URL): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 /** Whether all nodes of a network run on this machine. */
-const isHere = ({ rpcUrls }: Network): boolean =>
+const isHere = ({ rpcUrls }: Pick<Network, 'rpcUrls'>): boolean =>
   rpcUrls.every((each) => URL.canParse(each) && isLoopback(new URL(each)))
 
 /**
  * A contract names the gateways that the page asks: only https ones are asked. A network that runs on
  * this machine may have its gateway here too.
  */
-function isGatewayAllowed(text: string, network: Network): boolean {
+function isGatewayAllowed(text: string, network: Pick<Network, 'rpcUrls'>): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
   if (url.protocol === 'https:') return true
@@ -61,6 +62,7 @@ function isGatewayAllowed(text: string, network: Network): boolean {
  * fetched for a name of more than plain letters.
  */
 async function normalized(name: string): Promise<string | undefined> {
+  if (name.length > MAX_NAME_LENGTH) return undefined
   const isPlain = name.split('.').every((label) => /^(?!..--)[a-z\d-]+$/.test(label))
   if (isPlain) return name
   const { normalize } = await import('./normalize.js')
@@ -69,6 +71,12 @@ async function normalized(name: string): Promise<string | undefined> {
   } catch {
     return undefined
   }
+}
+
+/** The name as DNS writes it (RFC 1035): each label behind its length in bytes, and a zero at the end. */
+function dnsName(name: string): Uint8Array {
+  const labels = name.split('.').map((label) => [...new TextEncoder().encode(label)])
+  return Uint8Array.from([...labels.flatMap((label) => [label.length, ...label]), 0])
 }
 
 /** The data with which a contract reverted, in the error of a node. */
@@ -141,7 +149,7 @@ async function readAddress(
     coinType === undefined
       ? encode(ADDRESS, typesOf('bytes32'), [node])
       : encode(COIN_ADDRESS, typesOf('bytes32', 'uint256'), [node, coinType])
-  const asked = [toHex(packetToBytes(name)), record, [BATCH_GATEWAY]]
+  const asked = [toHex(dnsName(name)), record, [BATCH_GATEWAY]]
   const data = encode(RESOLVE, typesOf('bytes', 'bytes', 'string[]'), asked)
   const result = await ask(registry, data, signal)
   if (result === undefined) return undefined

@@ -1,6 +1,6 @@
 import type { Network } from '@latchkey/plugin-api'
 import type { Address } from 'viem'
-import { NAMESPACE, toNetwork, type EvmChain } from '../chain/networks.js'
+import type { EvmChain } from '../chain/networks.js'
 
 /** The chains of the page, and whether answers of gateways outside of them are read (ERC-3668). */
 export interface NameChains {
@@ -10,7 +10,7 @@ export interface NameChains {
 
 /** The network whose contracts know names, and the address of its universal resolver (ENSIP-23). */
 export interface NameRegistry {
-  network: Network
+  network: Pick<Network, 'id' | 'rpcUrls'>
   universalResolver: Address
   ccipRead: boolean
 }
@@ -26,8 +26,9 @@ export function registryOf(
 ): NameRegistry | undefined {
   const registries = chains.flatMap((chain) => {
     const universalResolver = chain.contracts?.ensUniversalResolver?.address
-    return universalResolver ? [{ network: toNetwork(chain), universalResolver, ccipRead }] : []
+    const network = { id: `eip155:${chain.id}`, rpcUrls: chain.rpcUrls.default.http } as const
+    return universalResolver ? [{ network, universalResolver, ccipRead }] : []
   })
   const find = (of: string) => registries.find(({ network }) => network.id === of)
-  return find(id) ?? (testnet ? undefined : find(`${NAMESPACE}:1`))
+  return find(id) ?? (testnet ? undefined : find('eip155:1'))
 }

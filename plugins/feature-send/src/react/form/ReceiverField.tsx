@@ -149,12 +149,10 @@ function ReceiverFacts({ state }: { state: SendState }): ReactNode {
 function LazyAlert(props: AlertProps): ReactNode {
   const [Loaded, setLoaded] = useState<(props: AlertProps) => ReactNode>()
   useEffect(() => {
-    let isGone = false
     void import('./Alert.js').then(
-      ({ Alert }) => isGone || setLoaded(() => Alert),
+      ({ Alert }) => setLoaded(() => Alert),
       () => undefined,
     )
-    return () => void (isGone = true)
   }, [])
   if (Loaded) return <Loaded {...props} />
   return <Warning k={props.receiver.lookalike ? 'send.lookalike' : 'send.similarName'} />
