@@ -83,12 +83,10 @@ const asRecord: Schema<Entries> = (value) => {
  * Loads nothing before a visitor touches a wallet, or a stored connection comes back.
  * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] })] })
  */
-export const evm = ({
-  networks,
-  injected,
-  ccipRead = true,
-}: EvmOptions): PluginDefinition<'evm', EvmApi, EvmStorage> =>
-  definePlugin({
+export const evm = (options: EvmOptions): PluginDefinition<'evm', EvmApi, EvmStorage> => {
+  const { networks, injected } = options
+  const hasNames = networks.some(({ contracts }) => contracts?.ensUniversalResolver)
+  return definePlugin({
     id: 'evm',
     version: '0.1.0',
     kernelApi: '>=0.1 <1',
@@ -107,7 +105,6 @@ export const evm = ({
         chains.set(network.id, chain)
         ctx.networks.add(network)
       }
-      const hasNames = networks.some(({ contracts }) => contracts?.ensUniversalResolver)
       ctx.adapters.add({
         namespace: NAMESPACE,
         abilities: [
@@ -130,10 +127,7 @@ export const evm = ({
         resembles: (text) => typeof text === 'string' && /^(0x)?[0-9a-fA-F]{40}$/.test(text),
         session: SESSION,
         load: async () =>
-          (await import('./adapter.js')).createAdapter(
-            ctx,
-            hasNames ? { chains: networks, ccipRead } : undefined,
-          ),
+          (await import('./adapter.js')).createAdapter(ctx, hasNames ? options : undefined),
       })
       // Wallet discovery and the RPC policy load on first use.
       ctx.late(async () =>
@@ -142,3 +136,4 @@ export const evm = ({
       return createApi(ctx, chains, listeners)
     },
   })
+}

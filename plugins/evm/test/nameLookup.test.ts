@@ -58,7 +58,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 function lookupOf(chain: EvmChain = mainnet, ccipRead = true) {
-  const names = { chains: [{ ...chain, contracts: mainnet.contracts }], ccipRead }
+  const names = { networks: [{ ...chain, contracts: mainnet.contracts }], ccipRead }
   return {
     resolve: (name: string, network: Network, signal?: AbortSignal) =>
       resolve(names, name, network, signal),
@@ -229,7 +229,7 @@ it.each([
 
 it('A network has its own registry, else Ethereum’s; a test network has no other', () => {
   const homeOf = (chain: EvmChain, chains: readonly EvmChain[]) =>
-    registryOf(toNetwork(chain), { chains, ccipRead: true })?.network.id
+    registryOf(toNetwork(chain), { networks: chains })?.network.id
   const all = [base, sepolia, mainnet, baseSepolia]
   expect([mainnet, base, sepolia, baseSepolia].map((chain) => homeOf(chain, all))).toEqual([
     'eip155:1',

@@ -2,10 +2,10 @@ import type { Network } from '@latchkey/plugin-api'
 import type { Address } from 'viem'
 import type { EvmChain } from '../chain/networks.js'
 
-/** The chains of the page, and whether answers of gateways outside of them are read (ERC-3668). */
+/** The chains of the page, and whether answers of gateways outside of them are read (ERC-3668): by default. */
 export interface NameChains {
-  chains: readonly EvmChain[]
-  ccipRead: boolean
+  networks: readonly EvmChain[]
+  ccipRead?: boolean | undefined
 }
 
 /** The network whose contracts know names, and the address of its universal resolver (ENSIP-23). */
@@ -22,9 +22,9 @@ export interface NameRegistry {
  */
 export function registryOf(
   { id, testnet }: Network,
-  { chains, ccipRead }: NameChains,
+  { networks, ccipRead = true }: NameChains,
 ): NameRegistry | undefined {
-  const registries = chains.flatMap((chain) => {
+  const registries = networks.flatMap((chain) => {
     const universalResolver = chain.contracts?.ensUniversalResolver?.address
     const network = { id: `eip155:${chain.id}`, rpcUrls: chain.rpcUrls.default.http } as const
     return universalResolver ? [{ network, universalResolver, ccipRead }] : []
