@@ -58,6 +58,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   ],
   es: ['App', 'Error', 'Tokens', 'Hash', 'Total', '{seconds} s'],
   fr: [
+    'Description',
     'Message',
     'Type',
     'Version',

@@ -89,7 +89,7 @@ export const ar: Catalogue = {
   'names.inWalletLeaving':
     'توقّع أنك تتخلى عن \u2066{name}\u2069 ومتى. لا ينقل ذلك شيئًا ولا يكلّف شيئًا.',
   'names.givingUp': 'يجري التخلي عن الاسم',
-  'names.givingUpText': '\u2066{name}\u2069 لن يقود إلى أي مكان.',
+  'names.givingUpText': 'لن يقود \u2066{name}\u2069 إلى أي مكان.',
   'names.gaveUp': 'تم التخلي عن \u2066{name}\u2069',
   'errors.names.resolve_failed': 'تعذّر العثور على عنوان الاسم',
   'errors.names.suggestions_failed': 'تعذّر جلب اقتراحات الأسماء',

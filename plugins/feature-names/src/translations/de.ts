@@ -79,7 +79,7 @@ export const de: Catalogue = {
     'Ihre Wallet bittet Sie, den Namen, diese Angaben und die Zeit zu unterschreiben. Das bewegt nichts und kostet nichts.',
   'names.needChange': 'Ändern Sie etwas',
   'names.needRules': 'Berichtigen Sie, was markiert ist',
-  'names.save': 'Unterschreiben und speichern',
+  'names.save': 'Angaben unterschreiben',
   'names.notSaved': 'Die Angaben wurden nicht gespeichert.',
   'names.inWalletDetails':
     'Sie unterschreiben die Angaben zu {name}, und wann. Das bewegt nichts und kostet nichts.',
