@@ -222,7 +222,7 @@ const tour = (url, walletUrl, { chains, erc20, relay, siwx, api, inbox }, apiPid
      Press "Get test money", then sign and send: the frame asks. Reload: the accounts are there.
  14. Press the account button, then "Get a name": take alice, tick the box, sign in the frame.
      Press "Send" in the Account view: alice.shop.eth is a receiver now. Any client of ENS finds it:
-     (cd examples/resolve-name && npm install && node ethers.mjs alice.shop.eth)
+     node examples/resolve-name/ethers.mjs alice.shop.eth
 
   A wallet that you have installed works too: add ${chains.map(({ url: rpc }) => rpc).join(' and ')} to it.
   ${erc20 ? `Test token ${erc20.symbol ?? ''}: ${erc20.address ?? erc20}` : ''}
