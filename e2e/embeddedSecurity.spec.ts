@@ -298,9 +298,13 @@ for (const { lang, mode } of [
       await expect(buttons).toHaveCount(7)
     }
     await buttons.last().click()
+    // The heading of the next page must not be taken for this one's.
+    await expect(heading(device)).toHaveCount(0)
     device.ask('First').catch(() => undefined)
     await look('the choice of a recovery')
+    const choice = await heading(device).textContent()
     await buttons.nth(1).click()
+    await expect(heading(device)).not.toHaveText(choice!)
     await look('a password')
     await page.keyboard.press('Escape')
     expect(problems).toEqual([])
