@@ -4,6 +4,8 @@ export default library({
   entry: [
     'src/index.ts',
     'src/http/index.ts',
+    'src/shared/index.ts',
+    'src/shared/redis.ts',
     'src/store/index.ts',
     'src/store/sqlite.ts',
     'src/store/postgres.ts',

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import {
   type ClientAddress,
+  type Metrics,
+  type PartHealth,
   createAccess,
   createClientAddress,
   createMetrics,
@@ -14,6 +16,13 @@ import {
   createHttpApp,
   eventRoute,
 } from '@latchkey/service-kit/http'
+import {
+  type Circuits,
+  type SharedCache,
+  type SharedRedis,
+  createCircuits,
+  createSharedCache,
+} from '@latchkey/service-kit/shared'
 import { knownRemoteFeatures } from '@latchkey/plugin-api'
 import { createChains } from './chains.js'
 import { type ApiContext } from './context.js'
@@ -54,6 +63,8 @@ import { createLastGood } from './sources/lastGood.js'
 import { createSourcePool } from './sources/pool.js'
 import { createNodeOf } from './sources/rpc/calls.js'
 import { rpc } from './sources/rpc/rpc.js'
+import { shareAnswers } from './sources/sharing.js'
+import { type SourceContext } from './sources/source.js'
 import { type Store } from './store/store.js'
 import { createContracts } from './swap/contracts.js'
 import { createQuotes } from './swap/quotes.js'
@@ -62,6 +73,8 @@ export interface ApiApp extends HttpApp {
   routes: readonly Route[]
   /** Work beside requests, such as the delivery of coins, until the signal ends it. */
   run(signal: AbortSignal): Promise<void>
+  /** Ends what the application does by itself. */
+  close(): void
 }
 
 export interface AppParts {
@@ -71,14 +84,21 @@ export interface AppParts {
   authority(): string
   /** Absent: no chain is followed. */
   following?: () => readonly FollowHealth[]
-  /** A client of ioredis. Absent: requests are counted in memory. */
-  redis?: object | undefined
+  /** Common to all instances. Absent: each counts and keeps for itself. */
+  redis?: Pick<SharedRedis, 'client' | 'isReady'> | undefined
+  /** PostgreSQL and Redis, where they are used. */
+  servers?: () => readonly PartHealth[]
   /** For tests. */
   now?: () => number
   fetchDocument?: ApiContext['fetchDocument']
 }
 
-const COUNTERS = { requests_total: 'Requests answered, by path and status.' } as const
+const COUNTERS = {
+  requests_total: 'Requests answered, by path and status.',
+  source_failures_total: 'Failures of sources, by source and chain.',
+  cache_reads_total: 'Answers that are kept for all instances, by whether there was one.',
+} as const
+type ApiMetrics = Metrics<keyof typeof COUNTERS>
 const MIN_SECRET = 16
 /** Of a gateway of names, with a call in it. */
 const MAX_GATEWAY_LINK = 8192
@@ -97,9 +117,9 @@ const INFO = {
 
 /** The application without its socket, so that it is tested by requests alone. */
 export function createApiApp(options: BlockchainApiOptions, parts: AppParts): ApiApp {
-  const context = createContext(options, parts)
   const metrics = createMetrics('latchkey_blockchain_api', COUNTERS)
-  const operations = operationRoutes(context, metrics, parts.isClosing, parts.following)
+  const context = createContext(options, parts, metrics)
+  const operations = operationRoutes(context, metrics, parts)
   const serving = (): Route[] => [
     ...chainRoutes(context),
     ...historyRoutes(context),
@@ -139,32 +159,34 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
     ...app,
     routes,
     run: async (signal) => (isServing ? context.onramp.run(signal) : undefined),
+    close: context.circuits.close,
   }
 }
 
 const createContext = (
   options: BlockchainApiOptions,
   parts: AppParts,
-): ApiContext & { clientAddress: ClientAddress; authority(): string } => {
+  metrics: ApiMetrics,
+): ApiContext & { clientAddress: ClientAddress; circuits: Circuits; authority(): string } => {
   const { store, now = Date.now } = parts
-  const domain = readDomain(options.domain)
   const clientAddress = createClientAddress(options.trustedProxies ?? [], invalidOption)
-  const { log = () => {}, prices, sources = [rpc()], quotes = [] } = options
-  const { backfillFrom = 0 } = options.follow ?? {}
+  const { log = () => {}, quotes = [] } = options
   const chains = createChains(options.chains ?? [])
   const ipfsGateway = readGateway(options.ipfsGateway)
   const fetchDocument =
     parts.fetchDocument ?? createFetcher(ipfsGateway === undefined ? {} : { ipfsGateway })
-  const made = sources.flatMap((factory) =>
-    factory({ chains, store, fetchDocument, backfillFrom, now, log }),
+  const { cache, circuits } = createShared(parts, metrics)
+  const pool = makePool(
+    { options, metrics, cache, circuits },
+    {
+      ...{ chains, store, fetchDocument, now, log },
+      backfillFrom: options.follow?.backfillFrom ?? 0,
+    },
   )
-  const all = [...(prices ? [priceSource(prices, chains)] : []), ...made]
-  requireOwnIds('sources', all)
   const nodeOf = createNodeOf()
   const markets = quotes.map((factory) => factory({ chains, nodeOf, now, log }))
   requireOwnIds('markets', markets)
-  const pool = createSourcePool({ sources: all, log, now })
-  const lastGood = createLastGood(now)
+  const lastGood = createLastGood(now, parts.redis && cache)
   const secret = readSecret(options.secret)
   const queue = createQueue(MEDIA_QUEUE)
   const { images = {} } = options
@@ -183,9 +205,7 @@ const createContext = (
     ens: makeEns(options.names, { chains, now }, parts.fetchDocument),
     clientAddress,
     clientIp: (http) => addressOf(http, clientAddress),
-    authority: () => domain ?? parts.authority(),
-    serviceOrigin: () =>
-      domain === undefined ? `http://${parts.authority()}` : `https://${domain}`,
+    ...readPlace(options, parts),
     nodeOf,
     cursors: createCursors(secret),
     mediaIds: createMediaIds(secret),
@@ -196,11 +216,42 @@ const createContext = (
       ...{ fetchDocument, queue: createQueue(AVATAR_QUEUE) },
       ...{ keptMs: AVATAR_KEPT_MS, now },
     }),
-    metadata: createMetadataCache(pool, queue, now),
+    metadata: createMetadataCache(pool, queue, cache),
+    circuits,
     now,
     log,
   }
 }
+
+interface PoolParts {
+  options: BlockchainApiOptions
+  metrics: ApiMetrics
+  cache: SharedCache
+  circuits: Circuits
+}
+
+const makePool = ({ options, metrics, cache, circuits }: PoolParts, parts: SourceContext) => {
+  const { prices, sources = [rpc()] } = options
+  const all = [
+    ...(prices ? [priceSource(prices, parts.chains)] : []),
+    ...sources.flatMap((factory) => factory(parts)),
+  ].map((source) => shareAnswers(source, cache))
+  requireOwnIds('sources', all)
+  const onFailure = (source: string, chain: string): void =>
+    metrics.count('source_failures_total', { source, chain })
+  return createSourcePool({ sources: all, log: parts.log, circuits, onFailure })
+}
+
+/** The parts that instances over one Redis have in common. */
+const createShared = ({ redis, now = Date.now }: AppParts, metrics: ApiMetrics) => ({
+  cache: createSharedCache({
+    redis,
+    prefix: 'blockchain-api:cache',
+    onRead: (isHit) => metrics.count('cache_reads_total', { hit: String(isHit) }),
+    now,
+  }),
+  circuits: createCircuits({ redis, prefix: 'blockchain-api:circuit', now }),
+})
 
 const requireOwnIds = (what: string, all: readonly { readonly id: string }[]): void => {
   if (new Set(all.map(({ id }) => id)).size !== all.length)
@@ -251,8 +302,8 @@ const makeEns = (
   return chain && createEns({ chain, universalResolver, fetchDocument, now })
 }
 
-const limitStoreOf = (redis: object | undefined) =>
-  redis && { redis, prefix: 'blockchain-api:limit' }
+const limitStoreOf = (redis: AppParts['redis']) =>
+  redis && { redis: redis.client, prefix: 'blockchain-api:limit' }
 
 const readSecret = (secret: string | undefined): Uint8Array => {
   if (secret === undefined) return randomBytes(32)
@@ -264,6 +315,16 @@ const readSecret = (secret: string | undefined): Uint8Array => {
 const readDomain = (domain: string | undefined): string | undefined => {
   if (domain === undefined || /^[a-z\d.-]+(?::\d{1,5})?$/i.test(domain)) return domain
   throw invalidOption(`DOMAIN must be a host, for example api.shop.example. It is "${domain}".`)
+}
+
+/** The host that pages see, and its origin. */
+const readPlace = (options: BlockchainApiOptions, parts: AppParts) => {
+  const domain = readDomain(options.domain)
+  return {
+    authority: () => domain ?? parts.authority(),
+    serviceOrigin: () =>
+      domain === undefined ? `http://${parts.authority()}` : `https://${domain}`,
+  }
 }
 
 const readGateway = (gateway: string | undefined): string | undefined => {

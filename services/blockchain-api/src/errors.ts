@@ -1,6 +1,5 @@
 /** Codes are promises: added, never renamed. */
-export type BlockchainApiErrorCode =
-  'blockchain-api.invalid_option' | 'blockchain-api.redis_unreachable'
+export type BlockchainApiErrorCode = 'blockchain-api.invalid_option'
 
 /** An error of starting the service. Its message says what to do. */
 export class BlockchainApiError extends Error {
@@ -15,10 +14,7 @@ export class BlockchainApiError extends Error {
 
 /** Narrows by code instead of by class. */
 export const isBlockchainApiError = (error: unknown): error is BlockchainApiError =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'blockchain-api.invalid_option' ||
-    error.code === 'blockchain-api.redis_unreachable')
+  error instanceof Error && 'code' in error && error.code === 'blockchain-api.invalid_option'
 
 export const invalidOption = (message: string): BlockchainApiError =>
   new BlockchainApiError('blockchain-api.invalid_option', message)

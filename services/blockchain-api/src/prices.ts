@@ -45,6 +45,9 @@ export function priceSource(option: PriceOption, chains: Chains): Source {
   }
 }
 
+/** A key of {@link tokenKey} and its price. */
+type Priced = readonly [string, number]
+
 export interface FoundPrices {
   /** Of all of them: the one that was asked for, or `usd`. */
   currency: string
@@ -64,12 +67,13 @@ export interface Prices {
 export function createPrices(pool: SourcePool, lastGood: LastGood): Prices {
   const ofChain = (currency: string, chain: string, tokens: PriceQuery['tokens']) => {
     const keys = tokens.map((token) => tokenKey(token.chain, token.address)).sort()
-    const rule = { sizeOf: (prices: ReadonlyMap<string, number>) => prices.size }
+    // As a list: an answer that is kept is a value of JSON.
+    const rule = { sizeOf: (prices: readonly Priced[]) => prices.length }
     return lastGood.get(`prices ${currency} ${keys.join(' ')}`, rule, async () => {
       const { answer } = await pool.ask('prices', chain, (source, signal) =>
         source.prices({ currency, tokens, signal }),
       )
-      return answer
+      return [...answer]
     })
   }
   const ofCurrency = async (
@@ -91,7 +95,7 @@ export function createPrices(pool: SourcePool, lastGood: LastGood): Prices {
     const known = answers.filter((answer) => answer !== undefined)
     return {
       currency,
-      prices: new Map(known.flatMap(({ answer }) => [...answer])),
+      prices: new Map(known.flatMap(({ answer }) => answer)),
       age: Math.max(0, ...known.map(({ age }) => age)),
     }
   }

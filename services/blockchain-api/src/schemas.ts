@@ -305,4 +305,14 @@ export const healthAnswer = v.object({
     ),
     v.description('Chains that this instance follows, or waits to follow.'),
   ),
+  servers: v.pipe(
+    v.array(
+      v.object({
+        name: v.string(),
+        state: v.picklist(['ok', 'away']),
+        since: v.pipe(v.number(), v.description('Milliseconds since 1970.')),
+      }),
+    ),
+    v.description('PostgreSQL and Redis, where they are used.'),
+  ),
 })

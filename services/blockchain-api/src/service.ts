@@ -9,11 +9,12 @@ import {
   keepTidy,
   malformedRequest,
 } from '@latchkey/service-kit/http'
+import { type SharedRedis } from '@latchkey/service-kit/shared'
 import { type ApiApp, createApiApp } from './app.js'
 import { startFollowers } from './followers.js'
 import { type BlockchainApiOptions, checkBounds } from './options.js'
 import { SESSION_KEPT_MS } from './routes/sessions.js'
-import { openStore } from './store/openStore.js'
+import { type ServingStore, openServingStore } from './store/servingStore.js'
 import { type Store } from './store/store.js'
 
 export interface BlockchainApi {
@@ -30,8 +31,9 @@ const ORDER_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
  * Starts the service.
- * @throws BlockchainApiError `blockchain-api.invalid_option`, `blockchain-api.redis_unreachable`;
- * ApiStoreError `store.unreachable`; Node's error where the port is taken
+ * A PostgreSQL or Redis that is away is waited for: `/health` names it.
+ * @throws BlockchainApiError `blockchain-api.invalid_option`; ApiStoreError `store.unreachable`,
+ * `store.newer_schema`, `store.in_use`; Node's error where the port is taken
  */
 export async function startBlockchainApi(
   options: BlockchainApiOptions = {},
@@ -45,21 +47,22 @@ export async function startBlockchainApi(
     for (const close of opened.splice(0).reverse()) await close()
   }
   try {
-    const redis = redisUrl ? await (await import('./redis.js')).openRedis(redisUrl, log) : undefined
-    opened.push(() => redis?.disconnect())
-    const isGiven = given !== undefined && 'history' in given
-    const store: Store = isGiven ? given : await openStore(given)
-    if (!isGiven) opened.push(() => store.close())
-    const following = startFollowers(options)
+    const redis = redisUrl ? await openRedis(redisUrl, log) : undefined
+    opened.push(() => redis?.close())
+    const serving = await openStoreOf(given, log)
+    if (given === undefined || !('history' in given)) opened.push(() => serving.store.close())
+    const following = await startFollowers(options)
     opened.push(() => following?.close())
     let authority = ''
     const app = createApiApp(options, {
-      store,
+      store: serving.store,
       isClosing: () => closing !== undefined,
       authority: () => authority,
       following: () => following?.health() ?? [],
       redis,
+      servers: () => [...serving.health(), ...(redis ? [redis.health()] : [])],
     })
+    opened.push(app.close)
     const server = createServer(
       { ...serverTimeouts(limits.arrival), maxHeaderSize: limits.headerBytes },
       getRequestListener(app.fetch, { errorHandler: malformedRequest }),
@@ -67,7 +70,11 @@ export async function startBlockchainApi(
     answerBrokenRequests(server)
     const listening = await listen(server, port, host)
     authority = listening.authority
-    opened.push(() => closeServer(server), keepRowsTidy(store, log), runBeside(app, log))
+    opened.push(
+      () => closeServer(server),
+      keepRowsTidy(serving.unbounded, log),
+      runBeside(app, log),
+    )
     log('info', 'blockchain-api.started', { host, port: listening.port })
     const stop = async (): Promise<void> => {
       await closeAll()
@@ -83,6 +90,21 @@ export async function startBlockchainApi(
     throw error
   }
 }
+
+const openRedis = async (url: string, log: Log): Promise<SharedRedis> => {
+  const { connectRedis } = await import('@latchkey/service-kit/shared/redis')
+  return connectRedis(
+    url,
+    log,
+    'Redis does not answer. Requests go on without a common cache, and each instance counts for itself.',
+  )
+}
+
+/** A store of the host is asked as it is. */
+const openStoreOf = (given: BlockchainApiOptions['store'], log: Log): Promise<ServingStore> =>
+  given !== undefined && 'history' in given
+    ? Promise.resolve({ store: given, unbounded: given, health: () => [] })
+    : openServingStore(given, log)
 
 /** Answers what is under way, for some seconds. */
 const closeServer = async (server: Server): Promise<void> => {

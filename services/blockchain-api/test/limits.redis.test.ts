@@ -1,14 +1,14 @@
 // Limits that several instances count together.
+import { type RedisServer, startRedis } from '@latchkey-tools/localnet'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startBlockchainApi } from '../src/index.js'
-import { startRedis } from './redisServer.js'
 
-let redis: Awaited<ReturnType<typeof startRedis>>
+let redis: RedisServer
 const ending: (() => unknown)[] = []
 beforeAll(async () => {
   redis = await startRedis()
 })
-afterAll(() => redis?.end())
+afterAll(() => redis?.stop())
 afterEach(async () => {
   for (const end of ending.splice(0)) await end()
 })
@@ -20,6 +20,8 @@ const start = async (limits: object) => {
     trustedProxies: ['127.0.0.1'],
   })
   ending.push(api.close)
+  const servers = async () => (await (await fetch(`${api.url}/health`)).json()).servers
+  await expect.poll(servers).toMatchObject([{ name: 'redis', state: 'ok' }])
   return (path: string, from = '1.1.1.1') =>
     fetch(`${api.url}${path}`, { headers: { 'x-forwarded-for': from } })
 }
@@ -40,7 +42,7 @@ it('Two instances over one Redis count the requests of an address and of a proje
 it('While Redis is away each instance counts for itself, and nothing fails', async () => {
   const ask = await start({ addressRequests: 2 })
   expect((await ask('/health', '3.3.3.3')).status).toBe(200)
-  await redis.stop()
+  await redis.kill()
   const statuses = []
   for (let at = 0; at < 3; at += 1) statuses.push((await ask('/health', '4.4.4.4')).status)
   expect(statuses).toEqual([200, 200, 429])

@@ -1,4 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSqlite } from '@latchkey/service-kit/store/sqlite'
+import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { blockscout, openStore, optionsFromEnv, startBlockchainApi } from '../src/index.js'
 import { chain } from './harness.js'
@@ -173,9 +178,52 @@ it('The command line is read from the environment', async () => {
   })
 })
 
-it('A Redis that does not answer at the start is told by name', async () => {
-  await expect(startBlockchainApi({ redisUrl: 'redis://127.0.0.1:1' })).rejects.toMatchObject({
-    code: 'blockchain-api.redis_unreachable',
+it('A Redis that does not answer at the start is waited for, and the log and /health say so', async () => {
+  const lines: unknown[][] = []
+  const api = await start({
+    redisUrl: 'redis://127.0.0.1:1',
+    log: (...line) => void lines.push(line),
+  })
+  const servers = async () => (await (await fetch(`${api.url}/health`)).json()).servers
+  await expect.poll(servers).toEqual([{ name: 'redis', state: 'away', since: expect.any(Number) }])
+  expect(lines.filter(([, event]) => event === 'redis.away')).toEqual([
+    [
+      'error',
+      'redis.away',
+      {
+        message:
+          'Redis does not answer. Requests go on without a common cache, and each instance counts for itself.',
+        code: 'ECONNREFUSED',
+      },
+    ],
+  ])
+})
+
+it('Of two processes that would follow chains into one file the second is refused', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-file-'))
+  ending.push(() => rm(folder, { recursive: true }))
+  const store = { file: join(folder, 'api.db') }
+  const api = await start({ chains: [chain()], store })
+  await expect(startBlockchainApi({ chains: [chain()], store })).rejects.toMatchObject({
+    code: 'store.in_use',
+    message: expect.stringMatching(/ROLE=api/),
+  })
+  await start({ chains: [chain()], store, role: 'api' })
+  await api.close()
+  await start({ chains: [chain()], store })
+})
+
+it('A database of a newer version is refused at the start', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-newer-'))
+  ending.push(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'api.db')
+  await (await openStore({ file })).close()
+  const { db } = openSqlite(file, true)
+  await sql`insert into kysely_migration (name, timestamp) values ('999-later', '')`.execute(db)
+  await db.destroy()
+  await expect(startBlockchainApi({ store: { file } })).rejects.toMatchObject({
+    code: 'store.newer_schema',
+    message: expect.stringMatching(/^A newer version /),
   })
 })
 

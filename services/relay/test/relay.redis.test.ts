@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RelayOptions, DEFAULT_LIMITS, startRelay } from '../src/index.js'
 import { createRedisMailbox } from '../src/store/redis.js'
-import { startBalancer } from './balancer.js'
+import { startBalancer } from '@latchkey-tools/localnet'
 import { client, closeAll, pair } from './clients.js'
 import { describeMailbox } from './mailboxSuite.js'
 import { countAnsweredFirst } from './race.js'
@@ -61,8 +61,8 @@ describe('relays over Redis', () => {
     const relays = [await open(), await open()]
     const balancer = await startBalancer(relays.map(({ port }) => port))
     ending.push(balancer.close)
-    const dapp = await client(balancer.url) // On the first instance.
-    const wallet = await client(balancer.url) // On the second instance.
+    const dapp = await client(`ws://${balancer.authority}`) // On the first instance.
+    const wallet = await client(`ws://${balancer.authority}`) // On the second instance.
     wallet.on('session_request', ({ id, topic, params }) => {
       void wallet.respond({
         topic,

@@ -311,11 +311,35 @@ export declare function furnishHistory(url: string): Promise<void>
 export interface Postgres {
   /** A new, empty database. */
   create(): Promise<string>
+  /** A crash: its processes end at once. What was committed stays. */
+  kill(): Promise<void>
+  /** Starts it again, at the same address. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
 /** Starts a PostgreSQL of its own on a free port, in a folder that goes with it. */
 export declare function startPostgres(): Promise<Postgres>
+
+/** Gives each new connection to the next target that accepts it, as a balancer does. */
+export declare function startBalancer(ports: readonly number[]): Promise<{
+  /** `127.0.0.1:…` */
+  authority: string
+  close(): Promise<void>
+}>
+
+export interface RedisServer {
+  /** `unix://…` */
+  url: string
+  /** A crash; it keeps nothing. */
+  kill(): Promise<void>
+  /** Starts it again, at the same address. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts a redis-server of its own at a socket, with nothing on disk, in a folder that goes with it. */
+export declare function startRedis(): Promise<RedisServer>
 
 /** Starts a program that cannot outlive this process, also when this process is killed. */
 export declare function spawnKept(

@@ -17,6 +17,8 @@ export { startRpcFaultProxy } from './faultProxy.mjs'
 export { chains, startLocalnet } from './localnet.mjs'
 export { startPolkadot } from './polkadot.mjs'
 export { startPostgres } from './postgres.mjs'
+export { startBalancer } from './balancer.mjs'
+export { startRedis } from './redis.mjs'
 export { request } from './rpc.mjs'
 export { startWorld } from './world.mjs'
 

@@ -37,16 +37,28 @@ export async function startPostgres() {
   const init = ['-D', data, '-A', 'trust', '-U', 'latchkey', '--no-sync']
   execFileSync(program('initdb'), init, options)
   const port = String(await freePort())
-  const child = spawnKept(
-    program('postgres'),
-    ['-D', data, '-c', 'listen_addresses=127.0.0.1', '-c', `port=${port}`, '-k', folder],
-    options,
-  )
   const at = ['-h', '127.0.0.1', '-p', port, '-U', 'latchkey']
-  while (!isReady(at)) {
-    if (child.exitCode !== null) throw new Error(`postgres ended with code ${child.exitCode}`)
-    await new Promise((done) => setTimeout(done, 50))
+  /** @type {import('node:child_process').ChildProcess} */
+  let child
+  const start = async () => {
+    child = spawnKept(
+      program('postgres'),
+      ['-D', data, '-c', 'listen_addresses=127.0.0.1', '-c', `port=${port}`, '-k', folder],
+      options,
+    )
+    while (!isReady(at)) {
+      if (child.exitCode !== null) throw new Error(`postgres ended with code ${child.exitCode}`)
+      await new Promise((done) => setTimeout(done, 50))
+    }
   }
+  /** @param {NodeJS.Signals} signal */
+  const end = async (signal) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = new Promise((done) => child.once('exit', done))
+    child.kill(signal)
+    await gone
+  }
+  await start()
   let count = 0
   return {
     async create() {
@@ -54,10 +66,11 @@ export async function startPostgres() {
       execFileSync(program('createdb'), [...at, name], options)
       return `postgres://latchkey@127.0.0.1:${port}/${name}`
     },
+    // Its processes end all at once, without a word to their clients: a crash.
+    kill: () => end('SIGQUIT'),
+    start,
     async stop() {
-      const gone = new Promise((done) => child.once('exit', done))
-      child.kill('SIGINT')
-      await gone
+      await end('SIGINT')
       rmSync(folder, { recursive: true })
     },
   }

@@ -1,9 +1,19 @@
-import { type Kysely, type Migration, Migrator } from 'kysely'
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+
+/** A newer version of the service has changed the tables in a way that this one does not know. */
+export interface NewerSchemaError extends Error {
+  readonly name: 'NewerSchemaError'
+}
+
+export const isNewerSchema = (error: unknown): error is NewerSchemaError =>
+  error instanceof Error && error.name === 'NewerSchemaError'
 
 /**
- * Brings the tables up to date. Processes that start together take turns or try again.
+ * Brings the tables up to date. Processes that start together take turns or try again; those that serve
+ * already go on meanwhile.
  * @param list released ones are never changed: a change is another one, at the end
  * @param history names what was done, for a second list in the same database
+ * @throws NewerSchemaError where the list lacks something that was done
  */
 export async function migrate<Tables>(
   db: Kysely<Tables>,
@@ -11,6 +21,7 @@ export async function migrate<Tables>(
   history = '',
   tries = 5,
 ): Promise<void> {
+  await requireKnown(db, list, history)
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => ({ ...list }) },
@@ -24,4 +35,19 @@ export async function migrate<Tables>(
   if (tries <= 1) throw error
   await new Promise((done) => setTimeout(done, 200))
   await migrate(db, list, history, tries - 1)
+}
+
+const requireKnown = async <Tables>(
+  db: Kysely<Tables>,
+  list: Readonly<Record<string, Migration>>,
+  history: string,
+): Promise<void> => {
+  const table = history ? `${history}_migration` : 'kysely_migration'
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === table)) return
+  const done = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(db)
+  if (done.rows.every(({ name }) => Object.hasOwn(list, name))) return
+  throw Object.assign(new Error('a newer version has changed these tables'), {
+    name: 'NewerSchemaError' as const,
+  })
 }

@@ -34,6 +34,8 @@ export interface FollowOptions {
 }
 
 const POLL_MS = 500
+/** A lease that nobody has any more is found after so long at the latest. */
+const LEASE_POLL_MS = 2_000
 const LONGEST_WAIT_MS = 30_000
 const MAX_ENTRIES = 10_000
 const FORGET_AFTER_MS = 90 * 24 * 60 * 60 * 1000
@@ -112,7 +114,8 @@ export class Follower {
   }
 
   async #step(): Promise<number> {
-    if (!(await this.#leads())) return this.#is('waiting', this.#options.pollMs * 4)
+    if (!(await this.#leads()))
+      return this.#is('waiting', Math.min(this.#options.pollMs * 4, LEASE_POLL_MS))
     const node = this.#nodes.now
     this.#isReading = false
     try {

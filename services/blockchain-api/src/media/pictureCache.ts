@@ -1,5 +1,5 @@
 import { isRefusal } from '@latchkey/service-kit/http'
-import { createBoundedCache } from '../boundedCache.js'
+import { createBoundedCache } from '@latchkey/service-kit/shared'
 import { type Queue } from '../queue.js'
 import { inTime } from '../sources/pool.js'
 import { type FetchDocument } from './fetcher.js'

@@ -1,6 +1,6 @@
 import { type Address, type Hex, createPublicClient, custom, isHex } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
-import { createBoundedCache } from '../boundedCache.js'
+import { createBoundedCache } from '@latchkey/service-kit/shared'
 import { type ChainConfig } from '../chains.js'
 import { type FetchDocument } from '../media/fetcher.js'
 import { inTime } from '../sources/pool.js'

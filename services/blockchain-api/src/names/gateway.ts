@@ -1,7 +1,7 @@
 import { badInput, refusal } from '@latchkey/service-kit/http'
 import { type Hex, encodeAbiParameters, encodePacked, keccak256 } from 'viem'
 import { serializeSignature, sign } from 'viem/accounts'
-import { type BoundedCache, createBoundedCache } from '../boundedCache.js'
+import { type BoundedCache, createBoundedCache } from '@latchkey/service-kit/shared'
 import { readQuestion, resultOf } from './answers.js'
 import { type Registry } from './registry.js'
 import { brokenRule, zoneOf } from './rules.js'

@@ -1,6 +1,6 @@
 import { type Log } from '@latchkey/service-kit'
 import { badInput, isRefusal, refusal, type Route } from '@latchkey/service-kit/http'
-import { createBoundedCache } from '../boundedCache.js'
+import { createBoundedCache } from '@latchkey/service-kit/shared'
 import { inTime } from '../sources/pool.js'
 import { type OrderRow, type OrderStatus, type Store } from '../store/store.js'
 import { cleanLists, mergeLists } from './lists.js'

@@ -6,7 +6,13 @@ import { type ApiContext } from '../context.js'
 import { DOLLAR } from '../prices.js'
 import { ACCOUNT, CHAIN_ID, CURRENCY, balanceAnswer, textOf } from '../schemas.js'
 import { inTime } from '../sources/pool.js'
-import { type BalanceItem, type Balances, type Settled, tokenKey } from '../sources/source.js'
+import {
+  type BalanceItem,
+  type BalanceQuery,
+  type Balances,
+  type Settled,
+  tokenKey,
+} from '../sources/source.js'
 
 type Answer = v.InferOutput<typeof balanceAnswer>
 type Balance = Answer['balances'][number]
@@ -97,8 +103,8 @@ const readBalances = async (
     const after = await settle(context, account, forceUpdate)
     isSettled = after !== undefined
     return after
-      ? ask(context, account, after.source, after.settled)
-      : ask(context, account, undefined, undefined)
+      ? ask(context, { account, after: after.settled }, after.source)
+      : ask(context, { account, isFresh: forceUpdate !== undefined })
   })
   return { chain, items: answer.items, isPartial: answer.isPartial === true, isSettled, age }
 }
@@ -106,14 +112,13 @@ const readBalances = async (
 /** A source that knows the transaction is asked alone: another one may be behind it. */
 const ask = async (
   { pool }: ApiContext,
-  account: Account,
-  source: string | undefined,
-  after: Settled | undefined,
+  query: Omit<BalanceQuery, 'signal'>,
+  source?: string,
 ): Promise<Balances> => {
   const { answer } = await pool.ask(
     'balances',
-    account.chain.id,
-    (from, signal) => from.balances({ account, signal, ...(after && { after }) }),
+    query.account.chain.id,
+    (from, signal) => from.balances({ ...query, signal }),
     source,
   )
   return answer

@@ -1,15 +1,22 @@
-import { memoryGauges, type Metrics, metricsPage } from '@latchkey/service-kit'
+import { memoryGauges, type Metrics, metricsPage, type PartHealth } from '@latchkey/service-kit'
 import { type Route, route } from '@latchkey/service-kit/http'
 import { type ApiContext } from '../context.js'
 import { type FollowHealth, followMetrics } from '../follow/health.js'
 import { healthAnswer } from '../schemas.js'
 
+const PREFIX = 'latchkey_blockchain_api'
+
+interface Operated {
+  isClosing(): boolean
+  following?: (() => readonly FollowHealth[]) | undefined
+  servers?: (() => readonly PartHealth[]) | undefined
+}
+
 /** Pages for those who run the service. They ask for no project. */
 export const operationRoutes = (
   { pool }: ApiContext,
-  metrics: Metrics,
-  isClosing: () => boolean,
-  following: () => readonly FollowHealth[] = () => [],
+  metrics: Pick<Metrics, 'text'>,
+  { isClosing, following = () => [], servers = () => [] }: Operated,
 ): Route[] => [
   route({
     method: 'get',
@@ -24,6 +31,7 @@ export const operationRoutes = (
         status: isClosing() ? 'closing' : 'ok',
         resting: [...pool.resting()],
         following: [...following()],
+        servers: [...servers()],
       }
     },
   }),
@@ -35,9 +43,22 @@ export const operationRoutes = (
     media: ['text/plain'],
     handle() {
       const { body, type, status } = metricsPage(
-        metrics.text(memoryGauges()) + followMetrics('latchkey_blockchain_api', following()),
+        metrics.text(memoryGauges()) +
+          followMetrics(PREFIX, following()) +
+          serverMetrics(PREFIX, servers()),
       )
       return new Response(body, { status, headers: { 'content-type': type } })
     },
   }),
 ]
+
+const serverMetrics = (prefix: string, servers: readonly PartHealth[]): string =>
+  servers.length === 0
+    ? ''
+    : `# HELP ${prefix}_server_up Whether PostgreSQL and Redis answer.\n` +
+      `# TYPE ${prefix}_server_up gauge\n` +
+      servers
+        .map(
+          ({ name, state }) => `${prefix}_server_up{server="${name}"} ${Number(state === 'ok')}\n`,
+        )
+        .join('')

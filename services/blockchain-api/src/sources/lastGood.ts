@@ -1,5 +1,5 @@
 import { isRefusal } from '@latchkey/service-kit/http'
-import { createBoundedCache } from '../boundedCache.js'
+import { type SharedCache, createBoundedCache } from '@latchkey/service-kit/shared'
 
 export interface KeepRule<Answer> {
   /** How many tokens the answer has. An empty answer is not kept, and the one before it neither. */
@@ -28,9 +28,27 @@ const MAX_AGE_MS = 600_000
 const MAX_ITEMS = 100_000
 const ITEM_LENGTH = 200
 
-/** Keeps answers for the time when all sources fail. The oldest gives way beyond the bound. */
-export function createLastGood(now: () => number = Date.now): LastGood {
-  const kept = createBoundedCache<{ answer: unknown; at: number }>(MAX_ITEMS)
+interface Kept {
+  answer: unknown
+  at: number
+}
+
+/**
+ * Keeps answers for the time when all sources fail. The oldest gives way beyond the bound.
+ * @param shared where all instances keep them together; their answers are values of JSON
+ */
+export function createLastGood(now: () => number = Date.now, shared?: SharedCache): LastGood {
+  const kept = createBoundedCache<Kept>(MAX_ITEMS)
+  const keep = (key: string, last: Kept, weight: number): void => {
+    kept.set(key, last, weight)
+    void shared?.set(`last ${key}`, last, Number.isFinite(weight) ? MAX_AGE_MS : 1)
+  }
+  /** The newer one of this instance's and of all. */
+  const find = async (key: string): Promise<Kept | undefined> => {
+    const own = kept.get(key)
+    const common = await shared?.get<Kept>(`last ${key}`)
+    return common && common.at > (own?.at ?? 0) ? common : own
+  }
   return {
     async get<Answer>(key: string, rule: KeepRule<Answer>, ask: () => Promise<Answer>) {
       try {
@@ -38,10 +56,10 @@ export function createLastGood(now: () => number = Date.now): LastGood {
         const items = rule.sizeOf(answer)
         // An empty answer takes the place of the one before, and none itself.
         const weight = items === 0 ? Infinity : 1 + items + key.length / ITEM_LENGTH
-        if (rule.isWhole?.(answer) ?? true) kept.set(key, { answer, at: now() }, weight)
+        if (rule.isWhole?.(answer) ?? true) keep(key, { answer, at: now() }, weight)
         return { answer, age: 0 }
       } catch (error) {
-        const last = kept.get(key)
+        const last = await find(key)
         const isFailure = isRefusal(error) && error.status === 503
         if (rule.isForced || !isFailure || !last || now() - last.at > MAX_AGE_MS) throw error
         return {

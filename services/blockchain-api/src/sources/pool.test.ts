@@ -1,4 +1,5 @@
 import { refusal } from '@latchkey/service-kit/http'
+import { createCircuits } from '@latchkey/service-kit/shared'
 import { expect, it } from 'vitest'
 import { createLastGood } from './lastGood.js'
 import { createSourcePool } from './pool.js'
@@ -11,7 +12,7 @@ const setup = (sources: Source[], timeoutMs = 4000) => {
   const pool = createSourcePool({
     sources,
     log: (...line) => void lines.push(line),
-    now: () => time,
+    circuits: createCircuits({ prefix: '', now: () => time }),
     timeoutMs,
   })
   return {

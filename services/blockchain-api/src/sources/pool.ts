@@ -1,5 +1,7 @@
 import { type Log } from '@latchkey/service-kit'
-import { isRefusal, refusal } from '@latchkey/service-kit/http'
+import { type Refusal, isRefusal, refusal } from '@latchkey/service-kit/http'
+import { type Circuits, createCircuits } from '@latchkey/service-kit/shared'
+import { isOfStore } from '../store/servingStore.js'
 import { type Source } from './source.js'
 
 type Ability = 'history' | 'balances' | 'nfts' | 'approvals' | 'prices' | 'metadata' | 'settled'
@@ -31,70 +33,58 @@ export interface SourcePool {
 export interface PoolOptions {
   sources: readonly Source[]
   log: Log
-  now?: () => number
+  /** Which sources rest after failures: by default those that failed here. */
+  circuits?: Circuits
+  /** Called for each failure of a source. */
+  onFailure?: (source: string, chain: string) => void
   /** How long one source may take. */
   timeoutMs?: number
 }
 
 const TIMEOUT_MS = 4000
-/** So many failures in this time, and a source is not asked for as long again. */
-const FAILURES = 5
-const WINDOW_MS = 30_000
 
 export function createSourcePool({
   sources,
   log,
-  now = Date.now,
+  circuits = createCircuits({ prefix: '' }),
+  onFailure = () => {},
   timeoutMs = TIMEOUT_MS,
 }: PoolOptions): SourcePool {
-  // A dead node of one chain must not rest the same source on another.
-  const breakers = new Map(
-    sources.flatMap(({ id, chains }) =>
-      chains.map((chain) => [`${id} ${chain}`, createBreaker(now)] as const),
-    ),
-  )
   const able = <Kind extends Ability>(kind: Kind, chain: string): Able<Kind>[] =>
     sources.filter(
       (source): source is Able<Kind> => source[kind] !== undefined && source.chains.includes(chain),
     )
   return {
     async ask(kind, chain, call, only) {
+      let last: Refusal | undefined
       for (const source of able(kind, chain)) {
-        const breaker = breakers.get(`${source.id} ${chain}`)
-        if ((only !== undefined && source.id !== only) || breaker?.isResting()) continue
+        const name = `${source.id} ${chain}`
+        if ((only !== undefined && source.id !== only) || circuits.isResting(name)) continue
         try {
           return {
             answer: await inTime(timeoutMs, (signal) => call(source, signal)),
             source: source.id,
           }
         } catch (error) {
-          if (isRefusal(error)) throw error
-          breaker?.fail()
-          const name = error instanceof Error ? error.name : 'unknown'
-          log('warn', 'source.failed', { source: source.id, chain, kind, error: name })
+          if (isRefusal(error)) {
+            if (!isOfStore(error)) throw error
+            // Not the source's fault: it answers at once when the store does.
+            last = error
+            continue
+          }
+          circuits.fail(name)
+          onFailure(source.id, chain)
+          const word = error instanceof Error ? error.name : 'unknown'
+          log('warn', 'source.failed', { source: source.id, chain, kind, error: word })
         }
       }
-      throw refusal(503, 'source', 'No source of this chain answers now. Ask again later.')
+      throw last ?? refusal(503, 'source', 'No source of this chain answers now. Ask again later.')
     },
     has: (kind, chain) => able(kind, chain).length > 0,
     find: (kind, chain) =>
-      able(kind, chain).find(({ id }) => !breakers.get(`${id} ${chain}`)?.isResting()),
-    resting: () => [...breakers].filter(([, breaker]) => breaker.isResting()).map(([id]) => id),
-  }
-}
-
-const createBreaker = (now: () => number): { isResting(): boolean; fail(): void } => {
-  let failures: number[] = []
-  let restUntil = 0
-  return {
-    isResting: () => now() < restUntil,
-    fail() {
-      const at = now()
-      failures = [...failures.filter((time) => time > at - WINDOW_MS), at]
-      if (failures.length < FAILURES) return
-      restUntil = at + WINDOW_MS
-      failures = []
-    },
+      // A dead node of one chain must not rest the same source on another.
+      able(kind, chain).find(({ id }) => !circuits.isResting(`${id} ${chain}`)),
+    resting: circuits.resting,
   }
 }
 

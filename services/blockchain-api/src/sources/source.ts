@@ -14,6 +14,11 @@ export interface Source {
   readonly id: string
   /** CAIP-2 ids. */
   readonly chains: readonly string[]
+  /**
+   * How long its answers may be kept, by all instances together, ms; they must be values of JSON. All who
+   * ask for the same meanwhile wait for one answer. Absent: each request asks.
+   */
+  readonly keptMs?: number
   history?(query: PageQuery): Promise<HistoryPage>
   balances?(query: BalanceQuery): Promise<Balances>
   nfts?(query: PageQuery): Promise<Page<NftItem>>
@@ -35,6 +40,8 @@ export interface AccountQuery {
 }
 
 export interface BalanceQuery extends AccountQuery {
+  /** An answer that was kept is not wanted. */
+  isFresh?: boolean
   /** The answer must contain it; a source without `settled` is not asked for that. */
   after?: Settled
 }

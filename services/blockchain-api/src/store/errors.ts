@@ -1,6 +1,12 @@
 /** The errors of the store. Codes are promises: added, never renamed. */
 export type ApiStoreErrorCode =
-  'store.invalid_key' | 'store.unreachable' | 'store.conflict' | 'store.other_chain'
+  | 'store.invalid_key'
+  | 'store.unreachable'
+  | 'store.conflict'
+  | 'store.other_chain'
+  | 'store.newer_schema'
+  | 'store.in_use'
+  | 'store.not_empty'
 
 /** An error with a code. Its message says what to do, and repeats nothing that strangers sent. */
 export class ApiStoreError extends Error {

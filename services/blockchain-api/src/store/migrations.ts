@@ -62,8 +62,46 @@ const createNames = (db: Kysely<unknown>) =>
     sql`create index registered_name_address on registered_name (address, created)`,
   )
 
+const createLeases = (db: Kysely<unknown>) =>
+  run(
+    db,
+    sql`create table lease (
+            name text primary key, holder text not null, until bigint not null)`,
+  )
+
+const ENTRY_PARTS = 16
+
+/**
+ * PostgreSQL keeps entries in parts by their account. Instances that serve go on reading meanwhile.
+ * Followers wait: they begin every transaction with the table `chain`.
+ */
+const partEntries = async (db: Kysely<unknown>, { name, bytes }: Engine): Promise<void> => {
+  if (name !== 'postgres') return
+  const blob = sql.raw(bytes)
+  await run(
+    db,
+    sql`lock table chain in share row exclusive mode`,
+    sql`create table entry_parted (
+            account ${blob} not null, chain ${blob} not null, block bigint not null,
+            idx integer not null, body text not null, rest text,
+            constraint entry_parted_key primary key (account, chain, block, idx))
+            partition by hash (account)`,
+    ...Array.from(
+      { length: ENTRY_PARTS },
+      (_, at) =>
+        sql`create table ${sql.table(`entry_${at}`)} partition of entry_parted
+            for values with (modulus ${sql.lit(ENTRY_PARTS)}, remainder ${sql.lit(at)})`,
+    ),
+    sql`insert into entry_parted select account, chain, block, idx, body, rest from entry`,
+    sql`create index entry_parted_block on entry_parted (chain, block)`,
+    sql`drop table entry`,
+    sql`alter table entry_parted rename to entry`,
+  )
+}
+
 /** Released ones are never changed: a change is another one, at the end. */
-const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migration> => {
+const migrations = (engine: Engine): Record<string, Migration> => {
+  const { bytes, clustered, counter } = engine
   const blob = sql.raw(bytes)
   const end = sql.raw(clustered)
   return {
@@ -111,9 +149,20 @@ const migrations = ({ bytes, clustered, counter }: Engine): Record<string, Migra
     '005-onramp-orders': { up: createOrders },
     '006-watched-began': { up: addBegan },
     '007-names': { up: createNames },
+    '008-leases': { up: createLeases },
+    '009-entry-parts': { up: (db: Kysely<unknown>) => partEntries(db, engine) },
   }
 }
 
-/** Brings the tables up to date. */
-export const migrate = (db: Kysely<Tables>, engine: Engine): Promise<void> =>
-  migrateTables(db, migrations(engine))
+/**
+ * Brings the tables up to date.
+ * @param until for tests: the number of the last one, such as 7
+ * @throws NewerSchemaError
+ */
+export const migrate = (db: Kysely<Tables>, engine: Engine, until = Infinity): Promise<void> =>
+  migrateTables(
+    db,
+    Object.fromEntries(
+      Object.entries(migrations(engine)).filter(([name]) => Number.parseInt(name, 10) <= until),
+    ),
+  )

@@ -1,4 +1,4 @@
-import { patient } from '@latchkey/service-kit/store'
+import { isNewerSchema, patient } from '@latchkey/service-kit/store'
 import { sql } from 'kysely'
 import { type Connection } from './engine/engine.js'
 import { createEvents } from './events.js'
@@ -35,47 +35,69 @@ const BUSY_MS = 25
 
 /**
  * Opens the store and brings its tables up to date.
- * @throws ApiStoreError `store.unreachable`
+ * @throws ApiStoreError `store.unreachable`, `store.newer_schema`
  */
 export async function openStore(options: StoreOptions = {}): Promise<Store & FollowerStore> {
-  const { db, engine, lock } = await open(options)
+  const connection = await connect(options)
   try {
-    await migrate(db, engine)
-    if (engine.name === 'sqlite' && options.durable !== false)
-      await sql.raw(`pragma busy_timeout = ${BUSY_MS}`).execute(db)
+    await prepare(connection, options)
   } catch (cause) {
-    await db.destroy().catch(() => undefined)
-    throw unreachable(cause)
+    await connection.db.destroy().catch(() => undefined)
+    throw toStoreError(cause)
   }
-  return {
-    history: patient(createHistory(db)),
-    holdings: patient(createHoldings(db)),
-    tokens: patient(createTokens(db)),
-    watched: patient(createWatched(db, options.maxWatched ?? MAX_WATCHED)),
-    sessions: patient(createSessions(db, engine)),
-    orders: patient(createOrders(db)),
-    names: patient(createNames(db, engine)),
-    events: patient(createEvents(db)),
-    ...createFollowerStore(db, lock),
-    close: () => db.destroy(),
-  }
+  return storeOf(connection, options)
+}
+
+/** The sides of a store, whose tables may be not up to date yet. */
+export const storeOf = (
+  { db, engine, lock }: Connection,
+  { maxWatched = MAX_WATCHED }: StoreOptions,
+): Store & FollowerStore => ({
+  history: patient(createHistory(db)),
+  holdings: patient(createHoldings(db)),
+  tokens: patient(createTokens(db)),
+  watched: patient(createWatched(db, maxWatched)),
+  sessions: patient(createSessions(db, engine)),
+  orders: patient(createOrders(db)),
+  names: patient(createNames(db, engine)),
+  events: patient(createEvents(db)),
+  ...createFollowerStore(db, lock),
+  close: () => db.destroy(),
+})
+
+const prepare = async ({ db, engine }: Connection, { durable }: StoreOptions): Promise<void> => {
+  await migrate(db, engine)
+  if (engine.name === 'sqlite' && durable !== false)
+    await sql.raw(`pragma busy_timeout = ${BUSY_MS}`).execute(db)
 }
 
 /** A driver is loaded only where it is used. */
-async function open({ url, file = ':memory:', durable = true }: StoreOptions): Promise<Connection> {
+async function connect({
+  url,
+  file = ':memory:',
+  durable = true,
+}: StoreOptions): Promise<Connection> {
   try {
     return url
       ? (await import('./engine/postgres.js')).openPostgres(url)
       : (await import('./engine/sqlite.js')).openSqlite(file, durable)
   } catch (cause) {
-    throw unreachable(cause)
+    throw toStoreError(cause)
   }
 }
 
-const unreachable = (cause: unknown) =>
-  new ApiStoreError(
+export const toStoreError = (cause: unknown): ApiStoreError => {
+  if (isNewerSchema(cause))
+    return new ApiStoreError(
+      'store.newer_schema',
+      'A newer version of this service has changed the database, so this one does not start. ' +
+        'Start that version again, or restore the backup of before.',
+      { cause },
+    )
+  return new ApiStoreError(
     'store.unreachable',
     'The database could not be opened. Expected a file in a folder that can be written, or a ' +
       'PostgreSQL that answers. Check DATABASE_FILE or DATABASE_URL.',
     { cause },
   )
+}

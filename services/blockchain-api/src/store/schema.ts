@@ -75,6 +75,12 @@ export interface Tables {
     began: Count | null
     kept: Count
   }
+  /** Of PostgreSQL: which process follows a chain, and until when, ms since 1970 by the server's clock. */
+  lease: {
+    name: string
+    holder: string
+    until: Count
+  }
   session: {
     address: string
     pci: string

@@ -1,6 +1,6 @@
 import { badInput } from '@latchkey/service-kit/http'
 import { type Hex } from 'viem'
-import { createBoundedCache } from '../boundedCache.js'
+import { createBoundedCache } from '@latchkey/service-kit/shared'
 import { type ChainConfig } from '../chains.js'
 import { type Node } from '../sources/rpc/calls.js'
 import { HEX, type Turn } from '../sources/rpc/nodes.js'

@@ -1,7 +1,7 @@
 import { type Log } from '@latchkey/service-kit'
 import * as v from 'valibot'
 import { type Account } from '../../accounts.js'
-import { createBoundedCache } from '../../boundedCache.js'
+import { createBoundedCache } from '@latchkey/service-kit/shared'
 import { createQueue } from '../../queue.js'
 import { approvalTopics, type Candidate, keyOf, logsSchema, toCandidate } from './approvalLogs.js'
 import { type Node } from './calls.js'

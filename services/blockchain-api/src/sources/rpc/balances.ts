@@ -7,7 +7,7 @@ import {
   type Settled,
   type SourceContext,
 } from '../source.js'
-import { type BoundedCache } from '../../boundedCache.js'
+import { type BoundedCache } from '@latchkey/service-kit/shared'
 import { type ChainConfig } from '../../chains.js'
 import { TRANSFER } from '../../follow/transfers.js'
 import { type Node, readUint } from './calls.js'

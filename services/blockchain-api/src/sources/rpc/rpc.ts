@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc1155Abi, erc721Abi, type Hex } from 'viem'
 import { refusal } from '@latchkey/service-kit/http'
-import { createBoundedCache } from '../../boundedCache.js'
+import { createBoundedCache } from '@latchkey/service-kit/shared'
 import { type ChainConfig } from '../../chains.js'
 import { type EntryText, type Holding, type TokenRow } from '../../store/store.js'
 import {

@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
-import { createBoundedCache } from '../../boundedCache.js'
+import { createBoundedCache } from '@latchkey/service-kit/shared'
 import { type ChainConfig } from '../../chains.js'
 import { type Store, type TokenRow } from '../../store/store.js'
 import { type TokenInfo } from '../source.js'

@@ -1,10 +1,12 @@
-import { lockPostgres, openPostgres as open } from '@latchkey/service-kit/store/postgres'
+import { type PostgresOptions, openPostgres as open } from '@latchkey/service-kit/store/postgres'
 import { type Tables } from '../schema.js'
 import { type Connection } from './engine.js'
+import { leasesOf } from './lease.js'
+
+export { isAway } from '@latchkey/service-kit/store/postgres'
 
 /** @param url of the database, `postgres://…` */
-export const openPostgres = (url: string): Connection => ({
-  ...open<Tables>(url),
-  // A follower that has lost the lock is refused by its epoch.
-  lock: (chain) => lockPostgres(url, `latchkey follows ${chain}`),
-})
+export const openPostgres = (url: string, options?: PostgresOptions): Connection => {
+  const opened = open<Tables>(url, options)
+  return { ...opened, lock: leasesOf(opened.db) }
+}

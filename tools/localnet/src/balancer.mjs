@@ -1,10 +1,17 @@
-import { type Socket, connect, createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 
-/** Gives each new connection to the next target that accepts it, as a balancer does. */
-export async function startBalancer(ports: readonly number[]) {
+/**
+ * @type {typeof import('./index.d.mts').startBalancer}
+ */
+export async function startBalancer(ports) {
   let turn = 0
-  const open = new Set<Socket>()
-  const forward = (socket: Socket, tries: number): void => {
+  /** @type {Set<import('node:net').Socket>} */
+  const open = new Set()
+  /**
+   * @param {import('node:net').Socket} socket
+   * @param {number} tries
+   */
+  const forward = (socket, tries) => {
     if (tries === 0) return void socket.destroy()
     const target = connect(ports[turn++ % ports.length] ?? 0, '127.0.0.1')
     target.once('error', () => forward(socket, tries - 1))
@@ -22,10 +29,10 @@ export async function startBalancer(ports: readonly number[]) {
     socket.on('close', () => open.delete(socket))
     forward(socket, ports.length)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address() as { port: number }
+  await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)))
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   return {
-    url: `ws://127.0.0.1:${address.port}`,
+    authority: `127.0.0.1:${port}`,
     async close() {
       for (const socket of open) socket.destroy()
       await new Promise((done) => server.close(done))

@@ -1,0 +1,125 @@
+// PostgreSQL that is away at the start, goes away in use, comes back, or has no connection left.
+import { type Postgres, startPostgres } from '@latchkey-tools/localnet'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type BlockchainApiOptions, startBlockchainApi } from '../../src/index.js'
+import { chain } from '../harness.js'
+import { CHAIN, fillStore, person } from './fill.js'
+
+/** A request waits 2 s for the database; the rest is for a busy machine. */
+const SOON_MS = 8_000
+let server: Postgres
+const ending: (() => unknown)[] = []
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server?.stop())
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+const start = async (url: string, options: BlockchainApiOptions = {}) => {
+  const lines: { level: string; event: string; message?: unknown }[] = []
+  const api = await startBlockchainApi({
+    chains: [chain()],
+    role: 'api',
+    store: { url },
+    log: (level, event, fields) => void lines.push({ level, event, ...fields }),
+    ...options,
+  })
+  ending.push(api.close)
+  const get = async (path: string) => {
+    const began = performance.now()
+    const answer = await fetch(`${api.url}${path}`)
+    const body = await answer.json()
+    return { status: answer.status, body, headers: answer.headers, ms: performance.now() - began }
+  }
+  return {
+    get,
+    history: () => get(`/v1/account/${CHAIN}:${person(1)}/history`),
+    server: async () => (await get('/health')).body.servers,
+    told: (event: string) => lines.filter((line) => line.event === event),
+  }
+}
+const known = (state: string) => [{ name: 'postgres', state, since: expect.any(Number) }]
+
+it('A service that starts while PostgreSQL is away answers 503, says so once, and goes on by itself', async () => {
+  const url = await server.create()
+  await fillStore({ url }, 1_000)
+  await server.kill()
+  const api = await start(url)
+  expect(await api.server()).toEqual(known('away'))
+  for (let at = 0; at < 3; at += 1)
+    expect(await api.history()).toMatchObject({
+      status: 503,
+      body: {
+        reasons: [
+          { name: 'store', description: 'The database does not answer now. Ask again later.' },
+        ],
+      },
+    })
+  expect((await api.history()).headers.get('retry-after')).toBe('2')
+  expect((await api.get('/v1/supported-chains')).status).toBe(200)
+  await server.start()
+  await expect.poll(async () => (await api.history()).status).toBe(200)
+  expect((await api.history()).body.data.length).toBe(1)
+  expect(await api.server()).toEqual(known('ok'))
+  expect([api.told('postgres.away').length, api.told('postgres.back').length]).toEqual([1, 1])
+  expect(api.told('postgres.away')[0]).toMatchObject({
+    level: 'error',
+    message: 'PostgreSQL does not answer. Requests that need it get 503 until it is back.',
+  })
+})
+
+it('A PostgreSQL that crashes in use is told once, and answers after it are those of before', async () => {
+  const url = await server.create()
+  await fillStore({ url }, 1_000)
+  const api = await start(url)
+  const before = (await api.history()).body
+  const answers: Awaited<ReturnType<typeof api.history>>[] = []
+  let isOver = false
+  const asking = (async () => {
+    while (!isOver) answers.push(await api.history())
+  })()
+  await server.kill()
+  await expect.poll(() => answers.some(({ status }) => status === 503)).toBe(true)
+  await server.start()
+  await expect.poll(async () => (await api.history()).status).toBe(200)
+  isOver = true
+  await asking
+  for (const { status, body, ms } of answers) {
+    expect([200, 503]).toContain(status)
+    if (status === 200) expect(body).toEqual(before)
+    expect(ms).toBeLessThan(SOON_MS)
+  }
+  expect(api.told('postgres.away').length).toBe(1)
+  await expect.poll(api.server).toEqual(known('ok'))
+})
+
+it('With no connection left requests wait, then get 503, and go on when there is one', async () => {
+  const url = await server.create()
+  await fillStore({ url }, 1_000)
+  const api = await start(url)
+  expect((await api.history()).status).toBe(200)
+  // A lock on the tables keeps all connections of the service waiting.
+  const other = new pg.Client({ connectionString: url })
+  await other.connect()
+  await other.query('begin; lock table entry, watched in access exclusive mode')
+  const answers = await Promise.all(Array.from({ length: 30 }, api.history))
+  for (const { status, ms } of answers) {
+    expect(status).toBe(503)
+    expect(ms).toBeLessThan(SOON_MS)
+  }
+  expect(api.told('postgres.away').length).toBe(1)
+  await other.query('rollback')
+  await other.end()
+  await expect.poll(async () => (await api.history()).status).toBe(200)
+})
+
+it('A password that PostgreSQL refuses ends the start with one sentence without it', async () => {
+  const url = (await server.create()).replace('latchkey@', 'nobody:geheim@')
+  await expect(startBlockchainApi({ store: { url } })).rejects.toMatchObject({
+    code: 'store.unreachable',
+    message: expect.not.stringContaining('geheim'),
+  })
+})
