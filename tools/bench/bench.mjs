@@ -3,6 +3,7 @@
 // embedded: --only ready,connect,approve,signIns,shares,memory,start; --rounds 30 --slowdown 4
 // swap: --only latency,exact,typing,picker,faults; --operations 1000
 // api: --only history|follower|fresh|packed|kills|reorgs; --kills 100; --ponder beside Ponder
+// api --instances 2: --only history|deaths|leases|move; --kills 50; --transfers 1000000
 // open: --rounds 15 --slowdown 4 --only bare,walletconnect,everything,rainbowkit
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
@@ -30,10 +31,11 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     seconds: { type: 'string', default: '60' },
     runs: { type: 'string', default: '3' },
-    kills: { type: 'string', default: '100' },
+    kills: { type: 'string' },
     operations: { type: 'string', default: '1000' },
     transfers: { type: 'string', default: '1000000' },
     ponder: { type: 'boolean', default: false },
+    instances: { type: 'string', default: '1' },
   },
 })
 const rounds = Number(values.rounds ?? 11)
@@ -81,7 +83,8 @@ const withoutBrowser = {
   names: () => benchNames(),
   api: () =>
     benchApi({
-      kills: Number(values.kills),
+      kills: Number(values.kills ?? (Number(values.instances) > 1 ? 50 : 100)),
+      instances: Number(values.instances),
       transfers: Number(values.transfers),
       ponder: values.ponder,
       ...(values.only && { only: values.only }),

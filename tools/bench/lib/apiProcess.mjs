@@ -31,6 +31,15 @@ export async function startApiProcess(env) {
     /** The highest resident memory so far, in MB; Linux only. */
     peakMb: () =>
       Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    port,
+    /** Times of the processor that it has had so far, in seconds; Linux only. */
+    cpuSeconds: () =>
+      readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+        .replace(/^.*\)/, '')
+        .trim()
+        .split(' ')
+        .slice(11, 13)
+        .reduce((sum, ticks) => sum + Number(ticks) / 100, 0),
     async close(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return
       const gone = once(child, 'exit')

@@ -1,0 +1,167 @@
+// Several instances of the blockchain API over one PostgreSQL and one Redis: what the second one costs,
+// and what requests see when one of the processes dies.
+import { startBalancer, startPostgres, startRedis } from '@latchkey-tools/localnet'
+import { Agent, get } from 'node:http'
+import { loadavg } from 'node:os'
+import { CHAIN, ask, closedLoop, fillStore, page } from './lib/apiPages.mjs'
+import { startApiProcess } from './lib/apiProcess.mjs'
+import { judge, median } from './lib/figures.mjs'
+
+const TURNS = 7
+const SECONDS = 4
+/** Requests at once while something dies. */
+const ASKERS = 4
+const AFTER_MS = 5_000
+const pause = (ms) => new Promise((done) => setTimeout(done, ms))
+
+async function startFleet(instances, transfers) {
+  const postgres = await startPostgres()
+  const redis = await startRedis()
+  const url = await postgres.create()
+  await fillStore({ url }, transfers)
+  const start = () =>
+    startApiProcess({
+      ...{ ROLE: 'api', DATABASE_URL: url, REDIS_URL: redis.url },
+      ...{ RPC_URLS: `${CHAIN}=http://127.0.0.1:9`, SECRET: 'the same for all instances' },
+    })
+  const apis = []
+  for (let at = 0; at < instances; at += 1) apis.push(await start())
+  return {
+    ...{ postgres, redis, apis },
+    async close() {
+      for (const api of apis) await api.close()
+      await redis.stop()
+      await postgres.stop()
+    },
+  }
+}
+
+/** @param {string} _folder @param {{ instances?: number, transfers?: number }} options */
+export async function benchInstances(_folder, { instances = 2, transfers = 1_000_000 }) {
+  const fleet = await startFleet(instances, transfers)
+  const agents = fleet.apis.map(() => new Agent({ keepAlive: true, maxSockets: 100 }))
+  /** Pages a second of so many instances, and the processor's time for each. */
+  const measure = async (count) => {
+    const used = fleet.apis.slice(0, count)
+    const cpu = () => used.reduce((sum, api) => sum + api.cpuSeconds(), 0)
+    const before = cpu()
+    let turn = 0
+    const next = () => (turn += 1) % count
+    const asked = () => {
+      const at = next()
+      return ask(agents[at], `${used[at].url}${page()}`)
+    }
+    const rate = await closedLoop(asked, SECONDS)
+    return { rate, cpu: ((cpu() - before) / turn) * 1000 }
+  }
+  try {
+    await measure(instances)
+    const turns = []
+    for (let turn = 0; turn < TURNS; turn += 1)
+      turns.push({ one: await measure(1), all: await measure(instances) })
+    const ratio = (of) => median(turns.map(of))
+    return judge(`api: ${instances} instances beside one, history at ${transfers} transfers`, [
+      { name: 'one instance, pages a second', value: ratio(({ one }) => one.rate) },
+      { name: `${instances} instances`, value: ratio(({ all }) => all.rate) },
+      {
+        name: 'one / several, pages a second',
+        value: ratio(({ one, all }) => one.rate / all.rate),
+        bound: 1 / 0.9,
+      },
+      {
+        name: 'time of the processor for a page, one',
+        value: ratio(({ one }) => one.cpu),
+        unit: ' ms',
+      },
+      {
+        name: 'several / one, time of the processor for a page',
+        value: ratio(({ one, all }) => all.cpu / one.cpu),
+        bound: 1.15,
+        note: `(load of the machine ${loadavg()[0].toFixed(1)})`,
+      },
+    ])
+  } finally {
+    for (const agent of agents) agent.destroy()
+    await fleet.close()
+  }
+}
+
+/** @returns {Promise<{ status: number, text: string }>} status 0: no answer */
+const read = (url) =>
+  new Promise((done) =>
+    get(url, { agent: false, timeout: 10_000 }, (response) => {
+      let text = ''
+      response.on('data', (part) => (text += part))
+      response.on('end', () => done({ status: response.statusCode, text }))
+      response.on('error', () => done({ status: 0, text }))
+    }).on('error', () => done({ status: 0, text: '' })),
+  )
+
+/** Asks all the time while something happens. @returns every answer with its time */
+async function watch(authority, right, happen) {
+  const seen = []
+  let isOver = false
+  const asking = Array.from({ length: ASKERS }, async (_, asker) => {
+    for (let at = asker; !isOver; at += ASKERS) {
+      const { status, text } = await read(`http://${authority}${page(at % right.length)}`)
+      const isRight = status === 200 && text === right[at % right.length]
+      seen.push({ at: performance.now(), status, isWrong: status === 200 && !isRight })
+      await pause(5)
+    }
+  })
+  await pause(1_000)
+  const began = performance.now()
+  const back = (await happen()) ?? began
+  await pause(AFTER_MS)
+  isOver = true
+  await Promise.all(asking)
+  const failed = seen.filter(({ status }) => status !== 200)
+  return {
+    answers: seen.length,
+    wrong: seen.filter(({ isWrong }) => isWrong).length,
+    failed: failed.length,
+    /** Of the last failure behind the moment from which answers are due again. */
+    late: Math.max(0, ...failed.map(({ at }) => at - back)),
+  }
+}
+
+const rowsOf = (name, { answers, wrong, failed, late }) => [
+  { name: `${name}: answers`, value: answers },
+  { name: `${name}: wrong answers`, value: wrong, bound: 0 },
+  { name: `${name}: failures`, value: failed },
+  { name: `${name}: last failure after`, value: late, bound: 2_000, unit: ' ms' },
+]
+
+/** @param {string} _folder @param {{ instances?: number, transfers?: number }} options */
+export async function benchDeaths(_folder, { instances = 2, transfers = 1_000_000 }) {
+  const fleet = await startFleet(instances, Math.min(transfers, 100_000))
+  const balancer = await startBalancer(fleet.apis.map(({ port }) => port))
+  try {
+    const right = []
+    for (let at = 0; at < 20; at += 1)
+      right.push((await read(`${fleet.apis[0].url}${page(at)}`)).text)
+    const redis = await watch(balancer.authority, right, async () => {
+      await fleet.redis.kill()
+      await pause(3_000)
+      await fleet.redis.start()
+      return performance.now() - 3_000
+    })
+    const postgres = await watch(balancer.authority, right, async () => {
+      await fleet.postgres.kill()
+      await pause(3_000)
+      await fleet.postgres.start()
+      return performance.now()
+    })
+    const instance = await watch(balancer.authority, right, () =>
+      fleet.apis[0].close('SIGKILL').then(() => undefined),
+    )
+    return judge('api: something dies under load', [
+      ...rowsOf('Redis', redis),
+      ...rowsOf('PostgreSQL, from its return on', postgres),
+      ...rowsOf('an instance', instance),
+    ])
+  } finally {
+    await balancer.close()
+    await fleet.close()
+  }
+}
