@@ -38,7 +38,15 @@ export function happen(steps: readonly Step[]): Happened[] {
   return steps.map((step, at) => {
     if (step.inBlockOfBefore) index += 1
     else [block, index] = [block + 1, 0]
-    const hash = `0x${createHash('sha256').update(`transaction ${at}`).digest('hex')}`
-    return { ...step, hash, block, index, at: GENESIS_MS + block * BLOCK_MS }
+    return {
+      ...step,
+      hash: sha256(`transaction ${at}`),
+      block,
+      index,
+      at: GENESIS_MS + block * BLOCK_MS,
+    }
   })
 }
+
+const sha256 = (text: string): string => `0x${createHash('sha256').update(text).digest('hex')}`
+export const blockHashOf = (block: number): string => sha256(`block ${block}`)
