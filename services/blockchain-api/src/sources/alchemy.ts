@@ -42,9 +42,8 @@ const placeSchema = v.object({
   transactionIndex: BLOCK_NUMBER,
 })
 /**
- * History and balances by Alchemy's Transfers and Token APIs. What came and what went are two lists
- * there, merged here. Failed transactions and fees are not told, and contracts that were only called
- * without a movement are. Tested against a fake with the shapes of its public documentation, not
+ * History and balances by Alchemy's Transfers and Token APIs. Movements to an account and from it are
+ * two lists there, which are merged here. Fees are not told, nor whether a transaction failed. Tested against a fake with the shapes of its public documentation, not
  * against the service.
  * @throws BlockchainApiError `blockchain-api.invalid_option`
  */

@@ -67,7 +67,7 @@ interface Told {
   }
 }
 
-/** What the row moved; nothing where it does not say what. */
+/** The movements of a row; none where it does not say of which token they are. */
 const movementsOf = (row: Told, ends: { from: string; to: string }): Movement[] => {
   const { value, address, decimal } = row.rawContract
   const amount = String(value ?? 0n)

@@ -1,4 +1,4 @@
-// What histories of providers have in common: an entry is made of the movements of one transaction.
+// Parts that histories of providers have in common: an entry is made of the movements of one transaction.
 import { getAddress } from 'viem'
 import * as v from 'valibot'
 import { providerError } from '../askJson.js'
