@@ -43,8 +43,8 @@ const placeSchema = v.object({
 })
 /**
  * History and balances by Alchemy's Transfers and Token APIs. Movements to an account and from it are
- * two lists there, which are merged here. Fees are not told, nor whether a transaction failed. Tested against a fake with the shapes of its public documentation, not
- * against the service.
+ * two lists there, which are merged here. Fees are not told, nor whether a transaction failed. Tested
+ * against a fake with the shapes of its public documentation, not against the service.
  * @throws BlockchainApiError `blockchain-api.invalid_option`
  */
 export const alchemy =

@@ -1,14 +1,8 @@
 // The rows of `alchemy_getAssetTransfers`. Numbers are hexadecimal text.
 import * as v from 'valibot'
+import { ADDRESS } from '../swap/connector.js'
 import { type Row } from './blockPages.js'
-import {
-  ADDRESS,
-  HASH,
-  type Movement,
-  SAFE,
-  TOKEN_NAME,
-  type Transaction,
-} from './providerHistory.js'
+import { HASH, type Movement, SAFE, TOKEN_NAME, type Transaction } from './providerHistory.js'
 import { QUANTITY } from './rpc/nodes.js'
 
 /** A row, as the source uses it. */

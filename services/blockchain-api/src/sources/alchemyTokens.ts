@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { providerError } from '../askJson.js'
 import { createBoundedCache } from '../boundedCache.js'
+import { ADDRESS } from '../swap/connector.js'
 import { type AlchemyRpc } from './alchemyRpc.js'
-import { ADDRESS, DECIMALS, TOKEN_NAME } from './providerHistory.js'
+import { DECIMALS, TOKEN_NAME } from './providerHistory.js'
 import { QUANTITY } from './rpc/nodes.js'
 import { type AccountQuery, type Balances, type HistoryItem } from './source.js'
 
