@@ -100,6 +100,7 @@ export async function readPages(
   realised: Realised,
   person: Person,
   limit: number,
+  mostPages = MOST_PAGES,
 ): Promise<HistoryItem[][]> {
   const pages: HistoryItem[][] = []
   let position: string | undefined
@@ -113,7 +114,7 @@ export async function readPages(
     expect(page.items.length).toBeLessThanOrEqual(limit)
     pages.push([...page.items])
     position = page.next
-  } while (position !== undefined && pages.length < MOST_PAGES)
+  } while (position !== undefined && pages.length < mostPages)
   expect(position).toBeUndefined()
   return pages
 }
