@@ -85,7 +85,10 @@ const NATIVE = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const MOST_PAGES = 60
 
 /** The account of a person, as a route reads it. */
-export const accountOf = ({ chain, accounts, tokens }: Realised, person: Person): Account => {
+export const accountOf = (
+  { chain, accounts, tokens }: Pick<Realised, 'chain' | 'accounts' | 'tokens'>,
+  person: Person,
+): Account => {
   const address = getAddress(accounts[person])
   return {
     chain: { id: chain, rpcUrls: [], nativeCurrency: NATIVE, tokens: [tokens.erc20] },
