@@ -233,7 +233,7 @@ interface PoolParts {
 const makePool = ({ options, metrics, cache, circuits }: PoolParts, parts: SourceContext) => {
   const { prices, sources = [rpc()] } = options
   const all = [
-    ...(prices ? [priceSource(prices, parts.chains)] : []),
+    ...[prices ?? []].flat().map((option) => priceSource(option, parts.chains)),
     ...sources.flatMap((factory) => factory(parts)),
   ].map((source) => shareAnswers(source, cache))
   requireOwnIds('sources', all)

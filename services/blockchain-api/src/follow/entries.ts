@@ -27,7 +27,7 @@ const NOBODY = `0x${'0'.repeat(40)}`
 /** `approve(address,uint256)` and `setApprovalForAll(address,bool)`. */
 const APPROVALS = ['0x095ea7b3', '0xa22cb465']
 /** Movements of one account in one transaction that its entry tells. NFTs count the rest too. */
-const MOST_TOLD = 50
+export const MOST_TOLD = 50
 /** More of one account in one transaction is left out. */
 const MOST_MOVES = 10_000
 
@@ -97,10 +97,11 @@ const stored = (move: Movement, direction: StoredTransfer['direction']): StoredT
   to: checksum(move.to),
 })
 
-function operationOf(
+/** Names a transaction as its account sees it. All addresses are spelled in one way. */
+export function operationOf(
   account: string,
-  tx: Tx,
-  transfers: readonly StoredTransfer[],
+  tx: Pick<Tx, 'from' | 'to' | 'selector'>,
+  transfers: readonly Pick<StoredTransfer, 'direction' | 'from' | 'to'>[],
 ): HistoryBody['operationType'] {
   const ins = transfers.filter(({ direction }) => direction === 'in')
   const outs = transfers.filter(({ direction }) => direction === 'out')
