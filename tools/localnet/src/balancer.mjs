@@ -9,12 +9,12 @@ export async function startBalancer(ports) {
   const open = new Set()
   /**
    * @param {import('node:net').Socket} socket
-   * @param {number} tries
+   * @param {readonly number[]} targets
    */
-  const forward = (socket, tries) => {
-    if (tries === 0) return void socket.destroy()
-    const target = connect(ports[turn++ % ports.length] ?? 0, '127.0.0.1')
-    target.once('error', () => forward(socket, tries - 1))
+  const forward = (socket, [port, ...others]) => {
+    if (port === undefined) return void socket.destroy()
+    const target = connect(port, '127.0.0.1')
+    target.once('error', () => forward(socket, others))
     target.once('connect', () => {
       target.removeAllListeners('error')
       target.on('error', () => socket.destroy())
@@ -27,7 +27,8 @@ export async function startBalancer(ports) {
     open.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => open.delete(socket))
-    forward(socket, ports.length)
+    const first = turn++ % ports.length
+    forward(socket, [...ports.slice(first), ...ports.slice(0, first)])
   })
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())

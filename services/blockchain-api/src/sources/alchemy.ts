@@ -17,6 +17,7 @@ import {
 } from './blockPages.js'
 import { HASH, requirePart, toItem } from './providerHistory.js'
 import { type HistoryPage, type PageQuery, type SourceFactory } from './source.js'
+import { KEPT_MS } from './sharing.js'
 
 export interface AlchemyOptions {
   /** CAIP-2 id of its chain. */
@@ -59,6 +60,7 @@ export const alchemy =
     return [
       {
         id: `alchemy-${id.replace(':', '-')}`,
+        keptMs: KEPT_MS,
         chains: [id],
         history: (query) => readHistory(rpc, findMetadata, query),
         balances: (query) => readBalances(rpc, findMetadata, query),

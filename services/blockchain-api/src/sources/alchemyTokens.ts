@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { providerError } from '../askJson.js'
-import { createBoundedCache } from '../boundedCache.js'
+import { createBoundedCache } from '@latchkey/service-kit/shared'
 import { ADDRESS } from '../swap/connector.js'
 import { type AlchemyRpc } from './alchemyRpc.js'
 import { DECIMALS, TOKEN_NAME } from './providerHistory.js'

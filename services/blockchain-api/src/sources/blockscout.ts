@@ -12,6 +12,7 @@ import {
   type PageQuery,
   type SourceFactory,
 } from './source.js'
+import { KEPT_MS } from './sharing.js'
 
 export interface BlockscoutOptions {
   /** CAIP-2 id of its chain. */
@@ -78,6 +79,7 @@ export const blockscout =
     return [
       {
         id: `blockscout-${chain.replace(':', '-')}`,
+        keptMs: KEPT_MS,
         chains: [chain],
         balances: (query) => readBalances(ask, config, query),
         nfts: (query) => readNfts(ask, query),

@@ -3,6 +3,7 @@ import { createAskJson, providerError } from '../askJson.js'
 import { type PriceSource } from '../prices.js'
 import { inParts, PRICE, PRICE_CHAINS, type PriceChain } from './priceChains.js'
 import { type PriceQuery, tokenKey } from './source.js'
+import { PRICES_KEPT_MS } from './sharing.js'
 
 export interface CoingeckoOptions {
   /**
@@ -56,6 +57,7 @@ export function coingecko({
   const size = apiKey === undefined ? 1 : MAX_ADDRESSES
   return {
     id: 'coingecko',
+    keptMs: PRICES_KEPT_MS,
     chains: Object.keys(known),
     async prices({ currency, tokens, signal }) {
       if (!CURRENCIES.has(currency)) return new Map()

@@ -3,6 +3,7 @@ import { createAskJson, providerError } from '../askJson.js'
 import { DOLLAR, type PriceSource } from '../prices.js'
 import { inParts, PRICE, PRICE_CHAINS, type PriceChain } from './priceChains.js'
 import { type PriceQuery, tokenKey } from './source.js'
+import { PRICES_KEPT_MS } from './sharing.js'
 
 export interface DefillamaOptions {
   /** Beside those that are known, by CAIP-2 id. */
@@ -31,6 +32,7 @@ export function defillama({
   const known = { ...PRICE_CHAINS, ...chains }
   return {
     id: 'defillama',
+    keptMs: PRICES_KEPT_MS,
     chains: Object.keys(known),
     async prices({ currency, tokens, signal }) {
       if (currency !== DOLLAR) return new Map()

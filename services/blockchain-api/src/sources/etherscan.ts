@@ -26,6 +26,7 @@ import {
   type SourceContext,
   type SourceFactory,
 } from './source.js'
+import { KEPT_MS } from './sharing.js'
 
 export interface EtherscanOptions {
   /** Of etherscan.io; one key is for all chains. It never reaches a page or a log. */
@@ -71,6 +72,7 @@ export const etherscan =
     const all = context.chains.ofFamily('eip155').map(({ id }) => id)
     const source: Source = {
       id: 'etherscan',
+      keptMs: KEPT_MS,
       chains: readChainIds('Etherscan', options.chains ?? all),
       history: (query) => readHistory({ context, ask, nodeOf }, query),
       balances: (query) => readBalances(ask, query),

@@ -1,6 +1,10 @@
 import { type SharedCache } from '@latchkey/service-kit/shared'
 import { type AccountQuery, type PageQuery, type PriceQuery, type Source } from './source.js'
 
+/** Of answers by providers: they count requests, and a page asks again after a transaction. */
+export const KEPT_MS = 2_000
+export const PRICES_KEPT_MS = 30_000
+
 /** Lets a source that names a time be asked once for all who want the same meanwhile. */
 export function shareAnswers(source: Source, cache: SharedCache): Source {
   const { id, keptMs, history, balances, nfts, prices } = source
