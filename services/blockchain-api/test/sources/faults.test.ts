@@ -44,17 +44,23 @@ async function start(connector: Connector, isAlone: boolean) {
   const provider = createFakeProvider(connector.good, connector.faulty)
   const made = connector.make(provider.fetch)
   const behind = isAlone ? [] : [second]
-  const api = await startTestApi({
-    chains: [chainAt(node.url)],
-    sources: 'source' in made ? [made.source, ...behind] : behind,
-    ...('prices' in made && { prices: [made.prices, ...(isAlone ? [] : [secondPrices])] }),
-  })
+  let ahead = 0
+  const api = await startTestApi(
+    {
+      chains: [chainAt(node.url)],
+      sources: 'source' in made ? [made.source, ...behind] : behind,
+      ...('prices' in made && { prices: [made.prices, ...(isAlone ? [] : [secondPrices])] }),
+    },
+    { now: () => Date.now() + ahead },
+  )
   const token = `${CHAIN}:${TOKENS.erc20.address}`
   const ask = (ability: Ability) =>
     ability === 'prices'
       ? api.post('/v1/fungible/price', { addresses: [token, CHAIN] })
       : api.get(`/v1/account/${CHAIN}:${PEOPLE.alice}/${ability.replace('balances', 'balance')}`)
-  return { provider, ask }
+  /** Answers that are kept for a moment are old by then. */
+  const passMinute = () => (ahead += 60_000)
+  return { provider, ask, passMinute }
 }
 
 interface Body {
@@ -93,11 +99,12 @@ describe.each(CASES)('%s, %s, fault %s', (_, ability, fault, connector) => {
   })
 
   it('Without a source behind it the last good answer comes with its age, or none at all', async () => {
-    const { provider, ask } = await start(connector, true)
+    const { provider, ask, passMinute } = await start(connector, true)
     const good = await ask(ability)
     expect(tellOf(good.body).length).toBeGreaterThan(0)
     expect([good.status, good.headers.get('x-latchkey-age')]).toEqual([200, null])
     provider.state.fault = fault
+    passMinute()
     const bad = await ask(ability)
     if (ability === 'history') expect(bad.status).toBe(503)
     else {
