@@ -60,6 +60,7 @@ export async function startBlockchainApi(
       following: () => following?.health() ?? [],
       redis,
     })
+    opened.push(() => app.close())
     const server = createServer(
       { ...serverTimeouts(limits.arrival), maxHeaderSize: limits.headerBytes },
       getRequestListener(app.fetch, { errorHandler: malformedRequest }),

@@ -1,6 +1,6 @@
 import { type Log } from '@latchkey/service-kit'
 import { isRefusal, refusal } from '@latchkey/service-kit/http'
-import { type Source } from './source.js'
+import { type Source, type SourceHealth } from './source.js'
 
 type Ability = 'history' | 'balances' | 'nfts' | 'approvals' | 'prices' | 'metadata' | 'settled'
 /** A source that surely has one ability. */
@@ -26,6 +26,10 @@ export interface SourcePool {
   find<Kind extends Ability>(kind: Kind, chain: string): Able<Kind> | undefined
   /** The sources that rest after failures, each with its chain: `rpc eip155:1`. */
   resting(): readonly string[]
+  /** The chains of the sources that have a copy of them. */
+  health(): Promise<readonly (SourceHealth & { source: string })[]>
+  /** Gives back what the sources opened. */
+  close(): Promise<void>
 }
 
 export interface PoolOptions {
@@ -40,6 +44,8 @@ const TIMEOUT_MS = 4000
 /** So many failures in this time, and a source is not asked for as long again. */
 const FAILURES = 5
 const WINDOW_MS = 30_000
+/** A balancer waits for this. */
+const HEALTH_MS = 2000
 
 export function createSourcePool({
   sources,
@@ -80,7 +86,18 @@ export function createSourcePool({
     find: (kind, chain) =>
       able(kind, chain).find(({ id }) => !breakers.get(`${id} ${chain}`)?.isResting()),
     resting: () => [...breakers].filter(([, breaker]) => breaker.isResting()).map(([id]) => id),
+    health: async () => (await Promise.all(sources.map((source) => healthOf(source, now)))).flat(),
+    close: async () => void (await Promise.all(sources.map((source) => source.close?.()))),
   }
+}
+
+/** A source that fails to say how its chains are is away. */
+const healthOf = async (source: Source, now: () => number) => {
+  if (!source.health) return []
+  const found = await inTime(HEALTH_MS, async () => source.health?.()).catch(() =>
+    source.chains.map((chain) => ({ chain, state: 'away' as const, since: now() })),
+  )
+  return (found ?? []).map((chain) => ({ source: source.id, ...chain }))
 }
 
 const createBreaker = (now: () => number): { isResting(): boolean; fail(): void } => {
