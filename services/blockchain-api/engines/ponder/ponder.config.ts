@@ -10,6 +10,15 @@ import { parseAbi } from 'viem'
 const DEFAULT_POLL_MS = 1000
 const RPC_URL = /^PONDER_RPC_URL_(\d+)$/
 
+const ERC20 = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)'])
+const ERC721 = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+])
+const ERC1155 = parseAbi([
+  'event TransferSingle(address indexed by, address indexed from, address indexed to, uint256 id, uint256 value)',
+  'event TransferBatch(address indexed by, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
+])
+
 const chains = Object.entries(process.env).flatMap(([variable, urls]) => {
   const id = RPC_URL.exec(variable)?.[1]
   if (id === undefined || !urls) return []
@@ -27,23 +36,9 @@ export default createConfig({
   // Without an address, a contract is every contract with these events. A log of ERC-20 does not
   // fit the event of ERC-721, nor the other way round, and is left out there.
   contracts: {
-    Erc20: {
-      abi: parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']),
-      chain: everywhere,
-    },
-    Erc721: {
-      abi: parseAbi([
-        'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
-      ]),
-      chain: everywhere,
-    },
-    Erc1155: {
-      abi: parseAbi([
-        'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
-        'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
-      ]),
-      chain: everywhere,
-    },
+    Erc20: { abi: ERC20, chain: everywhere },
+    Erc721: { abi: ERC721, chain: everywhere },
+    Erc1155: { abi: ERC1155, chain: everywhere },
   },
   blocks: { Head: { chain: everywhere, interval: 1 } },
 })

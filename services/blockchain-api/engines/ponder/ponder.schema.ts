@@ -13,7 +13,7 @@ export const transfer = onchainTable(
     /** Seconds since 1970. */
     at: t.int8({ mode: 'number' }).notNull(),
     hash: t.hex().notNull(),
-    /** Who sent the transaction, and to whom; none where it made a contract. */
+    /** The two ends of the transaction; no `target` where it made a contract. */
     sender: t.hex().notNull(),
     target: t.hex(),
     nonce: t.int8({ mode: 'number' }).notNull(),

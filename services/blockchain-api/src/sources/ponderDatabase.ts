@@ -12,7 +12,7 @@ export interface PonderDatabase {
   close(): Promise<void>
 }
 
-/** What Ponder takes. */
+/** Ponder takes no other names. */
 const SCHEMA = /^[a-z_]\w{0,44}$/i
 /** A query has less time than a source. */
 const SESSION = '-c default_transaction_read_only=on -c statement_timeout=2000'

@@ -5,12 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPonder } from '../../src/sources/ponderDatabase.js'
 import { ponder } from '../../src/sources/ponder.js'
 import { type Source } from '../../src/sources/source.js'
-import { openStore } from '../../src/store/openStore.js'
 import { createChains } from '../../src/chains.js'
 import { collectible, startFakeNode } from '../fakeNode.js'
 import { startTestApi } from '../harness.js'
 import { blockHashOf, happen, PEOPLE, TOKENS } from './fakeChain.js'
-import { CHAIN, CHAIN_ID, chainAt } from './fakeContext.js'
+import { CHAIN, CHAIN_ID, chainAt, makeStoredSource } from './fakeContext.js'
 import { describeHistory, STEPS } from './historySuite.js'
 import { openTables, rowsOf, SCHEMA } from './ponderRows.js'
 
@@ -75,10 +74,7 @@ describeHistory('Ponder, whose tables are filled by hand', {
   tells: { native: false, failed: false, erc1155: true, fees: false },
   async realise() {
     const { happened, options, chain, close } = await setup()
-    const chains = createChains([chain])
-    const store = await openStore()
-    const context = { chains, store, now: Date.now } as Parameters<ReturnType<typeof ponder>>[0]
-    const [source] = ponder(options)(context) as [Source]
+    const source = await makeStoredSource(ponder(options), chain)
     const closeAll = async () => {
       await source.close?.()
       await close()
@@ -156,8 +152,8 @@ it('A chain that was lost is answered again once the tables are as the node is',
   await tables.setHead(HEAD, blockHashOf(1))
   expect((await history()).status).toBe(503)
   await tables.setHead(HEAD)
-  await expect.poll(async () => (await history()).status).toBe(200)
-  expect(await copies()).toMatchObject([{ state: 'ok' }])
+  await expect.poll(copies).toMatchObject([{ state: 'ok' }])
+  expect((await history()).status).toBe(200)
   await close()
 })
 

@@ -75,7 +75,7 @@ async function keep(context: Context, event: TransferEvent, movements: readonly 
   }
 }
 
-/** What was had before the first block that is read is not known, so the rest may be less than 0. */
+/** An account may give what it got before the first block that is read: there is no less than nothing. */
 async function take(context: Context, { amount, standard, ...key }: Holding) {
   const before = (await context.db.find(holding, key))?.amount ?? 0n
   if (before === 0n) return
