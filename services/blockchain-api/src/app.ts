@@ -161,7 +161,8 @@ const createContext = (
   const made = sources.flatMap((factory) =>
     factory({ chains, store, fetchDocument, backfillFrom, now, log }),
   )
-  const all = [...(prices ? [priceSource(prices, chains)] : []), ...made]
+  const ofPrices = [prices ?? []].flat().map((option) => priceSource(option, chains))
+  const all = [...ofPrices, ...made]
   requireOwnIds('sources', all)
   const nodeOf = createNodeOf()
   const markets = quotes.map((factory) => factory({ chains, nodeOf, now, log }))

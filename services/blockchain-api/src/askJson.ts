@@ -23,7 +23,7 @@ const MAX_BYTES = 2 << 20
 export const createAskJson =
   (fetch: typeof globalThis.fetch = globalThis.fetch): AskJson =>
   async ({ url, headers, body, signal, schema }) => {
-    const response = await fetch(url, {
+    const answer = fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         accept: 'application/json',
@@ -33,6 +33,11 @@ export const createAskJson =
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'error',
       signal,
+    })
+    const response = await answer.catch(() => {
+      signal.throwIfAborted()
+      // The failure itself may name the address, which may have a key in it.
+      throw providerError()
     })
     const text = await readBody(response)
     if (!response.ok) throw providerError(response.status)

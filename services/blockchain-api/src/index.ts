@@ -9,12 +9,17 @@ export {
   gatewayUrls,
   prepareDeployment,
 } from './names/deploy.js'
-export { type PriceOption, type PriceTable } from './prices.js'
+export { type PriceOption, type PriceSource, type PriceTable } from './prices.js'
 export { type RemoteConfig } from './routes/directory.js'
 export { type BlockchainApi, startBlockchainApi } from './service.js'
 export { type SessionPlace, sessionGrantMessage, sessionRevokeMessage } from './signatures.js'
+export { type AlchemyOptions, alchemy } from './sources/alchemy.js'
 export { type BlockscoutOptions, blockscout } from './sources/blockscout.js'
+export { type CoingeckoOptions, coingecko } from './sources/coingecko.js'
+export { type DefillamaOptions, defillama } from './sources/defillama.js'
+export { type EtherscanOptions, etherscan } from './sources/etherscan.js'
 export { type PonderOptions, ponder } from './sources/ponder.js'
+export { type PriceChain } from './sources/priceChains.js'
 export { rpc } from './sources/rpc/rpc.js'
 export type * from './sources/source.js'
 export { type CoinbaseOptions, coinbase } from './onramp/coinbase.js'

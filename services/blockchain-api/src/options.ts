@@ -20,8 +20,11 @@ export interface BlockchainApiOptions {
   chains?: readonly ChainConfig[]
   /** In the order in which they are asked. Absent: `[rpc()]`. */
   sources?: readonly SourceFactory[]
-  /** Absent: no price is known, and none is shown. */
-  prices?: PriceOption
+  /**
+   * One, or several in the order in which they are asked: `[defillama(), coingecko({ apiKey })]`. Absent:
+   * no price is known, and none is shown.
+   */
+  prices?: PriceOption | readonly PriceOption[]
   /** Markets for swaps, asked all at once: `[uniswap({ chains })]`. Absent: no chain has swaps. */
   quotes?: readonly QuoteSourceFactory[]
   /**

@@ -7,8 +7,11 @@ import { type PriceQuery, type Source, tokenKey } from './sources/source.js'
 /** An answer does not wait longer for its prices, of all sources and in both currencies. */
 const PATIENCE_MS = 5000
 
+/** Knows prices and nothing else: `defillama()`. */
+export type PriceSource = Pick<Source, 'id' | 'chains' | 'prices'>
+
 /** Prices that the host sets by hand, or of a source. */
-export type PriceOption = PriceTable | Pick<Source, 'id' | 'chains' | 'prices'>
+export type PriceOption = PriceTable | PriceSource
 
 export interface PriceTable {
   /** `usd` */

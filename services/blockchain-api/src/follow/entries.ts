@@ -97,7 +97,7 @@ const stored = (move: Movement, direction: StoredTransfer['direction']): StoredT
   to: checksum(move.to),
 })
 
-/** What a transaction is to an account. All addresses are spelled in one way. */
+/** Names a transaction as its account sees it. All addresses are spelled in one way. */
 export function operationOf(
   account: string,
   tx: Pick<Tx, 'from' | 'to' | 'selector'>,

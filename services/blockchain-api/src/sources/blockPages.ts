@@ -26,8 +26,8 @@ export interface Place {
   index: number
 }
 
-/** More rows in one block are refused: providers do not give more of one list. */
-const MAX_ROWS = 10_000
+/** More rows in one block are refused: they would take longer than a source has. */
+const MAX_ROWS = 2_000
 
 /**
  * Reads a list until the rows of its newest block are surely complete. A provider cuts its answers

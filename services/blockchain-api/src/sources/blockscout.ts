@@ -1,7 +1,8 @@
-import { getAddress } from 'viem'
 import * as v from 'valibot'
+import { createAskJson, providerError } from '../askJson.js'
 import { type ChainConfig } from '../chains.js'
 import { invalidOption } from '../errors.js'
+import { ADDRESS } from '../swap/connector.js'
 import {
   type AccountQuery,
   type BalanceItem,
@@ -24,11 +25,6 @@ export interface BlockscoutOptions {
 }
 
 const DIGITS = v.pipe(v.string(), v.regex(/^\d{1,78}$/))
-const ADDRESS = v.pipe(
-  v.string(),
-  v.regex(/^0x[\da-f]{40}$/i),
-  v.transform((text) => getAddress(text.toLowerCase())),
-)
 const RATE = v.optional(v.nullable(v.pipe(v.string(), v.decimal(), v.transform(Number))))
 const NAME = v.pipe(
   v.optional(v.nullable(v.string()), ''),
@@ -48,7 +44,11 @@ const tokenSchema = v.pipe(
   }),
   v.check(({ address_hash, address }) => (address_hash ?? address) !== undefined),
 )
-const addressSchema = v.object({ coin_balance: v.nullable(DIGITS), exchange_rate: RATE })
+const addressSchema = v.object({
+  hash: ADDRESS,
+  coin_balance: v.nullable(DIGITS),
+  exchange_rate: RATE,
+})
 const balancesSchema = v.array(v.object({ token: tokenSchema, value: DIGITS }))
 const nftsSchema = v.object({
   items: v.array(
@@ -85,19 +85,23 @@ export const blockscout =
     ]
   }
 
-/** Asks for a list of an address, and leaves the answer to a schema. */
-type Ask = (path: string, query: Record<string, string>, signal: AbortSignal) => Promise<unknown>
+/** Asks for something of an address. */
+type Ask = <Answer>(
+  path: string,
+  query: Record<string, string>,
+  schema: v.GenericSchema<unknown, Answer>,
+  signal: AbortSignal,
+) => Promise<Answer>
 
-const createAsk =
-  ({ url, apiKey, fetch = globalThis.fetch }: BlockscoutOptions): Ask =>
-  async (path, query, signal) => {
+const createAsk = ({ url, apiKey, fetch }: BlockscoutOptions): Ask => {
+  const askJson = createAskJson(fetch)
+  return (path, query, schema, signal) => {
     const target = new URL(`api/v2/addresses/${path}`, url.replace(/\/?$/, '/'))
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
     if (apiKey !== undefined) target.searchParams.set('apikey', apiKey)
-    const response = await fetch(target, { signal, redirect: 'error' })
-    if (!response.ok) throw new Error('answer_refused')
-    return response.json()
+    return askJson({ url: target, schema, signal })
   }
+}
 
 const readBalances = async (
   ask: Ask,
@@ -105,9 +109,10 @@ const readBalances = async (
   { account: { address }, signal }: AccountQuery,
 ): Promise<Balances> => {
   const [own, tokens] = await Promise.all([
-    ask(address, {}, signal).then((answer) => v.parse(addressSchema, answer)),
-    ask(`${address}/token-balances`, {}, signal).then((answer) => v.parse(balancesSchema, answer)),
+    ask(address, {}, addressSchema, signal),
+    ask(`${address}/token-balances`, {}, balancesSchema, signal),
   ])
+  if (own.hash !== address) throw providerError()
   const native = {
     ...nativeCurrency,
     amount: own.coin_balance ?? '0',
@@ -134,9 +139,11 @@ const readNfts = async (
 ): Promise<Page<NftItem>> => {
   const place = position === undefined ? {} : (JSON.parse(position) as Record<string, string>)
   const query = { type: 'ERC-721,ERC-1155', ...place }
-  const answer = await ask(`${account.address}/nft`, query, signal)
-  const { items, next_page_params: next } = v.parse(nftsSchema, answer)
-  return { items: items.flatMap(toNft), ...(next && { next: JSON.stringify(mapText(next)) }) }
+  const answer = await ask(`${account.address}/nft`, query, nftsSchema, signal)
+  const next = answer.next_page_params && JSON.stringify(mapText(answer.next_page_params))
+  // A page that leads to itself would be read for ever.
+  if (next === position) throw providerError()
+  return { items: answer.items.flatMap(toNft), ...(next && { next }) }
 }
 
 const addressOf = ({ address_hash, address }: Token): string => address_hash ?? address ?? ''

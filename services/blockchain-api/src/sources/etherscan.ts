@@ -43,7 +43,7 @@ export interface EtherscanOptions {
 /** Rows in one answer. The free plan gives up to 1,000, but their bytes are bounded too. */
 const PAGE_ROWS = 100
 const FREE_CALLS = 3
-/** Beside `status` 0: the one answer that is no failure. */
+/** Stands beside `status` 0 where a list is empty. All other messages there are failures. */
 const NOTHING = 'No transactions found'
 const DIGITS = v.pipe(v.string(), v.regex(/^\d{1,78}$/))
 

@@ -1,8 +1,8 @@
 // The rows of Etherscan's four lists. All numbers are decimal text.
 import * as v from 'valibot'
+import { ADDRESS } from '../swap/connector.js'
 import { type Row } from './blockPages.js'
 import {
-  ADDRESS,
   DECIMALS,
   HASH,
   type Movement,

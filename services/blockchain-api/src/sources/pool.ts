@@ -115,7 +115,10 @@ const createBreaker = (now: () => number): { isResting(): boolean; fail(): void 
   }
 }
 
-/** The call is told to stop; one that does not listen is not waited for. */
+/**
+ * A call that is late is told to stop, and one that does not listen is not waited for. Where a part of it
+ * failed, its other parts are told to stop too.
+ */
 export const inTime = async <Answer>(
   ms: number,
   call: (signal: AbortSignal) => Promise<Answer>,
@@ -131,6 +134,9 @@ export const inTime = async <Answer>(
   })
   try {
     return await Promise.race([call(controller.signal), late])
+  } catch (error) {
+    controller.abort(error)
+    throw error
   } finally {
     clearTimeout(timer)
   }

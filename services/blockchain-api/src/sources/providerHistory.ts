@@ -1,15 +1,9 @@
-// What histories of providers have in common: an entry is made of the movements of one transaction.
-import { getAddress } from 'viem'
+// Parts that histories of providers have in common: an entry is made of the movements of one transaction.
 import * as v from 'valibot'
 import { providerError } from '../askJson.js'
 import { MOST_TOLD, operationOf } from '../follow/entries.js'
 import { type HistoryItem, type HistoryTransfer } from './source.js'
 
-export const ADDRESS = v.pipe(
-  v.string(),
-  v.regex(/^0x[\da-f]{40}$/i),
-  v.transform((text) => getAddress(text.toLowerCase())),
-)
 export const HASH = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/i), v.toLowerCase())
 /** The name or symbol of a token, in a stranger's words. */
 export const TOKEN_NAME = v.pipe(

@@ -9,7 +9,7 @@ export const CHAIN = `eip155:${CHAIN_ID}`
 /** The chain of the fakes, at a node of the host. */
 export const chainAt = (nodeUrl: string) => ({
   id: CHAIN,
-  rpcUrls: [nodeUrl],
+  rpcUrls: nodeUrl ? [nodeUrl] : [],
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   tokens: [TOKENS.erc20],
 })

@@ -1,4 +1,4 @@
-// What every source with a history must do, whatever it asks. `describeHistory` runs it for one source.
+// The rules of a history, whatever its source asks. `describeHistory` runs them for one source.
 import { getAddress, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Account } from '../../src/accounts.js'
@@ -85,7 +85,10 @@ const NATIVE = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const MOST_PAGES = 60
 
 /** The account of a person, as a route reads it. */
-export const accountOf = ({ chain, accounts, tokens }: Realised, person: Person): Account => {
+export const accountOf = (
+  { chain, accounts, tokens }: Pick<Realised, 'chain' | 'accounts' | 'tokens'>,
+  person: Person,
+): Account => {
   const address = getAddress(accounts[person])
   return {
     chain: { id: chain, rpcUrls: [], nativeCurrency: NATIVE, tokens: [tokens.erc20] },
@@ -100,6 +103,7 @@ export async function readPages(
   realised: Realised,
   person: Person,
   limit: number,
+  mostPages = MOST_PAGES,
 ): Promise<HistoryItem[][]> {
   const pages: HistoryItem[][] = []
   let position: string | undefined
@@ -113,7 +117,7 @@ export async function readPages(
     expect(page.items.length).toBeLessThanOrEqual(limit)
     pages.push([...page.items])
     position = page.next
-  } while (position !== undefined && pages.length < MOST_PAGES)
+  } while (position !== undefined && pages.length < mostPages)
   expect(position).toBeUndefined()
   return pages
 }
@@ -139,7 +143,7 @@ const operationOf = ({ mint, to, from }: Happened, person: Person): string => {
   return from === person ? 'send' : 'receive'
 }
 
-/** What an item must say of a step. The name of an ERC-1155 is in no standard, so it is left out. */
+/** The item that a step must become. The name of an ERC-1155 is in no standard, so it is left out. */
 const expectedOf = (realised: Realised, step: Happened, person: Person) => {
   const { accounts, tokens } = realised
   const { kind, fails, mint, tokenId } = step
@@ -183,7 +187,7 @@ export function describeHistory(name: string, harness: HistoryHarness): void {
     const expected = (person: Person) => listOf(realised.happened, harness.tells, person)
 
     it.each(['alice', 'bob'] as const)(
-      'tells what %s did and got, newest first',
+      'A history tells everything that %s did and got, newest first',
       async (person) => {
         const items = (await readPages(realised, person, 50)).flat()
         expect(hashesOf(items)).toEqual(hashesOf(expected(person)))
@@ -193,20 +197,20 @@ export function describeHistory(name: string, harness: HistoryHarness): void {
       },
     )
 
-    it('names the fee to the sender alone, where the source knows it', async () => {
+    it('A fee is told to the sender alone, where the source knows it', async () => {
       const items = (await readPages(realised, 'bob', 50)).flat()
       const isOwn = expected('bob').map(({ from }) => harness.tells.fees && from === 'bob')
       expect(items.map(({ fee }) => fee !== undefined)).toEqual(isOwn)
       expect(items.every(({ fee }) => fee === undefined || /^\d+$/.test(fee))).toBe(true)
     })
 
-    it.each([1, 2, 3])('repeats and leaves out nothing over pages of %i', async (limit) => {
+    it.each([1, 2, 3])('Pages of %i entries repeat and leave out nothing', async (limit) => {
       const pages = await readPages(realised, 'alice', limit)
       expect(pages.length).toBeGreaterThanOrEqual(3)
       expect(hashesOf(pages.flat())).toEqual(hashesOf(expected('alice')))
     })
 
-    it('gives the same page again for the same position', async () => {
+    it('A position that is read again gives the same page', async () => {
       const ask = (position?: string) =>
         realised.source.history!({
           account: accountOf(realised, 'alice'),
@@ -219,12 +223,12 @@ export function describeHistory(name: string, harness: HistoryHarness): void {
       expect(await ask(next)).toEqual(await ask(next))
     })
 
-    it('gives an empty last page to an account with nothing', async () => {
+    it('An account with nothing gets an empty last page', async () => {
       const pages = await readPages(realised, 'carol', 50)
       expect(pages).toEqual([[]])
     })
 
-    it('ends a call whose signal is aborted', async () => {
+    it('A call ends when its signal is aborted', async () => {
       const call = (controller: AbortController) =>
         realised.source.history!({
           account: accountOf(realised, 'alice'),
@@ -240,8 +244,8 @@ export function describeHistory(name: string, harness: HistoryHarness): void {
       await expect(answer).rejects.toThrow()
     })
 
-    it('has the balances that the steps left, where it has balances', async (test) => {
-      if (!realised.source.balances) return test.skip('this source has no balances')
+    it('Balances are those that the steps left, where the source has balances', async (test) => {
+      if (!realised.source.balances) return test.skip('This source has no balances.')
       const { items } = await realised.source.balances({
         account: accountOf(realised, 'alice'),
         signal: new AbortController().signal,
@@ -256,7 +260,7 @@ export function describeHistory(name: string, harness: HistoryHarness): void {
   })
 }
 
-/** What a person has of the ERC-20 after the steps. */
+/** The amount of the ERC-20 that a person has after the steps. */
 export const erc20Of = (happened: readonly Happened[], person: Person): bigint =>
   happened
     .filter(({ kind, fails }) => kind === 'erc20' && !fails)
