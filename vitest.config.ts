@@ -1,6 +1,7 @@
-// Nine projects: `unit` (Node, or happy-dom where a file asks for it), `server` (those of them
+// Ten projects: `unit` (Node, or happy-dom where a file asks for it), `server` (those of them
 // that concern what hosts run on servers, for another Node), `localnet`, `redis` and `postgres`
-// (the same, with a service of their own to ask), `rehearsal` (what takes minutes: examples and
+// (the same, with a service of their own to ask), `indexers` (engines that are installed apart, by
+// `pnpm indexers`), `rehearsal` (what takes minutes: examples and
 // releases, from packed tarballs), `browser` (Chromium), `browser-react18` (the same with React 18,
 // for what depends on it), `types`.
 import { playwright } from '@vitest/browser-playwright'
@@ -31,7 +32,7 @@ const SHIPPED = ['packages', 'plugins', 'services']
 const below = (pattern: string, folders = [...SHIPPED, 'tools', 'apps']) =>
   folders.map((folder) => `${folder}/*/**/${pattern}`)
 const exclude = [...configDefaults.exclude, '**/dist/**', '**/.tmp/**', '**/fixtures/**']
-const notUnit = ['browser', 'localnet', 'redis', 'postgres', 'rehearsal'].map(
+const notUnit = ['browser', 'localnet', 'redis', 'postgres', 'indexers', 'rehearsal'].map(
   (name) => `**/*.${name}.test.*`,
 )
 /** Of plugins that no server runs, what every plugin must pass; each plugin says which it is. */
@@ -143,7 +144,7 @@ export default defineConfig({
           ],
         },
       },
-      ...['localnet', 'redis', 'postgres', 'rehearsal'].map((name) => ({
+      ...['localnet', 'redis', 'postgres', 'indexers', 'rehearsal'].map((name) => ({
         plugins: cssPlugins,
         resolve,
         ssr,

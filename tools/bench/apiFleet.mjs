@@ -3,12 +3,14 @@
 import { startBalancer, startPostgres, startRedis } from '@latchkey-tools/localnet'
 import { Agent, get } from 'node:http'
 import { loadavg } from 'node:os'
-import { CHAIN, ask, closedLoop, fillStore, page } from './lib/apiPages.mjs'
+import { CHAIN, ask, closedLoop, constant, fillStore, page } from './lib/apiPages.mjs'
 import { startApiProcess } from './lib/apiProcess.mjs'
 import { judge, median } from './lib/figures.mjs'
 
 const TURNS = 7
 const SECONDS = 4
+/** Pages a second, far below what one instance does. */
+const RATE = 100
 /** Requests at once while something dies. */
 const ASKERS = 4
 const AFTER_MS = 5_000
@@ -40,19 +42,22 @@ async function startFleet(instances, transfers) {
 export async function benchInstances(_folder, { instances = 2, transfers = 1_000_000 }) {
   const fleet = await startFleet(instances, transfers)
   const agents = fleet.apis.map(() => new Agent({ keepAlive: true, maxSockets: 100 }))
-  /** Pages a second of so many instances, and the processor's time for each. */
+  /**
+   * Pages a second of so many instances, and the processor's time for each at a rate that is the same
+   * for all: a process that is never idle does many pages in one turn of its loop, and so spends less.
+   */
   const measure = async (count) => {
     const used = fleet.apis.slice(0, count)
     const cpu = () => used.reduce((sum, api) => sum + api.cpuSeconds(), 0)
-    const before = cpu()
     let turn = 0
-    const next = () => (turn += 1) % count
     const asked = () => {
-      const at = next()
+      const at = (turn += 1) % count
       return ask(agents[at], `${used[at].url}${page()}`)
     }
     const rate = await closedLoop(asked, SECONDS)
-    return { rate, cpu: ((cpu() - before) / turn) * 1000 }
+    const before = cpu()
+    await constant(asked, RATE, SECONDS)
+    return { rate, cpu: ((cpu() - before) / (RATE * SECONDS)) * 1000 }
   }
   try {
     await measure(instances)

@@ -3,7 +3,7 @@ import { startPostgres } from '@latchkey-tools/localnet'
 import { Agent } from 'node:http'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { CHAIN, ask, closedLoop, fillStore, page } from './lib/apiPages.mjs'
+import { CHAIN, ask, closedLoop, constant, fillStore, page } from './lib/apiPages.mjs'
 import { startApiProcess } from './lib/apiProcess.mjs'
 import { judge } from './lib/figures.mjs'
 
@@ -75,21 +75,6 @@ async function inTurns(asks) {
     for (const [at, ask] of asks.entries())
       rates[at] += (await closedLoop(ask, SECONDS / TURNS)) / TURNS
   return rates
-}
-
-/** Sends each request when it is due and measures from that time. @returns {Promise<number[]>} */
-async function constant(ask, rate, seconds) {
-  const latencies = []
-  const began = performance.now()
-  const all = []
-  for (let sent = 0; sent < rate * seconds; sent += 1) {
-    const due = began + (sent * 1000) / rate
-    const wait = due - performance.now()
-    if (wait > 0) await new Promise((done) => setTimeout(done, wait))
-    all.push(ask().then(() => latencies.push(performance.now() - due)))
-  }
-  await Promise.all(all)
-  return latencies.sort((a, b) => a - b)
 }
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]

@@ -73,8 +73,8 @@ export interface ApiApp extends HttpApp {
   routes: readonly Route[]
   /** Work beside requests, such as the delivery of coins, until the signal ends it. */
   run(signal: AbortSignal): Promise<void>
-  /** Ends what the application does by itself. */
-  close(): void
+  /** Ends what the application does by itself, and gives back what its sources opened. */
+  close(): Promise<void>
 }
 
 export interface AppParts {
@@ -159,7 +159,10 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
     ...app,
     routes,
     run: async (signal) => (isServing ? context.onramp.run(signal) : undefined),
-    close: context.circuits.close,
+    close() {
+      context.circuits.close()
+      return context.pool.close()
+    },
   }
 }
 
@@ -239,7 +242,7 @@ const makePool = ({ options, metrics, cache, circuits }: PoolParts, parts: Sourc
   requireOwnIds('sources', all)
   const onFailure = (source: string, chain: string): void =>
     metrics.count('source_failures_total', { source, chain })
-  return createSourcePool({ sources: all, log: parts.log, circuits, onFailure })
+  return createSourcePool({ sources: all, log: parts.log, circuits, onFailure, now: parts.now })
 }
 
 /** The parts that instances over one Redis have in common. */

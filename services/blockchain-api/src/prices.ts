@@ -8,7 +8,7 @@ import { type PriceQuery, type Source, tokenKey } from './sources/source.js'
 const PATIENCE_MS = 5000
 
 /** Knows prices and nothing else: `defillama()`. */
-export type PriceSource = Pick<Source, 'id' | 'chains' | 'prices'>
+export type PriceSource = Pick<Source, 'id' | 'chains' | 'keptMs' | 'prices'>
 
 /** Prices that the host sets by hand, or of a source. */
 export type PriceOption = PriceTable | PriceSource

@@ -280,6 +280,21 @@ export const configAnswer = v.record(v.string(), FEATURE)
 export const healthAnswer = v.object({
   status: v.string(),
   resting: v.pipe(v.array(v.string()), v.description('Sources that rest after failures.')),
+  copies: v.pipe(
+    v.array(
+      v.object({
+        source: v.string(),
+        chain: v.string(),
+        state: v.picklist(['ok', 'lagging', 'behind', 'other_chain', 'away']),
+        since: v.pipe(
+          v.number(),
+          v.description('Since when it is ok, or is not; milliseconds since 1970.'),
+        ),
+        top: v.optional(v.number()),
+      }),
+    ),
+    v.description('Sources that have a copy of a chain, beside the chain of the nodes.'),
+  ),
   following: v.pipe(
     v.array(
       v.object({

@@ -62,7 +62,7 @@ export async function startBlockchainApi(
       redis,
       servers: () => [...serving.health(), ...(redis ? [redis.health()] : [])],
     })
-    opened.push(app.close)
+    opened.push(() => app.close())
     const server = createServer(
       { ...serverTimeouts(limits.arrival), maxHeaderSize: limits.headerBytes },
       getRequestListener(app.fetch, { errorHandler: malformedRequest }),

@@ -28,10 +28,15 @@ export async function startTransfers(url) {
 
 /** Mines one block with transactions that move the token. @param {number} first makes amounts differ */
 export async function mineTransfers(url, first, count = EACH) {
+  // The node handles a batch in any order, and would give two transactions the same nonce.
+  const nonces = await Promise.all(
+    accounts.map(({ address }) => request(url, 'eth_getTransactionCount', [address, 'pending'])),
+  )
   const calls = Array.from({ length: count }, (_, index) => {
     const { address: from } = accounts[index % accounts.length]
+    const nonce = Number(nonces[index % accounts.length]) + Math.floor(index / accounts.length)
     const data = `0xa9059cbb${word(receiver(first + index))}${word(1 + Math.floor(first / count))}`
-    const tx = { from, to: tokens.erc20.address, data, gas: '0x186a0' }
+    const tx = { from, to: tokens.erc20.address, data, gas: '0x186a0', nonce: hex(nonce) }
     return { jsonrpc: '2.0', id: index, method: 'eth_sendTransaction', params: [tx] }
   })
   await fetch(url, {

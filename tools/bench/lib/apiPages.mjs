@@ -85,3 +85,18 @@ export async function closedLoop(ask, seconds) {
   )
   return count / ((performance.now() - began) / 1000)
 }
+
+/** Sends each request when it is due and measures from that time. @returns {Promise<number[]>} */
+export async function constant(ask, rate, seconds) {
+  const latencies = []
+  const began = performance.now()
+  const all = []
+  for (let sent = 0; sent < rate * seconds; sent += 1) {
+    const due = began + (sent * 1000) / rate
+    const wait = due - performance.now()
+    if (wait > 0) await new Promise((done) => setTimeout(done, wait))
+    all.push(ask().then(() => latencies.push(performance.now() - due)))
+  }
+  await Promise.all(all)
+  return latencies.sort((a, b) => a - b)
+}

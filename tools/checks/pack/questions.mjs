@@ -92,8 +92,8 @@ const STRAY = [
     'is of use in the workspace only',
   ],
 ]
-/** The templates in create-plugin are packages and keep their settings and tests. */
-const isTemplate = (path) => /(?:^|\/)templates?\//.test(path)
+/** Templates in create-plugin and projects in `engines` are packages to copy: they keep settings and tests. */
+const isTemplate = (path) => /(?:^|\/)(?:templates?|engines)\//.test(path)
 
 const strayFiles = ({ files }) =>
   [...files.keys()]

@@ -340,6 +340,30 @@ export interface RedisServer {
 
 /** Starts a redis-server of its own at a socket, with nothing on disk, in a folder that goes with it. */
 export declare function startRedis(): Promise<RedisServer>
+/**
+ * Copies the project of `services/blockchain-api/engines/ponder` and installs it there with npm, 200 MB.
+ * @param folder that does not exist yet, or is empty
+ */
+export declare function installPonder(folder: string): void
+
+export interface Ponder {
+  /** The end of what it wrote. */
+  output(): string
+  /** null while it runs. */
+  exitCode(): number | null
+  close(): Promise<void>
+}
+
+/**
+ * Starts Ponder in such a folder. It ends with this process.
+ * @param options.env the settings that `ponder.config.ts` there names
+ * @param options.port of its own server; absent: a free one
+ */
+export declare function startPonder(options: {
+  folder: string
+  env: Readonly<Record<string, string>>
+  port?: number
+}): Ponder
 
 /** Starts a program that cannot outlive this process, also when this process is killed. */
 export declare function spawnKept(

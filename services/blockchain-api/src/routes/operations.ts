@@ -25,11 +25,13 @@ export const operationRoutes = (
     open: true,
     answer: healthAnswer,
     failures: [503],
-    handle({ context }) {
+    async handle({ context }) {
+      const copies = await pool.health()
       if (isClosing()) context.status(503)
       return {
         status: isClosing() ? 'closing' : 'ok',
         resting: [...pool.resting()],
+        copies: [...copies],
         following: [...following()],
         servers: [...servers()],
       }

@@ -3,7 +3,7 @@ import { createCircuits } from '@latchkey/service-kit/shared'
 import { expect, it } from 'vitest'
 import { createLastGood } from './lastGood.js'
 import { createSourcePool } from './pool.js'
-import { type Balances, type Source } from './source.js'
+import { type Balances, type Source, type SourceHealth } from './source.js'
 
 const CHAIN = 'eip155:1'
 const setup = (sources: Source[], timeoutMs = 4000) => {
@@ -153,4 +153,24 @@ it('A source that is taken from the pool is not judged by it, and is not given w
   expect(pool.find('settled', CHAIN)).toBeUndefined()
   for (let at = 0; at < 5; at += 1) await ask()
   expect(pool.find('balances', CHAIN)?.id).toBe('b')
+})
+
+it('The health of sources is told with their names, and one that fails to tell it is away', async () => {
+  const fine: SourceHealth = { chain: CHAIN, state: 'ok', since: 5, top: 9 }
+  const { pool } = setup([
+    { ...source('a', good), health: async () => [fine] },
+    { ...source('b', good), health: () => Promise.reject(new Error('key=abc')) },
+    source('c', good),
+  ])
+  expect(await pool.health()).toEqual([
+    { source: 'a', ...fine },
+    { source: 'b', chain: CHAIN, state: 'away', since: 0 },
+  ])
+})
+
+it('A pool that is closed gives back everything that its sources opened', async () => {
+  let closed = 0
+  const { pool } = setup([{ ...source('a', good), close: async () => void (closed += 1) }])
+  await pool.close()
+  expect(closed).toBe(1)
 })

@@ -2,7 +2,7 @@ import { type Log } from '@latchkey/service-kit'
 import { type Refusal, isRefusal, refusal } from '@latchkey/service-kit/http'
 import { type Circuits, createCircuits } from '@latchkey/service-kit/shared'
 import { isOfStore } from '../store/servingStore.js'
-import { type Source } from './source.js'
+import { type Source, type SourceHealth } from './source.js'
 
 type Ability = 'history' | 'balances' | 'nfts' | 'approvals' | 'prices' | 'metadata' | 'settled'
 /** A source that surely has one ability. */
@@ -28,6 +28,10 @@ export interface SourcePool {
   find<Kind extends Ability>(kind: Kind, chain: string): Able<Kind> | undefined
   /** The sources that rest after failures, each with its chain: `rpc eip155:1`. */
   resting(): readonly string[]
+  /** The chains of the sources that have a copy of them. */
+  health(): Promise<readonly (SourceHealth & { source: string })[]>
+  /** Gives back what the sources opened. */
+  close(): Promise<void>
 }
 
 export interface PoolOptions {
@@ -39,9 +43,12 @@ export interface PoolOptions {
   onFailure?: (source: string, chain: string) => void
   /** How long one source may take. */
   timeoutMs?: number
+  now?: () => number
 }
 
 const TIMEOUT_MS = 4000
+/** A balancer waits for this. */
+const HEALTH_MS = 2000
 
 export function createSourcePool({
   sources,
@@ -49,6 +56,7 @@ export function createSourcePool({
   circuits = createCircuits({ prefix: '' }),
   onFailure = () => {},
   timeoutMs = TIMEOUT_MS,
+  now = Date.now,
 }: PoolOptions): SourcePool {
   const able = <Kind extends Ability>(kind: Kind, chain: string): Able<Kind>[] =>
     sources.filter(
@@ -85,7 +93,18 @@ export function createSourcePool({
       // A dead node of one chain must not rest the same source on another.
       able(kind, chain).find(({ id }) => !circuits.isResting(`${id} ${chain}`)),
     resting: circuits.resting,
+    health: async () => (await Promise.all(sources.map((source) => healthOf(source, now)))).flat(),
+    close: async () => void (await Promise.all(sources.map((source) => source.close?.()))),
   }
+}
+
+/** A source that fails to say how its chains are is away. */
+const healthOf = async (source: Source, now: () => number) => {
+  if (!source.health) return []
+  const found = await inTime(HEALTH_MS, async () => source.health?.()).catch(() =>
+    source.chains.map((chain) => ({ chain, state: 'away' as const, since: now() })),
+  )
+  return (found ?? []).map((chain) => ({ source: source.id, ...chain }))
 }
 
 /**

@@ -32,6 +32,25 @@ export interface Source {
    * @returns `undefined` where the signal ended it
    */
   settled?(query: AccountQuery & { hash: string }): Promise<Settled | undefined>
+  /** How its chains are, for `/health`. A balancer asks often: it takes two seconds at most. */
+  health?(): Promise<readonly SourceHealth[]>
+  /** Gives back what it opened, such as connections. */
+  close?(): Promise<void>
+}
+
+/** A source that has a copy of a chain tells how that is beside the chain of the nodes. */
+export interface SourceHealth {
+  chain: string
+  /**
+   * `lagging`: it lacks blocks that the nodes have had for a while. `behind`: the nodes do not have its
+   * last block. `other_chain`: theirs is another one. `away`: it cannot be told, because the source or
+   * the nodes do not answer.
+   */
+  state: 'ok' | 'lagging' | 'behind' | 'other_chain' | 'away'
+  /** Since when it is `ok`, or is not, ms since 1970. */
+  since: number
+  /** Its last block. */
+  top?: number
 }
 
 export interface AccountQuery {

@@ -1,8 +1,5 @@
-import { encodeFunctionData, erc1155Abi, erc721Abi, type Hex } from 'viem'
 import { refusal } from '@latchkey/service-kit/http'
 import { createBoundedCache } from '@latchkey/service-kit/shared'
-import { type ChainConfig } from '../../chains.js'
-import { type EntryText, type Holding, type TokenRow } from '../../store/store.js'
 import {
   type HistoryPage,
   type NftItem,
@@ -10,17 +7,17 @@ import {
   type PageQuery,
   type Source,
   type SourceFactory,
-  type TokenInfo,
   chainOf,
 } from '../source.js'
 import { createApprovalScans } from './approvalScan.js'
 import { readApprovals } from './approvals.js'
 import { type Evm, readBalances, readSettled } from './balances.js'
-import { createNodeOf, readUint } from './calls.js'
+import { createNodeOf } from './calls.js'
+import { confirmHoldings } from './holdings.js'
 import { fetchMetadata } from './metadata.js'
-import { type Call, QUANTITY, type Turn, turnOf } from './nodes.js'
+import { turnOf } from './nodes.js'
 import { createSolanaSource } from './solana.js'
-import { createTokenBook } from './tokens.js'
+import { createTokenBook, readInfos } from './tokens.js'
 
 /** A page of history does not wait longer for the names of its tokens. */
 const NAMES_MS = 2000
@@ -86,7 +83,8 @@ const readHistory = async (evm: Evm, query: PageQuery): Promise<HistoryPage> => 
   })
   const entries = rows.slice(0, limit)
   const last = entries.at(-1)
-  const infos = await tokensOf(evm, account.chain, entries, turnOf(query.signal, NAMES_MS))
+  const tokens = entries.flatMap(({ gaps }) => gaps)
+  const infos = await readInfos(evm.book, account.chain, tokens, turnOf(query.signal, NAMES_MS))
   const stored = { entries, infos }
   if (rows.length > limit && last) return { items: [], stored, next: `${last.block}:${last.index}` }
   const coinsSince = await store.watched.began(account.id, account.chain.id)
@@ -98,32 +96,9 @@ const readPosition = (text: string) => {
   return { block: Number(block), index: Number(index) }
 }
 
-/** Names of all tokens of a page. Where the node does not answer, the page comes without new names. */
-const tokensOf = async (
-  { book }: Evm,
-  chain: ChainConfig,
-  entries: readonly EntryText[],
-  turn: Turn,
-): Promise<ReadonlyMap<string, TokenInfo>> => {
-  const addresses: Record<TokenRow['standard'], Set<string>> = {
-    erc20: new Set(),
-    erc721: new Set(),
-    erc1155: new Set(),
-  }
-  for (const { gaps } of entries)
-    for (const { standard, token } of gaps)
-      if (token !== undefined && standard !== 'native') addresses[standard].add(token)
-  const parts = await Promise.all(
-    Object.entries(addresses).map(([standard, some]) =>
-      book.find(chain, [...some], standard as TokenRow['standard'], turn),
-    ),
-  )
-  return new Map(parts.flatMap(({ infos }) => [...infos]))
-}
-
 const readNfts = async (evm: Evm, query: PageQuery): Promise<Page<NftItem>> => {
   const { account, position = '', limit } = query
-  const { context, nodeOf } = evm
+  const { context, nodeOf, book } = evm
   await follow(evm, query)
   const [token, tokenId] = position.split(':')
   const found = await context.store.holdings.ofAccount(account.id, account.chain.id, {
@@ -132,67 +107,13 @@ const readNfts = async (evm: Evm, query: PageQuery): Promise<Page<NftItem>> => {
   })
   const page = found.slice(0, limit)
   const last = page.at(-1)
-  const turn = turnOf(query.signal)
-  const node = nodeOf(account.chain)
-  // The block's number shows that the node is well: contracts alone fail no source.
-  const [{ data, unanswered }] = await Promise.all([
-    node.callMany(
-      page.map((holding) => ownerCall(holding, account.address)),
-      turn,
-    ),
-    node.ask('eth_blockNumber', [], turn, QUANTITY),
-  ])
-  // A holding that no node answered for stays as it was stored: the cursor moves on, and a client
-  // would not ask for it again.
-  const items = page.flatMap((holding, at) =>
-    unanswered.has(at) ? [holding] : confirmed(holding, data[at], account.address),
-  )
-  const infos = await collectionsOf(evm, account.chain, items, turn)
   return {
-    items: items.map((item) => {
-      const info = infos.get(item.token.toLowerCase())
-      return { ...item, collection: info?.name ?? '', spam: info?.spam ?? false }
-    }),
+    items: await confirmHoldings(
+      { node: nodeOf(account.chain), book },
+      account,
+      page,
+      query.signal,
+    ),
     ...(last && found.length > limit && { next: `${last.token}:${last.tokenId}` }),
   }
-}
-
-const ownerCall = ({ token, tokenId, standard }: Holding, owner: string): Call => ({
-  to: token as Hex,
-  data:
-    standard === 'erc721'
-      ? encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [BigInt(tokenId)] })
-      : encodeFunctionData({
-          abi: erc1155Abi,
-          functionName: 'balanceOf',
-          args: [owner as Hex, BigInt(tokenId)],
-        }),
-})
-
-/** The holding as the contract confirms it now; none where it does not. */
-const confirmed = (
-  holding: Holding,
-  answer: Hex | undefined,
-  owner: string,
-): Omit<NftItem, 'collection' | 'spam'>[] => {
-  const word = readUint(answer) ?? 0n
-  if (holding.standard === 'erc721')
-    return word === BigInt(owner) ? [{ ...holding, amount: '1' }] : []
-  return word > 0n ? [{ ...holding, amount: String(word) }] : []
-}
-
-const collectionsOf = async (
-  { book }: Evm,
-  chain: ChainConfig,
-  items: readonly { token: string; standard: TokenRow['standard'] }[],
-  turn: Turn,
-): Promise<ReadonlyMap<string, TokenInfo>> => {
-  const of = (standard: TokenRow['standard']) =>
-    book.find(
-      chain,
-      items.filter((item) => item.standard === standard).map(({ token }) => token),
-      standard,
-      turn,
-    )
-  return new Map([...(await of('erc721')).infos, ...(await of('erc1155')).infos])
 }

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { createBoundedCache } from '@latchkey/service-kit/shared'
 import { type ChainConfig } from '../../chains.js'
-import { type Store, type TokenRow } from '../../store/store.js'
+import { type Store, type TokenRow, type TokenStandard } from '../../store/store.js'
 import { type TokenInfo } from '../source.js'
 import { type Node, readText, readUint } from './calls.js'
 import { type Call, type Turn } from './nodes.js'
@@ -22,6 +22,7 @@ interface FoundTokens {
   isWhole: boolean
 }
 
+const STANDARDS = ['erc20', 'erc721', 'erc1155'] as const
 /** 2^256 has 78 digits, so more decimals cannot be meant. */
 const MAX_DECIMALS = 77
 const MAX_NAME_BYTES = 128
@@ -78,6 +79,24 @@ export function createTokenBook(
       return { infos: found, isWhole }
     },
   }
+}
+
+/** Names of tokens of any standard, by address in lower case. Native coins among them are passed over. */
+export async function readInfos(
+  book: TokenBook,
+  chain: ChainConfig,
+  tokens: readonly { standard: TokenStandard; token?: string | undefined }[],
+  turn: Turn,
+): Promise<ReadonlyMap<string, TokenInfo>> {
+  const parts = await Promise.all(
+    STANDARDS.map(async (standard) => {
+      const some = tokens.flatMap((one) =>
+        one.standard === standard && one.token !== undefined ? [one.token] : [],
+      )
+      return [...(await book.find(chain, [...new Set(some)], standard, turn)).infos]
+    }),
+  )
+  return new Map(parts.flat())
 }
 
 const infoOf = ({ name, symbol, decimals, spam }: TokenInfo): TokenInfo => ({
