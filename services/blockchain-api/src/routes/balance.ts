@@ -5,7 +5,7 @@ import { type Account, readAccounts } from '../accounts.js'
 import { type ApiContext } from '../context.js'
 import { DOLLAR } from '../prices.js'
 import { ACCOUNT, CHAIN_ID, CURRENCY, balanceAnswer, textOf } from '../schemas.js'
-import { inTime } from '../sources/pool.js'
+import { inTime } from '../inTime.js'
 import {
   type BalanceItem,
   type BalanceQuery,

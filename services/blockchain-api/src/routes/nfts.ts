@@ -4,7 +4,7 @@ import { readAccounts } from '../accounts.js'
 import { type ApiContext } from '../context.js'
 import { pictureResponse, readPicture } from '../media/picture.js'
 import { ACCOUNT, CHAIN_ID, CURSOR, nftsAnswer, textOf } from '../schemas.js'
-import { inTime } from '../sources/pool.js'
+import { inTime } from '../inTime.js'
 import { mediaPath } from './history.js'
 import { readPart } from './pages.js'
 

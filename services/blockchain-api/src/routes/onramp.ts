@@ -8,7 +8,7 @@ import { checkLimit, type Offer } from '../onramp/prices.js'
 import { type ProviderUrl, type UrlRequest } from '../onramp/provider.js'
 import * as schemas from '../onramp/schemas.js'
 import { textOf } from '../schemas.js'
-import { inTime } from '../sources/pool.js'
+import { inTime } from '../inTime.js'
 import { type OrderRow } from '../store/store.js'
 
 type Body = v.InferOutput<typeof schemas.urlBody>

@@ -1,6 +1,6 @@
 import { type Log, type Part, type PartHealth, createPart } from '@latchkey/service-kit'
 import { type Refusal, refusal } from '@latchkey/service-kit/http'
-import { inTime } from '../sources/pool.js'
+import { inTime } from '../inTime.js'
 import { migrate } from './migrations.js'
 import { type StoreOptions, openStore, storeOf, toStoreError } from './openStore.js'
 import { type Store } from './store.js'
