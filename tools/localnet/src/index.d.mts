@@ -313,8 +313,11 @@ export interface Postgres {
   create(): Promise<string>
   /** A crash: its processes end at once. What was committed stays. */
   kill(): Promise<void>
-  /** Starts it again, at the same address. */
-  start(): Promise<void>
+  /**
+   * Starts it again, at the same address.
+   * @param options.asReplica it takes no writes and stays as it is, until `pg_promote()`
+   */
+  start(options?: { asReplica?: boolean }): Promise<void>
   stop(): Promise<void>
 }
 

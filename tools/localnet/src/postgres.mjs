@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,12 @@ export async function startPostgres() {
   const at = ['-h', '127.0.0.1', '-p', port, '-U', 'latchkey']
   /** @type {import('node:child_process').ChildProcess} */
   let child
-  const start = async () => {
+  const start = async ({ asReplica = false } = {}) => {
+    if (asReplica) {
+      const signal = join(data, 'standby.signal')
+      writeFileSync(signal, '')
+      if (as.uid !== undefined) chownSync(signal, as.uid, as.gid)
+    }
     child = spawnKept(
       program('postgres'),
       ['-D', data, '-c', 'listen_addresses=127.0.0.1', '-c', `port=${port}`, '-k', folder],

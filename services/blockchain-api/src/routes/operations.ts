@@ -3,6 +3,7 @@ import { type Route, route } from '@latchkey/service-kit/http'
 import { type ApiContext } from '../context.js'
 import { type FollowHealth, followMetrics } from '../follow/health.js'
 import { healthAnswer } from '../schemas.js'
+import { type SourcePool } from '../sources/pool.js'
 
 const PREFIX = 'latchkey_blockchain_api'
 
@@ -43,24 +44,46 @@ export const operationRoutes = (
     summary: "In Prometheus' text format. Keep it inside by your balancer.",
     open: true,
     media: ['text/plain'],
-    handle() {
+    async handle() {
+      const copies = await pool.health()
       const { body, type, status } = metricsPage(
         metrics.text(memoryGauges()) +
           followMetrics(PREFIX, following()) +
-          serverMetrics(PREFIX, servers()),
+          upMetrics('copy', 'Whether a copy of a chain is current.', copies.map(toSeries)) +
+          upMetrics(
+            'server',
+            'Whether PostgreSQL and Redis answer.',
+            servers().map(toServerSeries),
+          ),
       )
       return new Response(body, { status, headers: { 'content-type': type } })
     },
   }),
 ]
 
-const serverMetrics = (prefix: string, servers: readonly PartHealth[]): string =>
-  servers.length === 0
+type SourceState = Awaited<ReturnType<SourcePool['health']>>[number]
+
+interface UpSeries {
+  labels: string
+  isUp: boolean
+}
+
+const toSeries = ({ source, chain, state }: SourceState): UpSeries => ({
+  labels: `source="${source}",chain="${chain}"`,
+  isUp: state === 'ok',
+})
+
+const toServerSeries = ({ name, state }: PartHealth): UpSeries => ({
+  labels: `server="${name}"`,
+  isUp: state === 'ok',
+})
+
+const upMetrics = (name: string, help: string, series: readonly UpSeries[]): string =>
+  series.length === 0
     ? ''
-    : `# HELP ${prefix}_server_up Whether PostgreSQL and Redis answer.\n` +
-      `# TYPE ${prefix}_server_up gauge\n` +
-      servers
-        .map(
-          ({ name, state }) => `${prefix}_server_up{server="${name}"} ${Number(state === 'ok')}\n`,
-        )
-        .join('')
+    : [
+        `# HELP ${PREFIX}_${name}_up ${help}`,
+        `# TYPE ${PREFIX}_${name}_up gauge`,
+        ...series.map(({ labels, isUp }) => `${PREFIX}_${name}_up{${labels}} ${Number(isUp)}`),
+        '',
+      ].join('\n')

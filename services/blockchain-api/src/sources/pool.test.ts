@@ -13,6 +13,7 @@ const setup = (sources: Source[], timeoutMs = 4000) => {
     sources,
     log: (...line) => void lines.push(line),
     circuits: createCircuits({ prefix: '', now: () => time }),
+    now: () => time,
     timeoutMs,
   })
   return {

@@ -1,6 +1,8 @@
 import { type Log, type Part, type PartHealth, createPart } from '@latchkey/service-kit'
 import { type Refusal, refusal } from '@latchkey/service-kit/http'
 import { inTime } from '../inTime.js'
+import { sql } from 'kysely'
+import { type Connection } from './engine/engine.js'
 import { migrate } from './migrations.js'
 import { type StoreOptions, openStore, storeOf, toStoreError } from './openStore.js'
 import { type Store } from './store.js'
@@ -40,61 +42,100 @@ export async function openServingStore(
   const part = createPart({
     name: 'postgres',
     log,
-    sentence: 'PostgreSQL does not answer. Requests that need it get 503 until it is back.',
-  })
-  let isPrepared = false
-  const prepare = async (): Promise<void> => {
-    // Without the bound of requests: a change of large tables takes its time.
-    const { db, engine } = openPostgres(url)
-    await migrate(db, engine).finally(() => db.destroy().catch(() => undefined))
-    isPrepared = true
-    part.works()
-  }
-  await prepare().catch((error: unknown) => {
-    if (!isAway(error)) throw toStoreError(error)
-    part.fails(error)
+    sentence:
+      'PostgreSQL does not answer, or is a replica. Requests that need it get 503 until it is back.',
   })
   const connection = openPostgres(url, { queryMs: QUERY_MS })
+  let isMigrated = false
+  let isReady = false
   const look = async (): Promise<void> => {
-    if (isPrepared) await inTime(WAIT_MS, () => ask(connection)).then(part.works)
-    else await prepare()
+    await inTime(WAIT_MS, () => requirePrimary(connection.db))
+    // Once: a newer version may change the tables later, beside this one.
+    if (!isMigrated) await migrateApart(url)
+    isMigrated = true
+    isReady = true
+    part.works()
   }
-  const end = repeat(() => look().catch(part.fails))
+  await look().catch(async (error: unknown) => {
+    part.fails(error)
+    if (isAway(error) || isLate(error)) return
+    await connection.db.destroy()
+    throw toStoreError(error)
+  })
+  const looking = repeat(() =>
+    look().catch((error: unknown) => {
+      part.fails(error)
+      isReady = false
+    }),
+  )
+  const lose = (error: unknown): void => {
+    part.fails(error)
+    // It is asked what it is by now before anybody else gets an answer of it.
+    isReady = false
+    looking.now()
+  }
   const unbounded = storeOf(connection, options)
-  const guard = { part, isAway, isPrepared: () => isPrepared }
+  const guard = { part, isAway, lose, isReady: () => isReady }
   return {
-    store: { ...guardSides(unbounded, guard), close: () => end().then(unbounded.close) },
+    store: { ...guardSides(unbounded, guard), close: () => looking.end().then(unbounded.close) },
     unbounded,
     health: () => [part.health()],
   }
 }
 
-const ask = ({ db }: Parameters<typeof storeOf>[0]): Promise<unknown> =>
-  db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
+/** Without the bound of requests: a change of large tables takes its time. */
+const migrateApart = async (url: string): Promise<void> => {
+  const { openPostgres } = await import('./engine/postgres.js')
+  const { db, engine } = openPostgres(url)
+  await migrate(db, engine).finally(() => db.destroy().catch(() => undefined))
+}
 
-/** @returns a function that ends it, and waits for the look that is under way */
-const repeat = (look: () => Promise<void>): (() => Promise<void>) => {
-  let last = Promise.resolve()
+const isLate = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
+
+/** PostgreSQL's own code where a server takes no writes. */
+const READ_ONLY = '25006'
+
+/**
+ * After a failure of the primary the same address may lead to a replica. It takes no writes, and what it
+ * answers may be old.
+ * @throws an error with the code 25006 there
+ */
+const requirePrimary = async (db: Connection['db']): Promise<void> => {
+  const { rows } = await sql<{ replica: boolean }>`
+    select pg_is_in_recovery() as replica`.execute(db)
+  if (rows[0]?.replica)
+    throw Object.assign(new Error('the server is a replica'), { code: READ_ONLY })
+}
+
+/** Looks once a second. `end` waits for the look that is under way. */
+const repeat = (look: () => Promise<void>) => {
+  let last: Promise<void> | undefined
   let isEnding = false
   let timer: NodeJS.Timeout
-  const next = (): void => {
-    timer = setTimeout(() => {
-      last = look()
-      void last.finally(() => isEnding || next())
-    }, LOOK_MS)
-  }
-  next()
-  return async () => {
-    isEnding = true
+  const now = (): void => {
     clearTimeout(timer)
-    await last
+    last ??= look().finally(() => {
+      last = undefined
+      if (!isEnding) timer = setTimeout(now, LOOK_MS)
+    })
+  }
+  timer = setTimeout(now, LOOK_MS)
+  return {
+    now,
+    async end() {
+      isEnding = true
+      clearTimeout(timer)
+      await last
+    },
   }
 }
 
 interface Guard {
   part: Part
   isAway(error: unknown): boolean
-  isPrepared(): boolean
+  /** It did not answer at all. */
+  lose(error: unknown): void
+  isReady(): boolean
 }
 
 const guardSides = ({ close: _, ...sides }: Store, guard: Guard): Omit<Store, 'close'> =>
@@ -114,17 +155,17 @@ const guardSide = (side: object, guard: Guard): object =>
   )
 
 const guardCall =
-  (call: Call, { part, isAway, isPrepared }: Guard): Call =>
+  (call: Call, { part, isAway, lose, isReady }: Guard): Call =>
   async (...args) => {
-    if (!isPrepared()) throw away()
+    if (!isReady()) throw away()
     try {
       const answer = await inTime(WAIT_MS, () => call(...args))
       part.works()
       return answer
     } catch (error) {
-      const isLate = error instanceof Error && error.name === 'TimeoutError'
-      if (!isLate && !isAway(error)) throw error
-      part.fails(error)
+      if (isAway(error)) lose(error)
+      else if (isLate(error)) part.fails(error)
+      else throw error
       throw away()
     }
   }

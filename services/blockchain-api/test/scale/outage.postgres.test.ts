@@ -67,7 +67,8 @@ it('A service that starts while PostgreSQL is away answers 503, says so once, an
   expect([api.told('postgres.away').length, api.told('postgres.back').length]).toEqual([1, 1])
   expect(api.told('postgres.away')[0]).toMatchObject({
     level: 'error',
-    message: 'PostgreSQL does not answer. Requests that need it get 503 until it is back.',
+    message:
+      'PostgreSQL does not answer, or is a replica. Requests that need it get 503 until it is back.',
   })
 })
 
@@ -114,6 +115,27 @@ it('With no connection left requests wait, then get 503, and go on when there is
   await other.query('rollback')
   await other.end()
   await expect.poll(async () => (await api.history()).status).toBe(200)
+})
+
+it('A replica that lags is not believed: 503 until it is the primary', async () => {
+  const url = await server.create()
+  await fillStore({ url }, 1_000)
+  const api = await start(url)
+  expect((await api.history()).status).toBe(200)
+  await server.kill()
+  await server.start({ asReplica: true })
+  await expect.poll(() => api.told('postgres.away').length).toBe(1)
+  for (let at = 0; at < 3; at += 1) expect((await api.history()).status).toBe(503)
+  expect(await api.server()).toEqual(known('away'))
+  // One that starts beside a replica waits too.
+  const late = await start(url)
+  expect((await late.history()).status).toBe(503)
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query('select pg_promote()')
+  await admin.end()
+  for (const one of [api, late])
+    await expect.poll(async () => (await one.history()).status).toBe(200)
 })
 
 it('A password that PostgreSQL refuses ends the start with one sentence without it', async () => {
