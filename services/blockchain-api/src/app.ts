@@ -58,6 +58,7 @@ import { operationRoutes } from './routes/operations.js'
 import { priceRoutes } from './routes/price.js'
 import { sessionRoutes } from './routes/sessions.js'
 import { createQueue } from './queue.js'
+import { limitStoreOf, prefixOf } from './redisKeys.js'
 import { createFindSigner, createVerifySignature } from './signatures.js'
 import { createLastGood } from './sources/lastGood.js'
 import { createSourcePool } from './sources/pool.js'
@@ -148,7 +149,7 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
       origins: options.allowedOrigins ?? [],
     }),
     limits: { ...DEFAULT_HTTP_LIMITS, ...options.limits },
-    limitStore: limitStoreOf(parts.redis),
+    limitStore: limitStoreOf(options.secret, parts.redis),
     clientAddress: context.clientAddress,
     log: context.log,
     onAnswer: (path, status) => metrics.count('requests_total', { path, status: String(status) }),
@@ -178,7 +179,7 @@ const createContext = (
   const ipfsGateway = readGateway(options.ipfsGateway)
   const fetchDocument =
     parts.fetchDocument ?? createFetcher(ipfsGateway === undefined ? {} : { ipfsGateway })
-  const { cache, circuits } = createShared(parts, metrics)
+  const { cache, circuits } = createShared(options, parts, metrics)
   const pool = makePool(
     { options, metrics, cache, circuits },
     {
@@ -246,14 +247,18 @@ const makePool = ({ options, metrics, cache, circuits }: PoolParts, parts: Sourc
 }
 
 /** The parts that instances over one Redis have in common. */
-const createShared = ({ redis, now = Date.now }: AppParts, metrics: ApiMetrics) => ({
+const createShared = (
+  options: BlockchainApiOptions,
+  { redis, now = Date.now }: AppParts,
+  metrics: ApiMetrics,
+) => ({
   cache: createSharedCache({
     redis,
-    prefix: 'blockchain-api:cache',
+    prefix: `${prefixOf(options.secret)}:cache`,
     onRead: (isHit) => metrics.count('cache_reads_total', { hit: String(isHit) }),
     now,
   }),
-  circuits: createCircuits({ redis, prefix: 'blockchain-api:circuit', now }),
+  circuits: createCircuits({ redis, prefix: `${prefixOf(options.secret)}:circuit`, now }),
 })
 
 const requireOwnIds = (what: string, all: readonly { readonly id: string }[]): void => {
@@ -275,20 +280,22 @@ const makeOnramp = (
 }
 
 const makeRegistry = (
-  { names }: BlockchainApiOptions,
-  { store, redis }: AppParts,
+  options: BlockchainApiOptions,
+  parts: AppParts,
   {
     clientAddress,
-    ...parts
+    ...common
   }: Pick<ApiContext, 'chains' | 'now'> & { clientAddress: ClientAddress },
 ) => {
+  const { names } = options
   const tries = readTries(names ?? {})
+  const limitStore = limitStoreOf(options.secret, parts.redis)
   return createRegistry({
-    ...parts,
+    ...common,
     zones: names && readZones(names),
-    names: store.names,
+    names: parts.store.names,
     findSigner: createFindSigner(),
-    countTry: createDailyLimit(tries, 'IP address for names', clientAddress, limitStoreOf(redis)),
+    countTry: createDailyLimit(tries, 'IP address for names', clientAddress, limitStore),
   })
 }
 
@@ -304,9 +311,6 @@ const makeEns = (
   if (!chain && names.ens) throw invalidOption(`The chain of names.ens is not configured: ${id}.`)
   return chain && createEns({ chain, universalResolver, fetchDocument, now })
 }
-
-const limitStoreOf = (redis: AppParts['redis']) =>
-  redis && { redis: redis.client, prefix: 'blockchain-api:limit' }
 
 const readSecret = (secret: string | undefined): Uint8Array => {
   if (secret === undefined) return randomBytes(32)

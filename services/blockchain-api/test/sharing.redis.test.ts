@@ -51,6 +51,27 @@ it('A question to a provider is asked once for all instances, unless the page wa
   expect(await two.metrics()).toMatch(/cache_reads_total\{hit="true"\} [1-9]/)
 })
 
+it('A failure that several requests waited for is one failure, and the next answer is asked anew', async () => {
+  let asked = 0
+  const source: Source = {
+    ...{ id: 'limited', chains: [CHAIN], keptMs: 60_000 },
+    async balances() {
+      asked += 1
+      await new Promise((done) => setTimeout(done, 200))
+      if (asked === 1) throw new Error('too many requests')
+      return { items: [coin] }
+    },
+  }
+  const one = await start(source)
+  await Promise.all(Array.from({ length: 8 }, () => one.balances()))
+  expect(asked).toBe(1)
+  expect((await one.get('/health')).resting).toEqual([])
+  expect(await one.metrics()).toContain(
+    `source_failures_total{source="limited",chain="${CHAIN}"} 1`,
+  )
+  expect((await one.balances()).balances).toMatchObject([{ symbol: 'ETH' }])
+})
+
 it('A provider that failed at one instance rests at the other, whose last good answer is common', async () => {
   let isGood = true
   const source: Source = {

@@ -336,6 +336,8 @@ export interface RedisServer {
   url: string
   /** A crash; it keeps nothing. */
   kill(): Promise<void>
+  /** Takes connections and says nothing, until `hang(false)`. */
+  hang(isOn: boolean): void
   /** Starts it again, at the same address. */
   start(): Promise<void>
   stop(): Promise<void>

@@ -28,6 +28,7 @@ export async function startRedis() {
     url: `unix://${path}`,
     start,
     kill,
+    hang: (isOn) => void child.kill(isOn ? 'SIGSTOP' : 'SIGCONT'),
     async stop() {
       await kill()
       rmSync(folder, { recursive: true })

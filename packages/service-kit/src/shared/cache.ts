@@ -10,7 +10,7 @@ export type KeptMs<Answer> = number | ((answer: Answer) => number)
 export interface SharedCache {
   /**
    * The answer that is kept, or that of `load`. Requests that ask for the same meanwhile, at any
-   * instance, wait for the one that loads.
+   * instance, wait for the one that loads: it must not be bound to one request alone.
    * @param keptMs how long the answer is kept
    * @throws the failure of `load`, which is not kept
    */
@@ -32,12 +32,18 @@ export interface SharedCacheOptions {
 
 /** Letters of all answers that an instance keeps where there is no Redis. */
 const MAX_LETTERS = 32e6
-/** One that asks and dies does not keep the others waiting for longer. */
-const ASKING_MS = 5000
+/** Nobody waits for the one that asks for longer than this. */
+const WAIT_MS = 5_000
+/** One that asks and dies does not keep the others waiting for longer; it says so often that it lives. */
+const TERM_MS = 700
+const RENEW_MS = 200
 const LOOK_AGAIN_MS = 25
 
-/** Deletes a key only where the value is still one's own. */
-const DELETE_OWN = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`
+/** Deletes a key, or lets it stand for longer, only where the value is still one's own. */
+const ifOwn = (then: string): string =>
+  `if redis.call('get', KEYS[1]) == ARGV[1] then return ${then} end return 0`
+const DELETE_OWN = ifOwn("redis.call('del', KEYS[1])")
+const RENEW_OWN = ifOwn(`redis.call('pexpire', KEYS[1], ${TERM_MS})`)
 
 interface Kept {
   text: string
@@ -64,7 +70,7 @@ export function createSharedCache(options: SharedCacheOptions): SharedCache {
     keptMs: KeptMs<Answer>,
     load: () => Promise<Answer>,
   ): Promise<Answer> => {
-    for (const late = performance.now() + ASKING_MS; performance.now() < late;) {
+    for (const late = performance.now() + WAIT_MS; performance.now() < late;) {
       const text = await shelf.get(key)
       if (text !== undefined) {
         onRead(true)
@@ -138,8 +144,14 @@ const redisShelf = (
     if (!isReady()) return () => {}
     const place = `${prefix}:${key}:asking`
     const name = randomUUID()
-    const end = (): void => void client.eval(DELETE_OWN, 1, place, name).catch(() => undefined)
-    const got = await client.set(place, name, 'PX', ASKING_MS, 'NX').catch(() => 'OK')
-    return got === null ? undefined : end
+    const run = (script: string): void =>
+      void client.eval(script, 1, place, name).catch(() => undefined)
+    const got = await client.set(place, name, 'PX', TERM_MS, 'NX').catch(() => 'OK')
+    if (got === null) return undefined
+    const timer = setInterval(run, RENEW_MS, RENEW_OWN)
+    return () => {
+      clearInterval(timer)
+      run(DELETE_OWN)
+    }
   },
 })

@@ -5,6 +5,7 @@ import { type PartHealth, createPart } from '../part.js'
 
 const COMMAND_TIMEOUT_MS = 500
 const RECONNECT_MS = 500
+const SILENT_MS = 1000
 
 /** A Redis that the instances of a service have in common. */
 export interface SharedRedis {
@@ -26,6 +27,9 @@ export function connectRedis(url: string, log: Log, sentence: string): SharedRed
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: COMMAND_TIMEOUT_MS,
+    // One that hangs is left, so that requests do not wait for each command.
+    socketTimeout: SILENT_MS,
+    connectTimeout: SILENT_MS,
     retryStrategy: () => RECONNECT_MS,
   })
   client.on('error', part.fails)

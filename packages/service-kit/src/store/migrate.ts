@@ -21,9 +21,10 @@ export async function migrate<Tables>(
   history = '',
   tries = 5,
 ): Promise<void> {
-  await requireKnown(db, list, history)
+  const schema = await requireKnown(db, list, history)
   const migrator = new Migrator({
     db,
+    ...(schema !== undefined && { migrationTableSchema: schema }),
     provider: { getMigrations: async () => ({ ...list }) },
     ...(history && {
       migrationTableName: `${history}_migration`,
@@ -37,17 +38,27 @@ export async function migrate<Tables>(
   await migrate(db, list, history, tries - 1)
 }
 
+/** @returns the schema of the tables; `undefined` where the engine has none */
 const requireKnown = async <Tables>(
   db: Kysely<Tables>,
   list: Readonly<Record<string, Migration>>,
   history: string,
-): Promise<void> => {
+): Promise<string | undefined> => {
   const table = history ? `${history}_migration` : 'kysely_migration'
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === table)) return
+  // Another program may keep a list of the same name in a schema of its own, as Ponder does.
+  const own = tables.some(({ schema }) => schema !== undefined)
+    ? await currentSchema(db)
+    : undefined
+  if (!tables.some(({ name, schema }) => name === table && schema === own)) return own
   const done = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(db)
-  if (done.rows.every(({ name }) => Object.hasOwn(list, name))) return
+  if (done.rows.every(({ name }) => Object.hasOwn(list, name))) return own
   throw Object.assign(new Error('a newer version has changed these tables'), {
     name: 'NewerSchemaError' as const,
   })
+}
+
+const currentSchema = async <Tables>(db: Kysely<Tables>): Promise<string | undefined> => {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
+  return rows[0]?.name
 }

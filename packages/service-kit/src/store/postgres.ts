@@ -1,3 +1,4 @@
+import { type Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg' // The driver of PostgreSQL that Kysely asks for.
 import { type Lock, type OpenDatabase } from './engine.js'
@@ -11,6 +12,30 @@ const CONNECTING_MS = 2_000
 export interface PostgresOptions {
   /** How long one query may take, ms, also where the server has vanished without a word. Absent: any time. */
   queryMs?: number
+  /** Connections at once. Absent: 10 */
+  connections?: number
+}
+
+/** The server ends a query itself; where nothing is heard of it for so much longer, it has vanished. */
+const VANISHED_MS = 500
+const QUIET_MS = 10_000
+
+/** A connection whose answer is late may be dead: it is not used again. */
+class Client extends pg.Client {
+  constructor(options?: pg.ClientConfig) {
+    super(options)
+    // Of one that breaks while it is taken, between two queries. The next query fails.
+    this.on('error', () => undefined)
+  }
+
+  override query(...asked: unknown[]): never {
+    const answer = Reflect.apply(super.query, this, asked) as Promise<unknown> | undefined
+    answer?.catch?.((error: Error) => {
+      const { connection } = this as unknown as { connection: { stream: Socket } }
+      if (error.message === 'Query read timeout') connection.stream.destroy()
+    })
+    return answer as never
+  }
 }
 
 /**
@@ -19,7 +44,7 @@ export interface PostgresOptions {
  */
 export function openPostgres<Tables>(
   url: string,
-  { queryMs }: PostgresOptions = {},
+  { queryMs, connections }: PostgresOptions = {},
 ): OpenDatabase<Tables> {
   const types = {
     getTypeParser: (id: number, format?: 'text' | 'binary') =>
@@ -30,12 +55,16 @@ export function openPostgres<Tables>(
     types: types as pg.CustomTypesConfig,
     connectionTimeoutMillis: CONNECTING_MS,
     keepAlive: true,
-    ...(queryMs !== undefined && { query_timeout: queryMs }),
+    keepAliveInitialDelayMillis: QUIET_MS,
+    Client,
+    ...(connections !== undefined && { max: connections }),
+    ...(queryMs !== undefined && {
+      statement_timeout: queryMs,
+      query_timeout: queryMs + VANISHED_MS,
+    }),
   })
-  // A connection that breaks between queries: the next query fails, or opens another. A pool tells of
-  // one that nobody has; one that is taken tells itself.
+  // A connection that breaks while nobody uses it: the next query opens another.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     engine: {
@@ -47,6 +76,8 @@ export function openPostgres<Tables>(
   }
 }
 
+/** The server ended a query that took too long, or somebody asked it to. */
+const CANCELED = '57014'
 /** Classes of SQLSTATE: the connection, resources, an operator's doing, the system; a server that only reads. */
 const AWAY_STATES = /^(?:08|53|57|58)|^25006$/
 /** Errors of the driver, which have no code. */
@@ -57,9 +88,14 @@ export const isAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   // Errors of the system begin with E: ECONNREFUSED, ENOENT, ETIMEDOUT.
-  if (/^E[A-Z]+$/.test(code)) return true
+  if (/^E(?!RR_)[A-Z_]+$/.test(code)) return true
+  if (code === CANCELED) return false
   return code ? AWAY_STATES.test(code) : AWAY_WORDS.test(error.message)
 }
+
+/** Whether a query was ended because it took too long. */
+export const isCanceled = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === CANCELED
 
 /**
  * An advisory lock of a connection of its own. It ends with the connection, of which the one that

@@ -29,7 +29,7 @@ const PART = 2_000
 
 /**
  * Moves a store from a file into a PostgreSQL. One that was cut off goes on where it was. At the end all
- * rows of both sides are counted and hashed. The file stays as it is.
+ * rows of both sides are counted and hashed. The file is brought up to date and stays.
  * @returns what each table has
  * @throws ApiStoreError `store.in_use`, `store.not_empty`, `store.unreachable`, `store.newer_schema`,
  * `store.conflict` where the two sides differ at the end

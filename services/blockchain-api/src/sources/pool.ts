@@ -59,6 +59,8 @@ export function createSourcePool({
   timeoutMs = TIMEOUT_MS,
   now = Date.now,
 }: PoolOptions): SourcePool {
+  /** Failures of one answer that several requests waited for. */
+  const counted = new WeakSet<object>()
   const able = <Kind extends Ability>(kind: Kind, chain: string): Able<Kind>[] =>
     sources.filter(
       (source): source is Able<Kind> => source[kind] !== undefined && source.chains.includes(chain),
@@ -81,8 +83,11 @@ export function createSourcePool({
             last = error
             continue
           }
-          circuits.fail(name)
-          onFailure(source.id, chain)
+          if (!counted.has(error as object)) {
+            circuits.fail(name)
+            onFailure(source.id, chain)
+          }
+          if (error instanceof Error) counted.add(error)
           const word = error instanceof Error ? error.name : 'unknown'
           log('warn', 'source.failed', { source: source.id, chain, kind, error: word })
         }

@@ -30,6 +30,8 @@ export interface StoreOptions {
 }
 
 const MAX_WATCHED = 100_000
+/** Of a follower: a PostgreSQL that has vanished without a word is asked again after that time. */
+const QUERY_MS = 15_000
 /** SQLite's own waiting holds up the thread: where it answers requests, most is waited outside of it. */
 const BUSY_MS = 25
 
@@ -79,7 +81,7 @@ async function connect({
 }: StoreOptions): Promise<Connection> {
   try {
     return url
-      ? (await import('./engine/postgres.js')).openPostgres(url)
+      ? (await import('./engine/postgres.js')).openPostgres(url, { queryMs: QUERY_MS })
       : (await import('./engine/sqlite.js')).openSqlite(file, durable)
   } catch (cause) {
     throw toStoreError(cause)

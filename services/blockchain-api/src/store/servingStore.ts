@@ -38,18 +38,18 @@ export async function openServingStore(
     const store = await openStore(options)
     return { store, unbounded: store, health: () => [] }
   }
-  const { openPostgres, isAway } = await import('./engine/postgres.js')
+  const { isAway, isCanceled } = await import('./engine/postgres.js')
   const part = createPart({
     name: 'postgres',
     log,
     sentence:
       'PostgreSQL does not answer, or is a replica. Requests that need it get 503 until it is back.',
   })
-  const connection = openPostgres(url, { queryMs: QUERY_MS })
+  const { serving, looked, apart, closeAll } = await openPools(url)
   let isMigrated = false
   let isReady = false
   const look = async (): Promise<void> => {
-    await inTime(WAIT_MS, () => requirePrimary(connection.db))
+    await inTime(WAIT_MS, () => requirePrimary(looked.db))
     // Once: a newer version may change the tables later, beside this one.
     if (!isMigrated) await migrateApart(url)
     isMigrated = true
@@ -59,13 +59,15 @@ export async function openServingStore(
   await look().catch(async (error: unknown) => {
     part.fails(error)
     if (isAway(error) || isLate(error)) return
-    await connection.db.destroy()
+    await closeAll()
     throw toStoreError(error)
   })
+  const refuse = createRefused(log)
   const looking = repeat(() =>
     look().catch((error: unknown) => {
       part.fails(error)
       isReady = false
+      refuse(isAway(error) || isLate(error) ? '' : toStoreError(error).message)
     }),
   )
   const lose = (error: unknown): void => {
@@ -74,13 +76,39 @@ export async function openServingStore(
     isReady = false
     looking.now()
   }
-  const unbounded = storeOf(connection, options)
-  const guard = { part, isAway, lose, isReady: () => isReady }
+  const store = storeOf(serving, options)
+  const isSlow = (error: unknown): boolean => isLate(error) || isCanceled(error)
+  const guard = { part, isAway, isSlow, lose, isReady: () => isReady }
   return {
-    store: { ...guardSides(unbounded, guard), close: () => looking.end().then(unbounded.close) },
-    unbounded,
+    store: {
+      ...guardSides(store, guard),
+      async close() {
+        await looking.end()
+        await closeAll()
+      },
+    },
+    unbounded: storeOf(apart, options),
     health: () => [part.health()],
   }
+}
+
+/** Tells each reason once, as long as it is the same. */
+const createRefused = (log: Log) => {
+  let last = ''
+  return (why: string): void => {
+    if (why && why !== last) log('error', 'postgres.refused', { message: why })
+    last = why
+  }
+}
+
+/** Those that look and tidy have connections of their own: slow queries of requests hold up neither. */
+const openPools = async (url: string) => {
+  const { openPostgres } = await import('./engine/postgres.js')
+  const serving = openPostgres(url, { queryMs: WAIT_MS })
+  const looked = openPostgres(url, { queryMs: WAIT_MS, connections: 1 })
+  const apart = openPostgres(url, { queryMs: QUERY_MS, connections: 1 })
+  const closeAll = () => Promise.all([serving, looked, apart].map(({ db }) => db.destroy()))
+  return { serving, looked, apart, closeAll }
 }
 
 /** Without the bound of requests: a change of large tables takes its time. */
@@ -133,6 +161,7 @@ const repeat = (look: () => Promise<void>) => {
 interface Guard {
   part: Part
   isAway(error: unknown): boolean
+  isSlow(error: unknown): boolean
   /** It did not answer at all. */
   lose(error: unknown): void
   isReady(): boolean
@@ -155,7 +184,7 @@ const guardSide = (side: object, guard: Guard): object =>
   )
 
 const guardCall =
-  (call: Call, { part, isAway, lose, isReady }: Guard): Call =>
+  (call: Call, { part, isAway, isSlow, lose, isReady }: Guard): Call =>
   async (...args) => {
     if (!isReady()) throw away()
     try {
@@ -164,7 +193,7 @@ const guardCall =
       return answer
     } catch (error) {
       if (isAway(error)) lose(error)
-      else if (isLate(error)) part.fails(error)
+      else if (isSlow(error)) part.fails(error)
       else throw error
       throw away()
     }

@@ -93,6 +93,25 @@ const furnish = async (file: string) => {
     },
     { limit: 10, now: 1 },
   )
+  for (const pci of ['B', 'ä', 'Z', '_'])
+    await store.sessions.put(
+      {
+        ...{ address: `${CHAIN}:${person(1)}`, pci, permissions: [], expiry: 2e9 },
+        ...{ signature: '0x01', issuedAt: 1, createdAt: 1 },
+      },
+      { limit: 10, now: 1 },
+    )
+  await store.orders.add({
+    ...{ id: 'o', project: '', provider: 'sandbox', chain: CHAIN, address: person(1) },
+    ...{ status: 'created', expires: 2e12, createdAt: 1, updatedAt: 1 },
+  })
+  await store.names.register(
+    {
+      ...{ zone: 'shop.eth', label: 'alice', key: 'alice', address: person(1), coinType: 2 ** 31 },
+      ...{ byKey: true, attributes: { url: 'https://ü.example' }, signedAt: 1, createdAt: 1 },
+    },
+    { perAddress: 1, restedBefore: 0 },
+  )
   return store
 }
 
@@ -110,7 +129,8 @@ it('A follower goes on in PostgreSQL where it was in the file, and events are nu
   const url = await server.create()
   const sums = await moveStore({ from: file, to: url })
   expect(Object.fromEntries([...sums].map(([table, { rows }]) => [table, rows]))).toMatchObject({
-    ...{ chain: 1, entry: 80, token: 1, event: 1, session: 1, onramp_order: 0 },
+    ...{ chain: 1, entry: 80, token: 1, event: 1, session: 5 },
+    ...{ onramp_order: 1, registered_name: 1 },
   })
   chain.head = 45
   const moved = await openStore({ url })

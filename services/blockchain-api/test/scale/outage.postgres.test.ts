@@ -1,13 +1,15 @@
 // PostgreSQL that is away at the start, goes away in use, comes back, or has no connection left.
 import { type Postgres, startPostgres } from '@latchkey-tools/localnet'
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type BlockchainApiOptions, startBlockchainApi } from '../../src/index.js'
+import { openStore } from '../../src/store/openStore.js'
 import { chain } from '../harness.js'
 import { CHAIN, fillStore, person } from './fill.js'
 
 /** A request waits 2 s for the database; the rest is for a busy machine. */
-const SOON_MS = 8_000
+const SOON_MS = 5_000
 let server: Postgres
 const ending: (() => unknown)[] = []
 beforeAll(async () => {
@@ -35,16 +37,43 @@ const start = async (url: string, options: BlockchainApiOptions = {}) => {
     return { status: answer.status, body, headers: answer.headers, ms: performance.now() - began }
   }
   return {
-    get,
+    ...{ get, lines, url: api.url },
     history: () => get(`/v1/account/${CHAIN}:${person(1)}/history`),
     server: async () => (await get('/health')).body.servers,
     told: (event: string) => lines.filter((line) => line.event === event),
   }
 }
+/** A line to a server that goes dead without a word: bytes are neither carried nor refused. */
+const startLine = async (target: number) => {
+  let isCut = false
+  const ends: Socket[] = []
+  const line = createServer((socket) => {
+    const far = connect(target, '127.0.0.1')
+    for (const [from, to] of [
+      [socket, far],
+      [far, socket],
+    ] as const) {
+      ends.push(from)
+      from.on('error', () => undefined).on('close', () => to.destroy())
+      from.on('data', (bytes) => isCut || to.write(bytes))
+    }
+  })
+  await new Promise<void>((done) => line.listen(0, '127.0.0.1', done))
+  return {
+    port: (line.address() as AddressInfo).port,
+    cut: () => void (isCut = true),
+    /** New connections are carried again; what was lost on the old ones stays lost. */
+    mend: () => void (isCut = false),
+    close() {
+      for (const end of ends) end.destroy()
+      line.close()
+    },
+  }
+}
 const known = (state: string) => [{ name: 'postgres', state, since: expect.any(Number) }]
 
 it('A service that starts while PostgreSQL is away answers 503, says so once, and goes on by itself', async () => {
-  const url = await server.create()
+  const url = (await server.create()).replace('latchkey@', 'latchkey:geheim@')
   await fillStore({ url }, 1_000)
   await server.kill()
   const api = await start(url)
@@ -65,6 +94,10 @@ it('A service that starts while PostgreSQL is away answers 503, says so once, an
   expect((await api.history()).body.data.length).toBe(1)
   expect(await api.server()).toEqual(known('ok'))
   expect([api.told('postgres.away').length, api.told('postgres.back').length]).toEqual([1, 1])
+  const metrics = await (await fetch(`${api.url}/metrics`)).text()
+  expect(metrics).toContain('server_up{server="postgres"} 1')
+  for (const said of [JSON.stringify(api.lines), metrics, JSON.stringify(await api.get('/health'))])
+    expect(said).not.toContain('geheim')
   expect(api.told('postgres.away')[0]).toMatchObject({
     level: 'error',
     message:
@@ -115,6 +148,51 @@ it('With no connection left requests wait, then get 503, and go on when there is
   await other.query('rollback')
   await other.end()
   await expect.poll(async () => (await api.history()).status).toBe(200)
+})
+
+it('A PostgreSQL that vanishes without a word is given up, and its connections are not used again', async () => {
+  const url = await server.create()
+  await fillStore({ url }, 1_000)
+  const line = await startLine(Number(new URL(url).port))
+  ending.push(line.close)
+  const api = await start(url.replace(/:\d+\//, `:${line.port}/`))
+  expect((await api.history()).status).toBe(200)
+  line.cut()
+  const { status, ms } = await api.history()
+  expect([status, ms < SOON_MS]).toEqual([503, true])
+  line.mend()
+  await expect.poll(async () => (await api.history()).status).toBe(200)
+})
+
+it('A newer version of the tables that is found later is told once', async () => {
+  const url = await server.create()
+  const store = await openStore({ url })
+  await store.close()
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query("insert into kysely_migration (name, timestamp) values ('999-later', '')")
+  await admin.end()
+  await server.kill()
+  const api = await start(url)
+  await server.start()
+  await expect.poll(() => api.told('postgres.refused').length).toBe(1)
+  expect(api.told('postgres.refused')[0]?.message).toMatch(/^A newer version /)
+  await new Promise((done) => setTimeout(done, 2_500))
+  expect(api.told('postgres.refused').length).toBe(1)
+  expect((await api.history()).status).toBe(503)
+})
+
+it('Tables of another program in a schema of its own are not taken for those of the service', async () => {
+  const url = await server.create()
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(
+    'create schema ponder_sync; create table ponder_sync.kysely_migration (name text)',
+  )
+  await admin.query("insert into ponder_sync.kysely_migration values ('theirs')")
+  await admin.end()
+  await fillStore({ url }, 1_000)
+  expect((await (await start(url)).history()).status).toBe(200)
 })
 
 it('A replica that lags is not believed: 503 until it is the primary', async () => {

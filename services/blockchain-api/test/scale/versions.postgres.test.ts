@@ -1,5 +1,6 @@
 // Two versions of the schema at once: the older one serves and follows while the newer one changes it.
 import { type Postgres, startPostgres } from '@latchkey-tools/localnet'
+import { lockPostgres } from '@latchkey/service-kit/store/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Follower } from '../../src/follow/follower.js'
@@ -10,8 +11,8 @@ import { FakeChain, ME, startFakeNode } from '../follow/fakeNode.js'
 import { stepUntil } from '../follow/steps.js'
 import { CHAIN } from './fill.js'
 
-/** The last change before entries were parted; leases are of the same version as the parts. */
-const BEFORE = 8
+/** The last change of the version before, which had its leases as locks of a connection. */
+const BEFORE = 7
 let server: Postgres
 beforeAll(async () => {
   server = await startPostgres()
@@ -24,7 +25,7 @@ it('An instance of before reads and follows while and after another changes the 
   const node = await startFakeNode(chain)
   const older = openPostgres(url)
   await migrate(older.db, older.engine, BEFORE)
-  const store = storeOf(older, {})
+  const store = storeOf({ ...older, lock: (name) => lockPostgres(url, name) }, {})
   const options = { chain: CHAIN, urls: [node.url], everything: true, pollMs: 1 }
   const follower = new Follower(store, options)
   await stepUntil(follower, ({ top }) => top === 300, 100)
