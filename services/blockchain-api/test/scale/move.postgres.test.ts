@@ -174,8 +174,8 @@ it.each([
     'store.unreachable',
     async () => ({ url: 'postgres://127.0.0.1:1/api' }),
   ],
-])('Refused with one sentence: %s', async (_, code, prepare) => {
-  const plain = join(folder, 'plain.db')
+])('Refused with one sentence: %s', async (name, code, prepare) => {
+  const plain = join(folder, `${name}.db`)
   await (await furnish(plain)).close()
   const scene: { file?: string; url?: string; end?: () => Promise<unknown> } = await prepare()
   const { file = plain, url = await server.create(), end } = scene
@@ -205,8 +205,7 @@ it('A file that was written to between the parts of a move is noticed', async ()
   await db.destroy()
   await expect(moveStore({ from: file, to: url })).rejects.toMatchObject({ code: 'store.conflict' })
   const target = openPostgres(url)
-  expect(await target.db.selectFrom('session').select('expiry').execute()).toEqual([
-    { expiry: 2e9 },
-  ])
+  const kept = await target.db.selectFrom('session').select('expiry').execute()
+  expect(kept.map(({ expiry }) => expiry)).toEqual(Array.from({ length: 5 }, () => 2e9))
   await target.db.destroy()
 })
