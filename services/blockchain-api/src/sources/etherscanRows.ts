@@ -26,8 +26,8 @@ export interface EtherscanRow extends Row {
 
 const UNITS = v.pipe(v.string(), v.regex(/^\d{1,78}$/))
 const NUMBER = v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number), SAFE)
-/** An address, or an empty text where there is none. */
-const MAYBE = v.union([
+/** An address. Etherscan writes '' for the receiver of a transaction that makes a contract. */
+const MAYBE_ADDRESS = v.union([
   ADDRESS,
   v.pipe(
     v.literal(''),
@@ -56,12 +56,12 @@ const native = v.pipe(
   v.object({
     ...placed.entries,
     nonce: NUMBER,
-    to: MAYBE,
+    to: MAYBE_ADDRESS,
     value: UNITS,
     gasPrice: UNITS,
     gasUsed: UNITS,
     input: v.string(),
-    contractAddress: MAYBE,
+    contractAddress: MAYBE_ADDRESS,
     isError: v.picklist(['0', '1']),
   }),
   v.transform((row): EtherscanRow => {

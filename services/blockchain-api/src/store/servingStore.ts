@@ -1,7 +1,7 @@
 import { type Log, type Part, type PartHealth, createPart } from '@latchkey/service-kit'
 import { type Refusal, refusal } from '@latchkey/service-kit/http'
-import { inTime } from '../inTime.js'
 import { sql } from 'kysely'
+import { inTime } from '../inTime.js'
 import { type Connection } from './engine/engine.js'
 import { migrate } from './migrations.js'
 import { type StoreOptions, openStore, storeOf, toStoreError } from './openStore.js'

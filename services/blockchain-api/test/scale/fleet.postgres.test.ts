@@ -70,7 +70,7 @@ const pageOf = async (url: string, cursor = '') => {
 }
 
 it.each(['SIGKILL', 'SIGSTOP'] as const)(
-  `A lease passes on when its holder gets ${'%s'}, and nothing is lost or doubled`,
+  'A lease passes on when its holder gets %s, and nothing is lost or doubled',
   async (signal) => {
     const { store, start, caughtUp } = await startFleet()
     await fill(chain, people, 20, 1)

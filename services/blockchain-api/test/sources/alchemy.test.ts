@@ -6,7 +6,7 @@ import { createFakeProvider } from './fakeProvider.js'
 import { describeHistory } from './historySuite.js'
 
 describeHistory('Alchemy', {
-  tells: { native: true, failed: false, erc1155: true, fees: false },
+  tells: { native: true, failed: false, erc1155: true, fees: false, balances: true },
   async realise(steps) {
     const happened = happen(steps)
     const good = alchemyFake(happened, CHAIN_ID)

@@ -48,7 +48,7 @@ it('Etherscan is asked for one chain with the key, and for nothing that costs', 
   ])
 })
 
-it('A limit that Etherscan tells with status 200 is a failure, and an empty list is none', async () => {
+it('A refusal of Etherscan that comes with status 200 is a failure; an empty list is an answer', async () => {
   const limited = scan(() => ({
     ...{ status: '0', message: 'NOTOK', result: 'Max rate limit reached' },
   }))

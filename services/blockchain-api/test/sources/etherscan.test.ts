@@ -7,7 +7,7 @@ import { createFakeProvider } from './fakeProvider.js'
 import { describeHistory } from './historySuite.js'
 
 describeHistory('Etherscan', {
-  tells: { native: true, failed: true, erc1155: true, fees: true },
+  tells: { native: true, failed: true, erc1155: true, fees: true, balances: true },
   async realise(steps) {
     const happened = happen(steps)
     const node = await startChainNode()

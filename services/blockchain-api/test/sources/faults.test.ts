@@ -1,5 +1,5 @@
-// Every connector with every fault of its provider. The next source answers; where there is none, the
-// last good answer does, with its age, and never rows of somebody else.
+// Each connector meets each fault of its provider. Then the next source answers the request. Without a
+// next source the service gives its last good answer with the age, and never rows of another account.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SourceFactory } from '../../src/sources/source.js'
 import { type PriceSource } from '../../src/prices.js'

@@ -11,7 +11,7 @@ import { CHAIN, CHAIN_ID, makeSource } from './fakeContext.js'
 import { createFakeProvider, type Provider } from './fakeProvider.js'
 import { listOf, readPages, type Step } from './historySuite.js'
 
-const TELLS = { native: true, failed: true, erc1155: true, fees: true }
+const TELLS = { native: true, failed: true, erc1155: true, fees: true, balances: true }
 const pay = (amount: number, inBlockOfBefore: boolean): Step =>
   amount % 3 === 0
     ? { from: 'alice', to: 'bob', kind: 'erc20', amount: BigInt(amount), inBlockOfBefore }

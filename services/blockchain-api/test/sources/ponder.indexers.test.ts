@@ -78,7 +78,7 @@ const mint = (tokenId: bigint): Step => ({
 const pay: Step = { from: 'alice', to: 'bob', kind: 'native', amount: 5n }
 
 describeHistory('a real Ponder', {
-  tells: { native: false, failed: false, erc1155: true, fees: false },
+  tells: { native: false, failed: false, erc1155: true, fees: false, balances: false },
   async realise(steps) {
     const all = await startAll()
     const happened = await happenAt(all.url, steps)

@@ -71,7 +71,7 @@ async function serve(others: readonly Source[] = []) {
 }
 
 describeHistory('Ponder, whose tables are filled by hand', {
-  tells: { native: false, failed: false, erc1155: true, fees: false },
+  tells: { native: false, failed: false, erc1155: true, fees: false, balances: false },
   async realise() {
     const { happened, options, chain, close } = await setup()
     const source = await makeStoredSource(ponder(options), chain)
