@@ -10,7 +10,7 @@ import { judge, median } from './lib/figures.mjs'
 const TURNS = 7
 const SECONDS = 4
 /** Pages a second, far below what one instance does. */
-const RATE = 100
+const RATE = 200
 /** Requests at once while something dies. */
 const ASKERS = 4
 const AFTER_MS = 5_000
@@ -41,29 +41,33 @@ async function startFleet(instances, transfers) {
 /** @param {string} _folder @param {{ instances?: number, transfers?: number }} options */
 export async function benchInstances(_folder, { instances = 2, transfers = 1_000_000 }) {
   const fleet = await startFleet(instances, transfers)
-  const agents = fleet.apis.map(() => new Agent({ keepAlive: true, maxSockets: 100 }))
   /**
-   * Pages a second of so many instances, and the processor's time for each at a rate that is the same
+   * Pages a second of some instances, and the processor's time for each at a rate that is the same
    * for all: a process that is never idle does many pages in one turn of its loop, and so spends less.
    */
-  const measure = async (count) => {
-    const used = fleet.apis.slice(0, count)
+  const measure = async (used) => {
+    // New ones each time: an instance ends the connections that rest while another one is measured.
+    const agents = used.map(() => new Agent({ keepAlive: true, maxSockets: 100 }))
     const cpu = () => used.reduce((sum, api) => sum + api.cpuSeconds(), 0)
     let turn = 0
     const asked = () => {
-      const at = (turn += 1) % count
+      const at = (turn += 1) % used.length
       return ask(agents[at], `${used[at].url}${page()}`)
     }
     const rate = await closedLoop(asked, SECONDS)
     const before = cpu()
     await constant(asked, RATE, SECONDS)
+    for (const agent of agents) agent.destroy()
     return { rate, cpu: ((cpu() - before) / (RATE * SECONDS)) * 1000 }
   }
   try {
-    await measure(instances)
+    await measure(fleet.apis)
     const turns = []
-    for (let turn = 0; turn < TURNS; turn += 1)
-      turns.push({ one: await measure(1), all: await measure(instances) })
+    // Each is the one in its turn: an instance that rested for long is slower for a while.
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const one = await measure([fleet.apis[turn % instances]])
+      turns.push({ one, all: await measure(fleet.apis) })
+    }
     const ratio = (of) => median(turns.map(of))
     return judge(`api: ${instances} instances beside one, history at ${transfers} transfers`, [
       { name: 'one instance, pages a second', value: ratio(({ one }) => one.rate) },
@@ -86,7 +90,6 @@ export async function benchInstances(_folder, { instances = 2, transfers = 1_000
       },
     ])
   } finally {
-    for (const agent of agents) agent.destroy()
     await fleet.close()
   }
 }

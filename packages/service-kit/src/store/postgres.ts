@@ -8,6 +8,8 @@ const INT8 = 20
 
 /** An answer of a request waits no longer for a connection. */
 const CONNECTING_MS = 2_000
+/** For each new connection the server starts a process. */
+const KEPT_IDLE_MS = 60_000
 
 export interface PostgresOptions {
   /** How long one query may take, ms, also where the server has vanished without a word. Absent: any time. */
@@ -54,6 +56,7 @@ export function openPostgres<Tables>(
     connectionString: url,
     types: types as pg.CustomTypesConfig,
     connectionTimeoutMillis: CONNECTING_MS,
+    idleTimeoutMillis: KEPT_IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: QUIET_MS,
     Client,
