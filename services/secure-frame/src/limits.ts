@@ -16,6 +16,8 @@ export interface FrameLimits extends HttpLimits {
   shares: number
   /** Releases of the recovery shares of a person in a day, and as many exports of the words. */
   recoveries: number
+  /** Changes of a person's address that are begun in a day. */
+  emailChanges: number
   /** Identity tokens of a session in a minute. */
   tokens: number
 }
@@ -32,5 +34,6 @@ export const DEFAULT_FRAME_LIMITS: Readonly<FrameLimits> = {
   mailProject: 1_000,
   shares: 60,
   recoveries: 5,
+  emailChanges: 5,
   tokens: 30,
 }

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createClientAddress, createMetrics, listen, serverTimeouts } from '@latchkey/service-kit'
 import { answerBrokenRequests, keepTidy, malformedRequest } from '@latchkey/service-kit/http'
 import { dropAttempts } from './auth/attempts.js'
+import { dropEmailChanges } from './auth/emailUndo.js'
 import { createWaits } from './auth/waits.js'
 import { readPage } from './builtPage.js'
 import { COUNTERS, type FrameContext } from './context.js'
@@ -166,6 +167,7 @@ const openRecovery = async (
 const dropOld = (store: MainStore, now: number): Promise<unknown> =>
   store.transact(async (db) => {
     await dropAttempts(db, now)
+    await dropEmailChanges(db, now)
     await db.deleteFrom('counter').where('until', '<', now).execute()
     await db.deleteFrom('session').where('expires', '<', now).execute()
   })

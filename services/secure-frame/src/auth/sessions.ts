@@ -174,6 +174,10 @@ export async function dropDevice(
   return true
 }
 
+/** The device of a session. */
+export const deviceOf = (db: Kysely<Tables>, id: string): Promise<Tables['device']> =>
+  db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
 /** A device of an account, by the frame's key or the cookie. */
 export async function findDevice(
   db: Kysely<Tables>,

@@ -26,6 +26,7 @@ import {
   tryCode,
   useAttempt,
 } from './attempts.js'
+import { KIND, requireNotLeft } from './emailUndo.js'
 import { type Opened, type Session, findDevice, noteDevice, openSession } from './sessions.js'
 
 export interface Asked {
@@ -62,7 +63,6 @@ export interface Verified extends Tried {
 
 const SECOND_MS = 1_000
 const HOUR_MS = 60 * 60 * SECOND_MS
-const KIND = 'email'
 
 /** The context that an address is sealed in. */
 export const addressContext = (subject: string): string => contextOf('address', subject)
@@ -286,6 +286,8 @@ async function ensureAccount(
   now: number,
 ): Promise<{ id: string; isNew: boolean }> {
   const id = newId()
+  if ((await findAccount(db, project, subject)) === undefined)
+    await requireNotLeft(db, project, subject, now)
   await db
     .insertInto('identity')
     .values({ project, kind: KIND, subject, account: id, sealed, created: now })

@@ -48,6 +48,7 @@ const deleteRows = async (db: Kysely<Tables>, account: string): Promise<void> =>
   await dropWallet(db, account)
   await db.deleteFrom('session').where('account', '=', account).execute()
   await db.deleteFrom('device').where('account', '=', account).execute()
+  await db.deleteFrom('email_change').where('account', '=', account).execute()
   await db.deleteFrom('identity').where('account', '=', account).execute()
   await db.deleteFrom('account').where('id', '=', account).execute()
 }

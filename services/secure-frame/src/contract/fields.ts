@@ -9,6 +9,9 @@ export const FRESH_MS = 5 * 60_000
 /** A wait is answered after this at the latest; the page then asks again. */
 export const WAIT_MS = 25_000
 
+/** The old address of an account can undo a change of it for this long. */
+export const UNDO_MS = 72 * 60 * 60_000
+
 export const MAX_EMAIL_LENGTH = 254
 
 /**

@@ -21,6 +21,12 @@ export const REASONS = {
   key: 'key',
   /** 400: the code is wrong, used, over, or of another frame. */
   code: 'code',
+  /** 400: it is the address that the account has. */
+  sameEmail: 'same_email',
+  /** 409: the new address has an account of its own. Told to nobody but its owner. */
+  emailTaken: 'email_taken',
+  /** 403, 409: a change of the address can still be undone; see `retry-after`. */
+  changed: 'changed',
   /** 429: too many; see `retry-after`. */
   tooMany: 'too_many_requests',
   /** 404: the person has no such wallet, share or home. */

@@ -6,6 +6,7 @@ import { createWallets } from '../vault/wallets.js'
 import { createGuard } from './guard.js'
 import { createNotify } from './notices.js'
 import { deviceRoutes } from './routes/device.js'
+import { emailChangeRoutes } from './routes/emailChange.js'
 import { frameRoutes } from './routes/frame.js'
 import { operationRoutes } from './routes/operations.js'
 import { sessionRoutes, signInRoutes } from './routes/signIn.js'
@@ -39,6 +40,7 @@ export function createFrameApp(context: FrameContext): FrameApp {
     ...deviceRoutes(context),
     ...signInRoutes(context, guard, users),
     ...sessionRoutes(context, guard, users),
+    ...emailChangeRoutes(context, guard),
     ...userRoutes({ context, guard, users, wallets, notify }),
     ...identityRoutes(context, guard, users),
     ...walletRoutes({ context, guard, users, wallets, notify }),

@@ -1,5 +1,6 @@
-import { type AskedBy, valuesOf } from '../mail/mails.js'
+import { type AskedBy, siteOf, valuesOf } from '../mail/mails.js'
 import { type Words, wordsOf } from '../mail/texts.js'
+import { type MailTexts } from '../mail/translations/en.js'
 import { escapeHtml } from '../html.js'
 import { ASSETS_PATH, CONFIG_ID, type PageConfig, type PageManifest } from '../contract/index.js'
 
@@ -38,24 +39,40 @@ const page = (words: Words, title: string, body: readonly string[]): string =>
 
 const heading = (words: Words): string => `<h1>${escapeHtml(words.text('pageTitle'))}</h1>`
 
-/** Names the request and asks. To look at it changes nothing: programs open links in mails too. */
-export function askPage(asked: AskedBy, path: string): string {
-  const words = wordsOf(asked.lang)
+/** Site, browser and time of a request. */
+const detailsOf = (asked: AskedBy, words: Words): string => {
   const { site, browser, time } = valuesOf(asked, words)
   const row = (key: 'pageSite' | 'pageBrowser' | 'pageTime', value: string) =>
     `<dt>${escapeHtml(words.text(key))}</dt>` +
     `<dd${key === 'pageSite' ? ' class="site"' : ''}><bdi>${escapeHtml(value)}</bdi></dd>`
-  const form = (action: 'approve' | 'deny', key: 'pageApprove' | 'pageDeny') => {
-    const kind = action === 'approve' ? 'primary' : 'secondary'
-    const button = `<button class="${kind}">${escapeHtml(words.text(key))}</button>`
-    return `<form method="post" action="${escapeHtml(`${path}/${action}`)}">${button}</form>`
-  }
-  return page(words, `${words.text('pageTitle')} – ${site}`, [
+  return `<dl>${row('pageSite', site)}${row('pageBrowser', browser)}${row('pageTime', time)}</dl>`
+}
+
+const form = (words: Words, path: string, key: keyof MailTexts, kind = 'primary'): string => {
+  const button = `<button class="${kind}">${escapeHtml(words.text(key))}</button>`
+  return `<form method="post" action="${escapeHtml(path)}">${button}</form>`
+}
+
+/** Names the request and asks. To look at it changes nothing: programs open links in mails too. */
+export function askPage(asked: AskedBy, path: string): string {
+  const words = wordsOf(asked.lang)
+  return page(words, `${words.text('pageTitle')} – ${siteOf(asked.origin)}`, [
     heading(words),
-    `<dl>${row('pageSite', site)}${row('pageBrowser', browser)}${row('pageTime', time)}</dl>`,
+    detailsOf(asked, words),
     `<p>${escapeHtml(words.text('pageWarning'))}</p>`,
-    form('approve', 'pageApprove'),
-    form('deny', 'pageDeny'),
+    form(words, `${path}/approve`, 'pageApprove'),
+    form(words, `${path}/deny`, 'pageDeny', 'secondary'),
+  ])
+}
+
+/** Names a change of an address, and asks whether to undo it. */
+export function undoPage(asked: AskedBy, path: string): string {
+  const words = wordsOf(asked.lang)
+  return page(words, `${words.text('undoTitle')} – ${siteOf(asked.origin)}`, [
+    `<h1>${escapeHtml(words.text('undoTitle'))}</h1>`,
+    detailsOf(asked, words),
+    `<p>${escapeHtml(words.text('undoWarning'))}</p>`,
+    form(words, path, 'undoButton'),
   ])
 }
 
@@ -68,7 +85,8 @@ export function codePage(lang: string, code: string): string {
   ])
 }
 
-export function messagePage(lang: string, key: 'pageDenied' | 'pageGone'): string {
+type Message = 'pageDenied' | 'pageGone' | 'undoDone' | 'undoGone'
+export function messagePage(lang: string, key: Message): string {
   const words = wordsOf(lang)
   return page(words, words.text(key), [`<h1>${escapeHtml(words.text(key))}</h1>`])
 }

@@ -59,6 +59,29 @@ export function linkMail(asked: AskedBy, url: string): MailContent {
   ])
 }
 
+/** The code for a change of an address, to the old one or to the new one. */
+export function changeCodeMail(asked: AskedBy, code: string, to: 'old' | 'new'): MailContent {
+  const words = wordsOf(asked.lang)
+  const values = { ...valuesOf(asked, words), code }
+  return compose(words, words.text('codeSubject', values), [
+    { text: words.text(to === 'old' ? 'changeFromLead' : 'changeToLead', values) },
+    { text: code, isCode: true },
+    { text: words.text('codeWarning') },
+    { text: words.text(to === 'old' ? 'noticeNext' : 'ignore') },
+  ])
+}
+
+/** Tells the old address of an account that it was changed, and how to undo that. */
+export function changedMail(asked: AskedBy, url: string): MailContent {
+  const words = wordsOf(asked.lang)
+  const values = valuesOf(asked, words)
+  return compose(words, words.text('changeSubject', values), [
+    { text: words.text('changedLead', values) },
+    { text: words.text('undoButton'), href: url },
+    { text: words.text('changedNext') },
+  ])
+}
+
 /** The texts of each notice. */
 const NOTICES = {
   /** A recovery share was released. */

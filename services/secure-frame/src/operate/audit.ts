@@ -13,6 +13,8 @@ export type AuditAction =
   | 'signed_out_everywhere'
   | 'sign_in.confirmed'
   | 'device.removed'
+  | 'email.changed'
+  | 'email.change_undone'
   | 'wallet.created'
   | 'wallet.new_split'
   | 'wallet.exported'

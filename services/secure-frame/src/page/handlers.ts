@@ -14,6 +14,7 @@ import type { Handlers } from './link/channel.js'
 import type { FrameConfig } from './link/config.js'
 import { badParams, FrameError, isFrameError, notAllowed, signedOut } from './link/errors.js'
 import type { SignedNonce } from './rpc/signedNonces.js'
+import { createEmailChange } from './session/emailChange.js'
 import type { Session } from './session/session.js'
 import type { Homes } from './wallet/homes.js'
 import { applyTheme } from './theme.js'
@@ -44,6 +45,7 @@ export function createHandlers(own: Options): Handlers {
   let appName: string | undefined
   const queue = createQueue()
   const signed = new Map<string, SignedNonce>()
+  const change = createEmailChange({ session, origin, lang: config.lang })
 
   const toUser = (): FrameUser => {
     const user = session.user()
@@ -114,6 +116,13 @@ export function createHandlers(own: Options): Handlers {
         const { openSecurity } = await import('./security/index.js')
         await openSecurity({ ...options, signal, person })
       }, signal)
+    },
+    'update email': async ({ email }) => ({ action: await change.start(email) }),
+    'update email primary otp': ({ otp }) => change.primary(otp),
+    'update email secondary otp': async ({ otp }) => {
+      const newEmail = await change.secondary(otp)
+      tell({ type: 'user changed' })
+      return { newEmail }
     },
     'identity token': ({ nonce }) =>
       session.ask(identityToken, { body: nonce === undefined ? {} : { nonce } }),

@@ -62,6 +62,21 @@ export const migrations = ({ clustered }: Engine): Record<string, Migration> => 
       up: (db: Kysely<unknown>) =>
         run(db, sql`alter table wallet add column kept integer not null default 1`),
     },
+    '004-email-change': {
+      up: (db: Kysely<unknown>) =>
+        run(
+          db,
+          sql`create table email_change (
+            id_hash text not null primary key, account text not null, project text not null,
+            jkt text not null, handle_hash text not null, old_subject text, old_sealed text,
+            new_subject text not null, new_sealed text not null, origin text not null,
+            agent text not null, lang text not null, stage text not null, mac text,
+            tries integer not null, created bigint not null, expires bigint not null,
+            undo_hash text unique, done bigint)`,
+          sql`create index email_change_account on email_change (account)`,
+          sql`create index email_change_old on email_change (project, old_subject)`,
+        ),
+    },
   }
 }
 

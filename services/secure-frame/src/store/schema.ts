@@ -54,6 +54,31 @@ export interface Tables {
     expires: Count
   }
   /**
+   * One for each change of an account's address. `mac` is of the code that is due: of the old address at
+   * the stage `primary`, of the new one at `secondary`. `undo_hash` is there at the stage `done`.
+   */
+  email_change: {
+    id_hash: string
+    account: string
+    project: string
+    jkt: string
+    handle_hash: string
+    old_subject: string | null
+    old_sealed: string | null
+    new_subject: string
+    new_sealed: string
+    origin: string
+    agent: string
+    lang: string
+    stage: string
+    mac: string | null
+    tries: Count
+    created: Count
+    expires: Count
+    undo_hash: string | null
+    done: Count | null
+  }
+  /**
    * `recovery_set` names the rows of the recovery store that belong to this split. `kept` is 0 where no
    * browser could keep the device's share of a wallet without a recovery.
    */

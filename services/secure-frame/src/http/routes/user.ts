@@ -1,5 +1,6 @@
 import { type Route, route } from '@latchkey/service-kit/http'
 import * as v from 'valibot'
+import { requireSettled } from '../../auth/emailUndo.js'
 import { createIdentityTokens } from '../../auth/identityToken.js'
 import { type Users } from '../../auth/users.js'
 import { type FrameContext } from '../../context.js'
@@ -45,6 +46,7 @@ export function userRoutes({ context, guard, users, wallets, notify }: Parts): R
       failures: [401, 403],
       async handle({ context: request }) {
         const session = await guard.freshSession(request)
+        await requireSettled(store.db, session.account, context.now())
         // Afterwards nobody knows it.
         const email = await users.emailOf(session.account)
         await users.delete(session.account)

@@ -1,4 +1,6 @@
 import { type Route, route } from '@latchkey/service-kit/http'
+import { requireSettled } from '../../auth/emailUndo.js'
+import { deviceOf } from '../../auth/sessions.js'
 import { type Users } from '../../auth/users.js'
 import { type FrameContext } from '../../context.js'
 import {
@@ -97,6 +99,7 @@ const exportRoute = ({ context, guard, users, wallets, notify }: Parts): Route =
       const session = await guard.freshSession(request)
       const { account } = session
       const { store, audit, now, limits } = context
+      await requireSettled(store.db, account, now())
       await spendOne(context, {
         key: `exports ${account}`,
         most: limits.recoveries,
@@ -121,6 +124,8 @@ const recoveryRoutes = ({ context, guard, users, wallets, notify }: Parts): Rout
       failures: [401, 403, 404, 503],
       async handle({ context: request }) {
         const session = await guard.freshSession(request)
+        const { first_seen } = await deviceOf(store.db, session.device)
+        await requireSettled(store.db, session.account, now(), first_seen)
         await spendOne(context, {
           key: `recoveries ${session.account}`,
           most: limits.recoveries,

@@ -25,6 +25,20 @@ export const de: MailTexts = {
   deleteLead: 'Ihr Konto bei {site} wurde mit seiner Wallet gelöscht: {browser}, {time}.',
   deleteNext:
     'Wenn Sie es nicht waren, liest jemand Ihre Mails. Nur die 24 Wörter öffnen die Wallet noch, falls Sie sie aufbewahrt haben.',
+  changeFromLead:
+    'Jemand möchte die E-Mail-Adresse Ihrer Wallet für {site} ändern: {browser}, {time}. Wenn Sie es sind, geben Sie diesen Code ein:',
+  changeToLead:
+    'Geben Sie diesen Code ein, um diese Adresse für Ihre Wallet bei {site} zu verwenden:',
+  changedLead:
+    'Die E-Mail-Adresse Ihrer Wallet für {site} wurde geändert: {browser}, {time}. Diese Adresse öffnet sie nicht mehr.',
+  changedNext:
+    'Wenn Sie es nicht waren, machen Sie die Änderung innerhalb von 72 Stunden rückgängig. Bis dahin lässt sich nichts exportieren, und kein neues Gerät kann die Wallet wiederherstellen.',
+  undoButton: 'Änderung rückgängig machen',
+  undoTitle: 'Möchten Sie die alte Adresse zurück?',
+  undoWarning:
+    'Dann werden alle Geräte abgemeldet, und seit der Änderung hinzugefügte Geräte werden entfernt.',
+  undoDone: 'Die alte Adresse gilt wieder. Melden Sie sich mit ihr an.',
+  undoGone: 'Dieser Link wurde benutzt oder ist abgelaufen. Die Adresse bleibt, wie sie ist.',
   unknownBrowser: 'ein unbekannter Browser',
   pageTitle: 'Möchten Sie sich anmelden?',
   pageSite: 'Website',

@@ -22,6 +22,19 @@ export const en = {
   deleteLead: 'Your account for {site} was deleted, with its wallet: {browser}, {time}.',
   deleteNext:
     'If it was not you, somebody reads your mail. Only the 24 words, if you have kept them, still open the wallet.',
+  changeFromLead:
+    'Somebody wants to change the email address of your wallet for {site}: {browser}, {time}. If it is you, type this code:',
+  changeToLead: 'Type this code to use this address for your wallet at {site}:',
+  changedLead:
+    'The email address of your wallet for {site} was changed: {browser}, {time}. This address does not open it any more.',
+  changedNext:
+    'If it was not you, undo the change within 72 hours. Until then nothing can be exported, and no new device can recover the wallet.',
+  undoButton: 'Undo the change',
+  undoTitle: 'Do you want the old address back?',
+  undoWarning:
+    'All devices are signed out then, and those that were added since the change are removed.',
+  undoDone: 'The old address is back. Sign in with it.',
+  undoGone: 'This link has been used or is over. The address stays as it is.',
   unknownBrowser: 'an unknown browser',
   pageTitle: 'Do you want to sign in?',
   pageSite: 'Site',

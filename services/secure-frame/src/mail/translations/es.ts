@@ -25,6 +25,19 @@ export const es: MailTexts = {
   deleteLead: 'Tu cuenta para {site} se ha eliminado junto con su cartera: {browser}, {time}.',
   deleteNext:
     'Si no has sido tú, alguien lee tu correo. Solo las 24 palabras, si las guardaste, abren todavía la cartera.',
+  changeFromLead:
+    'Alguien quiere cambiar la dirección de correo de su billetera para {site}: {browser}, {time}. Si es usted, escriba este código:',
+  changeToLead: 'Escriba este código para usar esta dirección con su billetera en {site}:',
+  changedLead:
+    'La dirección de correo de su billetera para {site} se ha cambiado: {browser}, {time}. Esta dirección ya no la abre.',
+  changedNext:
+    'Si no fue usted, deshaga el cambio en un plazo de 72 horas. Hasta entonces no se puede exportar nada y ningún dispositivo nuevo puede recuperar la billetera.',
+  undoButton: 'Deshacer el cambio',
+  undoTitle: '¿Quiere recuperar la dirección anterior?',
+  undoWarning:
+    'Se cerrará la sesión en todos los dispositivos y se quitarán los que se añadieron después del cambio.',
+  undoDone: 'La dirección anterior vuelve a ser válida. Inicie sesión con ella.',
+  undoGone: 'Este enlace ya se usó o ha caducado. La dirección queda como está.',
   unknownBrowser: 'un navegador desconocido',
   pageTitle: '¿Quieres iniciar sesión?',
   pageSite: 'Sitio',

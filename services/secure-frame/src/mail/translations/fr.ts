@@ -25,6 +25,20 @@ export const fr: MailTexts = {
   deleteLead: 'Votre compte pour {site} a été supprimé avec son portefeuille : {browser}, {time}.',
   deleteNext:
     'Si ce n’était pas vous, quelqu’un lit vos mails. Seuls les 24 mots, si vous les avez gardés, ouvrent encore le portefeuille.',
+  changeFromLead:
+    'Quelqu’un veut changer l’adresse e-mail de votre portefeuille pour {site} : {browser}, {time}. Si c’est vous, saisissez ce code :',
+  changeToLead:
+    'Saisissez ce code pour utiliser cette adresse avec votre portefeuille sur {site} :',
+  changedLead:
+    'L’adresse e-mail de votre portefeuille pour {site} a été changée : {browser}, {time}. Cette adresse ne l’ouvre plus.',
+  changedNext:
+    'Si ce n’était pas vous, annulez le changement dans les 72 heures. D’ici là, rien ne peut être exporté et aucun nouvel appareil ne peut récupérer le portefeuille.',
+  undoButton: 'Annuler le changement',
+  undoTitle: 'Voulez-vous reprendre l’ancienne adresse ?',
+  undoWarning:
+    'Tous les appareils seront déconnectés, et ceux qui ont été ajoutés depuis le changement seront retirés.',
+  undoDone: 'L’ancienne adresse est rétablie. Connectez-vous avec elle.',
+  undoGone: 'Ce lien a déjà servi ou a expiré. L’adresse reste telle quelle.',
   unknownBrowser: 'un navigateur inconnu',
   pageTitle: 'Voulez-vous vous connecter ?',
   pageSite: 'Site',

@@ -22,6 +22,18 @@ export const ko: MailTexts = {
   deleteLead: '{site} 계정이 지갑과 함께 삭제되었습니다: {browser}, {time}.',
   deleteNext:
     '본인이 아니라면 누군가 메일을 읽고 있습니다. 보관해 두었다면 24개 단어만 지갑을 열 수 있습니다.',
+  changeFromLead:
+    '누군가 {site} 지갑의 이메일 주소를 바꾸려고 합니다: {browser}, {time}. 본인이라면 이 코드를 입력하세요:',
+  changeToLead: '{site} 지갑에 이 주소를 사용하려면 이 코드를 입력하세요:',
+  changedLead:
+    '{site} 지갑의 이메일 주소가 바뀌었습니다: {browser}, {time}. 이 주소로는 더 이상 지갑을 열 수 없습니다.',
+  changedNext:
+    '본인이 아니라면 72시간 안에 변경을 취소하세요. 그때까지는 아무것도 내보낼 수 없고, 새 기기에서 지갑을 복구할 수 없습니다.',
+  undoButton: '변경 취소',
+  undoTitle: '이전 주소로 되돌리시겠습니까?',
+  undoWarning: '모든 기기에서 로그아웃되고, 변경 이후에 추가된 기기는 제거됩니다.',
+  undoDone: '이전 주소로 되돌렸습니다. 그 주소로 로그인하세요.',
+  undoGone: '이 링크는 이미 사용되었거나 만료되었습니다. 주소는 그대로 유지됩니다.',
   unknownBrowser: '알 수 없는 브라우저',
   pageTitle: '로그인하시겠습니까?',
   pageSite: '사이트',

@@ -23,6 +23,19 @@ export const pt: MailTexts = {
   deleteLead: 'A sua conta para {site} foi eliminada com a carteira: {browser}, {time}.',
   deleteNext:
     'Se não foi você, alguém lê o seu correio. Só as 24 palavras, se as guardou, ainda abrem a carteira.',
+  changeFromLead:
+    'Alguém quer mudar o endereço de e-mail da sua carteira para {site}: {browser}, {time}. Se for você, digite este código:',
+  changeToLead: 'Digite este código para usar este endereço com a sua carteira em {site}:',
+  changedLead:
+    'O endereço de e-mail da sua carteira para {site} foi mudado: {browser}, {time}. Este endereço não a abre mais.',
+  changedNext:
+    'Se não foi você, desfaça a mudança em até 72 horas. Até lá nada pode ser exportado e nenhum dispositivo novo pode recuperar a carteira.',
+  undoButton: 'Desfazer a mudança',
+  undoTitle: 'Quer o endereço antigo de volta?',
+  undoWarning:
+    'Todos os dispositivos serão desconectados, e os que foram adicionados depois da mudança serão removidos.',
+  undoDone: 'O endereço antigo voltou a valer. Entre com ele.',
+  undoGone: 'Este link já foi usado ou expirou. O endereço fica como está.',
   unknownBrowser: 'um navegador desconhecido',
   pageTitle: 'Você quer entrar?',
   pageSite: 'Site',

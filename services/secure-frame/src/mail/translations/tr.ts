@@ -24,6 +24,18 @@ export const tr: MailTexts = {
   deleteLead: '{site} için hesabınız cüzdanıyla birlikte silindi: {browser}, {time}.',
   deleteNext:
     'Bu siz değilseniz biri e-postanızı okuyor. Sakladıysanız cüzdanı artık yalnızca 24 kelime açar.',
+  changeFromLead:
+    'Birisi {site} cüzdanınızın e-posta adresini değiştirmek istiyor: {browser}, {time}. Bu sizseniz bu kodu yazın:',
+  changeToLead: 'Bu adresi {site} cüzdanınız için kullanmak üzere bu kodu yazın:',
+  changedLead:
+    '{site} cüzdanınızın e-posta adresi değiştirildi: {browser}, {time}. Bu adres artık cüzdanı açmıyor.',
+  changedNext:
+    'Bu siz değilseniz değişikliği 72 saat içinde geri alın. O zamana kadar hiçbir şey dışa aktarılamaz ve yeni bir cihaz cüzdanı kurtaramaz.',
+  undoButton: 'Değişikliği geri al',
+  undoTitle: 'Eski adresi geri istiyor musunuz?',
+  undoWarning: 'Tüm cihazlarda oturum kapatılır ve değişiklikten sonra eklenenler kaldırılır.',
+  undoDone: 'Eski adres geri geldi. Onunla oturum açın.',
+  undoGone: 'Bu bağlantı kullanılmış ya da süresi dolmuş. Adres olduğu gibi kalır.',
   unknownBrowser: 'bilinmeyen bir tarayıcı',
   pageTitle: 'Oturum açmak istiyor musunuz?',
   pageSite: 'Site',

@@ -19,6 +19,17 @@ export const zh: MailTexts = {
   removeLead: '您在 {site} 的钱包移除了一台设备：{browser}，{time}。',
   deleteLead: '您在 {site} 的账户及其钱包已删除：{browser}，{time}。',
   deleteNext: '如果不是您本人，说明有人在读您的邮件。只有您保存的 24 个单词还能打开钱包。',
+  changeFromLead:
+    '有人想更改您在 {site} 的钱包所用的邮箱地址：{browser}，{time}。如果是您本人，请输入此验证码：',
+  changeToLead: '要在 {site} 的钱包中使用此地址，请输入此验证码：',
+  changedLead: '您在 {site} 的钱包所用的邮箱地址已更改：{browser}，{time}。此地址不能再打开钱包。',
+  changedNext:
+    '如果不是您本人操作，请在 72 小时内撤销更改。在此之前无法导出任何内容，新设备也无法恢复钱包。',
+  undoButton: '撤销更改',
+  undoTitle: '要恢复原来的地址吗？',
+  undoWarning: '所有设备都会退出登录，更改之后添加的设备会被移除。',
+  undoDone: '原来的地址已恢复。请用它登录。',
+  undoGone: '此链接已使用或已过期。地址保持不变。',
   unknownBrowser: '未知浏览器',
   pageTitle: '您要登录吗？',
   pageSite: '网站',
