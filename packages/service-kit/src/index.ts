@@ -8,6 +8,7 @@ export {
 export { type ClientAddress, createClientAddress, limitKeyOf } from './clientAddress.js'
 export { runService } from './cli.js'
 export { type Env, type EnvReader, createEnvReader } from './env.js'
+export { inTime } from './inTime.js'
 export { type Log, type LogLevel, jsonLog } from './log.js'
 export { type Gauges, type Metrics, createMetrics, memoryGauges } from './metrics.js'
 export { PAGE_HEADERS, type Page, createPages, healthPage, metricsPage } from './pages.js'

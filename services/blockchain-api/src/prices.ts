@@ -1,8 +1,8 @@
+import { inTime } from '@latchkey/service-kit'
 import { type Chains } from './chains.js'
 import { invalidOption } from './errors.js'
 import { type LastGood } from './sources/lastGood.js'
 import { type SourcePool } from './sources/pool.js'
-import { inTime } from './inTime.js'
 import { type PriceQuery, type Source, tokenKey } from './sources/source.js'
 
 /** An answer does not wait longer for its prices, of all sources and in both currencies. */

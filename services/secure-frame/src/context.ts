@@ -1,11 +1,13 @@
-import { type ClientAddress, type Log, type Metrics } from '@latchkey/service-kit'
+import { type ClientAddress, type Log, type Metrics, type PartHealth } from '@latchkey/service-kit'
+import { type SharedRedis } from '@latchkey/service-kit/shared'
 import { type Waits } from './auth/waits.js'
 import { type BuiltPage } from './builtPage.js'
 import { type FrameLimits } from './limits.js'
 import { type Mailer, type Sender } from './mail/sender.js'
 import { type Audit } from './operate/audit.js'
 import { type Projects } from './projects.js'
-import { type MainStore } from './store/openStore.js'
+import { type Tables } from './store/schema.js'
+import { type ServingStore } from './store/servingStore.js'
 import { type Keys } from './vault/keyFile.js'
 import { type RecoveryVault } from './vault/recovery.js'
 import { type Vault } from './vault/seal.js'
@@ -30,9 +32,13 @@ export interface FrameContext {
   rpc: Readonly<Record<string, string>>
   limits: FrameLimits
   sessionMs: number
-  store: MainStore
+  store: ServingStore<Tables>
   vault: Vault
   recovery: RecoveryVault
+  /** Absent: one instance, or several that look once a second. */
+  redis: SharedRedis | undefined
+  /** The servers that it stands on, as `/health` tells of them. */
+  servers(): readonly PartHealth[]
   keys: Keys
   audit: Audit
   mailer: Mailer

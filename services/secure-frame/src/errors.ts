@@ -2,6 +2,7 @@
 export type SecureFrameErrorCode =
   | 'secure-frame.invalid_option'
   | 'secure-frame.store_unreachable'
+  | 'secure-frame.newer_schema'
   | 'secure-frame.second_instance'
   | 'secure-frame.missing_key'
   | 'secure-frame.command_failed'

@@ -14,6 +14,8 @@ export interface SecureFrameOptions {
   publicUrl?: string
   /** `file:…` or `postgres://…` */
   databaseUrl: string
+  /** `redis://…`, for several instances over one PostgreSQL. Absent: their waits look once a second. */
+  redisUrl?: string
   keys: Keys
   /**
    * The keeper of the recovery share of a wallet. `automatic`: this service, under a second key in a second
@@ -103,6 +105,7 @@ export async function optionsFromEnv(env: Env): Promise<SecureFrameOptions> {
     host: env.HOST || '127.0.0.1',
     publicUrl: setting('PUBLIC_URL'),
     databaseUrl: setting('DATABASE_URL'),
+    ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
     keys: await readKeys(setting('KEYS')),
     recovery,
     ...second,
@@ -138,11 +141,14 @@ const readRpc = (env: Env): Record<string, string> => {
  */
 export function checkOptions(options: SecureFrameOptions): void {
   const { publicUrl, databaseUrl, recoveryDatabaseUrl, recovery, recoveryKeys, rpc = {} } = options
+  const { redisUrl } = options
   if (publicUrl !== undefined) checkPublicUrl(publicUrl)
   const databases = { DATABASE_URL: databaseUrl, RECOVERY_DATABASE_URL: recoveryDatabaseUrl }
   for (const [name, url] of Object.entries(databases))
     if (url !== undefined && !isDatabaseUrl(url))
       throw invalidOption(`${name} must begin with file: or postgres://. It does not.`)
+  if (redisUrl !== undefined && !/^(?:rediss?|unix):\/\//.test(redisUrl))
+    throw invalidOption('REDIS_URL must begin with redis://, rediss:// or unix://. It does not.')
   if (recovery !== 'automatic' && recovery !== 'user') throw invalidOption(RECOVERY_TEXT)
   if (recovery === 'automatic') {
     if (!recoveryKeys?.length || recoveryDatabaseUrl === undefined)

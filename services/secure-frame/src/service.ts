@@ -1,8 +1,15 @@
 import { type Server, createServer } from 'node:http'
 // MIT, no dependencies: Node's requests as Request and Response
 import { getRequestListener } from '@hono/node-server'
-import { createClientAddress, createMetrics, listen, serverTimeouts } from '@latchkey/service-kit'
+import {
+  type Log,
+  createClientAddress,
+  createMetrics,
+  listen,
+  serverTimeouts,
+} from '@latchkey/service-kit'
 import { answerBrokenRequests, keepTidy, malformedRequest } from '@latchkey/service-kit/http'
+import { type SharedRedis } from '@latchkey/service-kit/shared'
 import { dropAttempts } from './auth/attempts.js'
 import { dropEmailChanges } from './auth/emailUndo.js'
 import { createWaits } from './auth/waits.js'
@@ -10,14 +17,18 @@ import { readPage } from './builtPage.js'
 import { COUNTERS, type FrameContext } from './context.js'
 import { SecureFrameError, invalidOption } from './errors.js'
 import { type FrameApp, createFrameApp } from './http/app.js'
+import { dropProofs } from './http/usedProofs.js'
 import { DEFAULT_FRAME_LIMITS } from './limits.js'
 import { createMailer, readSender, smtpTransport } from './mail/sender.js'
 import { createAudit } from './operate/audit.js'
 import { proveKeys, proveRecoveryKeys } from './operate/proveKeys.js'
 import { DEFAULT_SESSION_DAYS, type SecureFrameOptions, checkOptions } from './options.js'
 import { createProjects } from './projects.js'
+import { prefixOf } from './redisKeys.js'
 import { type MainStore, checkpoint, openRecoveryStore, openStore } from './store/openStore.js'
-import { createRecoveryVault } from './vault/recovery.js'
+import { type RecoveryTables } from './store/schema.js'
+import { type ServingStore, openServingStore } from './store/servingStore.js'
+import { type RecoveryVault, createRecoveryVault } from './vault/recovery.js'
 import { createFileProvider, createVault } from './vault/seal.js'
 
 export interface SecureFrame {
@@ -104,9 +115,10 @@ async function createContext(
   for (const { id, from } of options.projects) if (from) readSender(`The sender of "${id}"`, from)
   const clientAddress = createClientAddress(options.trustedProxies ?? [], invalidOption)
   const page = await readPage(options.pageFolder)
-  const store = await openStore(options.databaseUrl)
+  const redis = options.redisUrl ? await openRedis(options.redisUrl, log) : undefined
+  closes(() => redis?.close())
+  const store = await openMain(options)
   closes(store.close)
-  await proveKeys(store, keys)
   closes(
     keepTidy(
       async () => {
@@ -133,12 +145,18 @@ async function createContext(
     sessionMs: (options.sessionDays ?? DEFAULT_SESSION_DAYS) * DAY_MS,
     store,
     vault: createVault(provider),
-    recovery,
+    recovery: recovery.vault,
+    redis,
+    servers: () => [...store.health(), ...recovery.health(), ...(redis ? [redis.health()] : [])],
     keys,
     audit: createAudit(store.engine, keys.pepper),
     mailer,
     mailFrom,
-    waits: createWaits(),
+    waits: createWaits({
+      isShared: store.isShared,
+      redis,
+      channel: `${prefixOf(keys.pepper)}:wake`,
+    }),
     metrics: createMetrics('latchkey_secure_frame', COUNTERS),
     clientAddress,
     page,
@@ -148,25 +166,66 @@ async function createContext(
   }
 }
 
+const openMain = ({ databaseUrl, keys, log = () => {} }: SecureFrameOptions) =>
+  openServingStore({
+    ...{ url: databaseUrl, setting: 'DATABASE_URL', name: 'postgres', log },
+    open: openStore,
+    prepare: (store) => proveKeys(store, keys),
+  })
+
 const openRecovery = async (
   options: SecureFrameOptions,
   main: MainStore,
   closes: (close: () => unknown) => void,
 ) => {
-  const store = await openRecoveryStore(options.recoveryDatabaseUrl ?? options.databaseUrl)
-  closes(store.close)
-  const failed = (): void => options.log?.('error', 'rows.failed')
-  closes(keepTidy(() => checkpoint(store), failed))
+  const { log = () => {}, databaseUrl, recoveryDatabaseUrl = databaseUrl } = options
+  // In mode `user` it may be the first database, of which the main store tells.
+  const isOwn = recoveryDatabaseUrl !== databaseUrl
   const keys = options.recovery === 'automatic' ? options.recoveryKeys : undefined
-  if (!keys) return createRecoveryVault(store, undefined)
-  const provider = createFileProvider(keys)
-  await proveRecoveryKeys(main, store, provider)
-  return createRecoveryVault(store, createVault(provider))
+  const provider = keys && createFileProvider(keys)
+  const store = await openServingStore({
+    ...{ url: recoveryDatabaseUrl, setting: 'RECOVERY_DATABASE_URL', name: 'recovery' },
+    log: isOwn ? log : () => {},
+    open: openRecoveryStore,
+    prepare: async (opened) => {
+      if (provider) await proveRecoveryKeys(main, opened, provider)
+    },
+  })
+  closes(store.close)
+  closes(
+    keepTidy(
+      () => checkpoint(store),
+      () => log('error', 'rows.failed'),
+    ),
+  )
+  const vault = createRecoveryVault(store, provider && createVault(provider))
+  return { vault: guardVault(vault, store), health: () => (isOwn ? store.health() : []) }
+}
+
+type Call = (...args: unknown[]) => Promise<unknown>
+
+/** Answers 503 while the second store is away. */
+const guardVault = (vault: RecoveryVault, { guard }: ServingStore<RecoveryTables>): RecoveryVault =>
+  Object.fromEntries(
+    Object.entries(vault).map(([name, call]: [string, Call]) => [
+      name,
+      (...args: unknown[]) => guard(() => call(...args)),
+    ]),
+  ) as unknown as RecoveryVault
+
+const openRedis = async (url: string, log: Log): Promise<SharedRedis> => {
+  const { connectRedis } = await import('@latchkey/service-kit/shared/redis')
+  return connectRedis(
+    url,
+    log,
+    'Redis does not answer. Each instance counts requests for itself, and waits look once a second.',
+  )
 }
 
 const dropOld = (store: MainStore, now: number): Promise<unknown> =>
   store.transact(async (db) => {
     await dropAttempts(db, now)
+    await dropProofs(db, now)
     await dropEmailChanges(db, now)
     await db.deleteFrom('counter').where('until', '<', now).execute()
     await db.deleteFrom('session').where('expires', '<', now).execute()

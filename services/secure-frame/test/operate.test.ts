@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newKeys, readKeys, startSecureFrame } from '../src/index.js'
 import { runCommand } from '../src/operate/commands.js'
-import { resealRecovery } from '../src/operate/reseal.js'
+import { rotateRecoveryKeys } from '../src/operate/rotateKeys.js'
 import { openRecoveryStore, openStore } from '../src/store/openStore.js'
 import { newShare, startTestFrame, testKeys, testRecoveryKeys } from './harness.js'
 
@@ -158,7 +158,7 @@ it('Files of keys are made anew each time, and anything else is answered by help
   expect(await runCommand(['what'], {})).toContain('latchkey-secure-frame backup FILE')
 })
 
-it('After a new key came first, reseal leaves nothing under the old one', async () => {
+it('After a new key came first, rotate-keys leaves nothing under the old one', async () => {
   const recoveryKeys = testRecoveryKeys('r1')
   const frame = await start({ recovery: 'automatic', recoveryKeys })
   const ada = await frame.newVisitor()
@@ -179,9 +179,9 @@ it('After a new key came first, reseal leaves nothing under the old one', async 
   await writeFile(at('recovery.json'), JSON.stringify({ wrapping: toText(second) }))
   const settings = env({ RECOVERY_KEYS: `file:${at('recovery.json')}` })
   // The share of the service and the address of the person.
-  expect(await runCommand(['reseal'], settings)).toContain('Sealed 2 anew')
-  expect(await runCommand(['reseal', 'recovery'], settings)).toContain('Sealed 1 anew')
-  expect(await runCommand(['reseal'], settings)).toContain('Sealed 0 anew')
+  expect(await runCommand(['rotate-keys'], settings)).toContain('Sealed 2 anew')
+  expect(await runCommand(['rotate-keys', 'recovery'], settings)).toContain('Sealed 1 anew')
+  expect(await runCommand(['rotate-keys'], settings)).toContain('Sealed 0 anew')
   await frame.close()
   const again = await startSecureFrame({
     ...frame.options,
@@ -218,7 +218,7 @@ it('A recovery share whose account is gone does not keep an old key needed for e
   // Its wallet may be about to be made.
   await orphan('of a moment ago', Date.now())
   const keys = [{ id: 'r2', key: randomBytes(32) }, ...recoveryKeys]
-  expect(await resealRecovery(databaseUrl, recoveryDatabaseUrl, keys)).toBe(1)
+  expect(await rotateRecoveryKeys(databaseUrl, recoveryDatabaseUrl, keys)).toBe(1)
   const store = await openRecoveryStore(recoveryDatabaseUrl)
   const rows = await store.db.selectFrom('recovery').select(['wallet', 'key_id']).execute()
   await store.close()

@@ -41,6 +41,7 @@ it('With all of its variables the service starts and ends', async () => {
   const frame = await start({ ...whole, RPC_1: 'https://node.example', LIMIT_MAIL_HOUR: '7' })
   expect(await (await fetch(`http://127.0.0.1:${frame.port}/health`)).json()).toEqual({
     status: 'ok',
+    servers: [],
   })
   await frame.close()
 })

@@ -3,7 +3,7 @@ import { addAttempt, approveLink, tryCode, useAttempt } from '../src/auth/attemp
 import { createAudit } from '../src/operate/audit.js'
 import { newCode, newSecret } from '../src/secrets.js'
 import { giveBack, isExceeded, spend } from '../src/store/counters.js'
-import { type MainStore, openStore } from '../src/store/openStore.js'
+import { type MainStore } from '../src/store/openStore.js'
 import { type TestFrame, newShare, startTestFrame, kit } from './harness.js'
 
 /** A place for two databases. */
@@ -151,19 +151,6 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
       const audit = createAudit(store.engine, frame.options.keys.pepper)
       const { entries, brokenAt } = await audit.verify(store.db)
       expect([entries > 6, brokenAt]).toEqual([true, undefined])
-    })
-
-    it('A second instance does not start beside the first, and does after it', async () => {
-      await store.close()
-      const frame = await startTestFrame({ databaseUrl: bench.databaseUrl })
-      const second = startTestFrame({ databaseUrl: bench.databaseUrl })
-      await expect(second).rejects.toMatchObject({ code: 'secure-frame.second_instance' })
-      // Commands run beside it.
-      const reader = await openStore(bench.databaseUrl, { isReader: true })
-      expect(await reader.db.selectFrom('account').selectAll().execute()).toEqual([])
-      await reader.close()
-      await frame.close()
-      store = await bench.open()
     })
 
     it('First sign-ins of one address at once make one account', async () => {

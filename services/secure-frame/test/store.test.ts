@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkpoint, openStore } from '../src/store/openStore.js'
+import { startTestFrame } from './harness.js'
 import { describeStore } from './store.suite.js'
 
 describeStore('SQLite', async () => {
@@ -46,4 +47,19 @@ it('A share that was dropped is in no file after the log was emptied', async () 
 it('A database that cannot be opened is named as such', async () => {
   for (const url of ['file:/nowhere/at/all/frame.db', 'postgres://latchkey@127.0.0.1:1/none'])
     await expect(openStore(url)).rejects.toMatchObject({ code: 'secure-frame.store_unreachable' })
+})
+
+it('A second instance does not start beside the first on one file, and does after it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-frame-'))
+  const databaseUrl = `file:${join(folder, 'frame.db')}`
+  const frame = await startTestFrame({ databaseUrl })
+  const second = startTestFrame({ databaseUrl })
+  await expect(second).rejects.toMatchObject({ code: 'secure-frame.second_instance' })
+  // Commands run beside it.
+  const reader = await openStore(databaseUrl, { isReader: true })
+  expect(await reader.db.selectFrom('account').selectAll().execute()).toEqual([])
+  await reader.close()
+  await frame.close()
+  await (await startTestFrame({ databaseUrl })).close()
+  await rm(folder, { recursive: true })
 })

@@ -37,8 +37,15 @@ const WITHOUT_TOKEN = /^\/v1\/(?:email\/(?:start|verify)|device\/wait|session\/r
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** A browser with a frame in it: it has a key and cookies, and speaks to the service as the page does. */
-export async function createVisitor(url: string, now: () => number = Date.now) {
+/**
+ * A browser with a frame in it: it has a key and cookies, and speaks to the service as the page does.
+ * @param reach gives the instance that the next request goes to
+ */
+export async function createVisitor(
+  url: string,
+  now: () => number = Date.now,
+  reach: () => string = () => url,
+) {
   let key = await newFrameKey()
   const cookies = new Map<string, string>()
   const hasToken = (path: string): boolean =>
@@ -77,7 +84,7 @@ export async function createVisitor(url: string, now: () => number = Date.now) {
     ): Promise<Answer> {
       const proof = changes.proof ?? (await visitor.proofOf(method, path, changes))
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      const response = await fetch(`${url}${path}`, {
+      const response = await fetch(`${reach()}${path}`, {
         method,
         redirect: 'manual',
         headers: {

@@ -28,3 +28,4 @@ export {
   refusal,
 } from './refusal.js'
 export { type Route, type RouteInput, type RouteSpec, route } from './route.js'
+export { isOfStore } from './storeAway.js'

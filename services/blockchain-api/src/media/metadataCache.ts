@@ -1,8 +1,8 @@
+import { inTime } from '@latchkey/service-kit'
 import { isRefusal } from '@latchkey/service-kit/http'
 import { type SharedCache } from '@latchkey/service-kit/shared'
 import { type Queue } from '../queue.js'
 import { type SourcePool } from '../sources/pool.js'
-import { inTime } from '../inTime.js'
 import { type NftKey, type NftMetadata } from '../sources/source.js'
 
 /** A node's answer and then the file's. */

@@ -1,7 +1,7 @@
+import { inTime } from '@latchkey/service-kit'
 import { isRefusal } from '@latchkey/service-kit/http'
 import { createBoundedCache } from '@latchkey/service-kit/shared'
 import { type Queue } from '../queue.js'
-import { inTime } from '../inTime.js'
 import { type FetchDocument } from './fetcher.js'
 import { type Picture, readPicture } from './picture.js'
 

@@ -1,7 +1,6 @@
-import { type Log } from '@latchkey/service-kit'
+import { type Log, inTime } from '@latchkey/service-kit'
 import { badInput, isRefusal, refusal, type Route } from '@latchkey/service-kit/http'
 import { createBoundedCache } from '@latchkey/service-kit/shared'
-import { inTime } from '../inTime.js'
 import { type OrderRow, type OrderStatus, type Store } from '../store/store.js'
 import { cleanLists, mergeLists } from './lists.js'
 import { type OrderIds } from './orderIds.js'

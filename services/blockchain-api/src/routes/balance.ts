@@ -1,3 +1,4 @@
+import { inTime } from '@latchkey/service-kit'
 import { type Route, badInput, isRefusal, route } from '@latchkey/service-kit/http'
 import * as v from 'valibot'
 import { formatUnits } from 'viem'
@@ -5,7 +6,6 @@ import { type Account, readAccounts } from '../accounts.js'
 import { type ApiContext } from '../context.js'
 import { DOLLAR } from '../prices.js'
 import { ACCOUNT, CHAIN_ID, CURRENCY, balanceAnswer, textOf } from '../schemas.js'
-import { inTime } from '../inTime.js'
 import {
   type BalanceItem,
   type BalanceQuery,

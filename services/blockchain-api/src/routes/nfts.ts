@@ -1,10 +1,10 @@
+import { inTime } from '@latchkey/service-kit'
 import { type Route, badInput, isRefusal, refusal, route } from '@latchkey/service-kit/http'
 import * as v from 'valibot'
 import { readAccounts } from '../accounts.js'
 import { type ApiContext } from '../context.js'
 import { pictureResponse, readPicture } from '../media/picture.js'
 import { ACCOUNT, CHAIN_ID, CURSOR, nftsAnswer, textOf } from '../schemas.js'
-import { inTime } from '../inTime.js'
 import { mediaPath } from './history.js'
 import { readPart } from './pages.js'
 

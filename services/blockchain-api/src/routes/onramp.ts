@@ -1,3 +1,4 @@
+import { inTime } from '@latchkey/service-kit'
 import { type Route, badInput, refusal, route } from '@latchkey/service-kit/http'
 import * as v from 'valibot'
 import { readAddress } from '../accounts.js'
@@ -8,7 +9,6 @@ import { checkLimit, type Offer } from '../onramp/prices.js'
 import { type ProviderUrl, type UrlRequest } from '../onramp/provider.js'
 import * as schemas from '../onramp/schemas.js'
 import { textOf } from '../schemas.js'
-import { inTime } from '../inTime.js'
 import { type OrderRow } from '../store/store.js'
 
 type Body = v.InferOutput<typeof schemas.urlBody>

@@ -1,8 +1,6 @@
-import { type Log } from '@latchkey/service-kit'
-import { type Refusal, isRefusal, refusal } from '@latchkey/service-kit/http'
+import { type Log, inTime } from '@latchkey/service-kit'
+import { type Refusal, isOfStore, isRefusal, refusal } from '@latchkey/service-kit/http'
 import { type Circuits, createCircuits } from '@latchkey/service-kit/shared'
-import { inTime } from '../inTime.js'
-import { isOfStore } from '../store/servingStore.js'
 import { type Source, type SourceHealth } from './source.js'
 
 type Ability = 'history' | 'balances' | 'nfts' | 'approvals' | 'prices' | 'metadata' | 'settled'

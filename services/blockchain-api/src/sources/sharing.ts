@@ -1,5 +1,5 @@
+import { inTime } from '@latchkey/service-kit'
 import { type SharedCache } from '@latchkey/service-kit/shared'
-import { inTime } from '../inTime.js'
 import {
   type AccountQuery,
   type BalanceQuery,

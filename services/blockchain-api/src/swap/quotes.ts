@@ -1,8 +1,7 @@
-import { type Log } from '@latchkey/service-kit'
+import { type Log, inTime } from '@latchkey/service-kit'
 import { refusal } from '@latchkey/service-kit/http'
 import { type Hex } from 'viem'
 import { type ChainConfig, type ListedToken } from '../chains.js'
-import { inTime } from '../inTime.js'
 import {
   byWorth,
   type Quote,

@@ -2,6 +2,7 @@ import { type Access } from '@latchkey/service-kit'
 import { type HttpApp, type Route, createHttpApp } from '@latchkey/service-kit/http'
 import { createUsers } from '../auth/users.js'
 import { type FrameContext } from '../context.js'
+import { limitStoreOf } from '../redisKeys.js'
 import { createWallets } from '../vault/wallets.js'
 import { createGuard } from './guard.js'
 import { createNotify } from './notices.js'
@@ -35,8 +36,7 @@ export function createFrameApp(context: FrameContext): FrameApp {
   const wallets = createWallets(context)
   const users = createUsers(context, wallets)
   const notify = createNotify(context)
-  const routes = [
-    ...frameRoutes(context),
+  const asking = [
     ...deviceRoutes(context),
     ...signInRoutes(context, guard, users),
     ...sessionRoutes(context, guard, users),
@@ -44,12 +44,17 @@ export function createFrameApp(context: FrameContext): FrameApp {
     ...userRoutes({ context, guard, users, wallets, notify }),
     ...identityRoutes(context, guard, users),
     ...walletRoutes({ context, guard, users, wallets, notify }),
+  ]
+  const routes = [
+    ...frameRoutes(context),
+    ...asking.map((route) => guardStore(route, context.store)),
     ...operationRoutes(context),
   ]
   const app = createHttpApp({
     routes,
     access: NO_CORS,
     limits: context.limits,
+    limitStore: limitStoreOf(context.keys.pepper, context.redis),
     clientAddress: context.clientAddress,
     log: context.log,
     onAnswer: (path, status) =>
@@ -58,3 +63,10 @@ export function createFrameApp(context: FrameContext): FrameApp {
   })
   return { ...app, routes }
 }
+
+/** Answers 503 while the database is away. */
+const guardStore = (route: Route, { guard }: FrameContext['store']): Route => ({
+  ...route,
+  failures: [...new Set([...(route.failures ?? []), 503 as const])],
+  handle: (input) => guard(async () => route.handle(input)),
+})

@@ -1,5 +1,5 @@
 import { limitKeyOf } from '@latchkey/service-kit'
-import { addressOf, refusal } from '@latchkey/service-kit/http'
+import { addressOf, isRefusal, refusal } from '@latchkey/service-kit/http'
 import { type Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { type Session, findSession, isFresh } from '../auth/sessions.js'
@@ -8,13 +8,14 @@ import { PROOF_HEADER, REASONS, TIME_HEADER, TOKEN_SCHEME } from '../contract/in
 import { hashOf, keyedHash, newSecret } from '../secrets.js'
 import { type Budget, isExceeded, spend } from '../store/counters.js'
 import { createProofs } from './proofs.js'
+import { rememberProofs, shareProofs } from './usedProofs.js'
 
 export interface Guard {
   /**
    * Asks for a proof, from a page of this origin.
    * @returns the thumbprint of the frame's key
    */
-  proven(context: Context): string
+  proven(context: Context): Promise<string>
   /** Asks for a proof and the session of a token. */
   session(context: Context): Promise<Session>
   /** The same, for a sign-in of the last five minutes. */
@@ -32,7 +33,8 @@ const SECRET = /^[\w-]{43}$/
 
 export function createGuard(context: FrameContext): Guard {
   const { publicUrl, store, now, keys, clientAddress, metrics } = context
-  const proofs = createProofs(now)
+  const used = store.isShared ? shareProofs(store.db) : rememberProofs(now)
+  const proofs = createProofs(now, used)
   const count = (reason: string) => metrics.count('refused_total', { reason })
 
   /** Pages of other origins cannot ask: their requests carry another `Origin`, or are not same-origin. */
@@ -44,25 +46,25 @@ export function createGuard(context: FrameContext): Guard {
     count(REASONS.origin)
     throw refusal(403, REASONS.origin, 'Only the page of the frame itself may ask for this.')
   }
-  const check = (request: Context, token: string | undefined): string => {
+  const check = async (request: Context, token: string | undefined): Promise<string> => {
     request.header(TIME_HEADER, String(now()))
     requireOwnPage(request)
     try {
-      return proofs.check({
+      return await proofs.check({
         method: request.req.method,
         url: `${publicUrl}${request.req.path}`,
         proof: request.req.header(PROOF_HEADER),
         token,
       })
     } catch (error) {
-      count(REASONS.proof)
+      if (isRefusal(error)) count(REASONS.proof)
       throw error
     }
   }
   const session = async (request: Context): Promise<Session> => {
     const [scheme, token = ''] = (request.req.header('authorization') ?? '').split(' ')
     if (scheme !== TOKEN_SCHEME || !SECRET.test(token)) throw noSession()
-    const jkt = check(request, token)
+    const jkt = await check(request, token)
     const found = await findSession(store.db, token, jkt, now())
     if (!found) count(REASONS.session)
     if (!found) throw noSession()

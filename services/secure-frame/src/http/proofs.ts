@@ -3,6 +3,7 @@ import { refusal } from '@latchkey/service-kit/http'
 import * as v from 'valibot'
 import { PROOF_SECONDS, REASONS, TIME_HEADER } from '../contract/index.js'
 import { hashOf } from '../secrets.js'
+import { type UsedProofs } from './usedProofs.js'
 
 const claims = v.object({
   jti: v.pipe(v.string(), v.minLength(16), v.maxLength(128)),
@@ -58,34 +59,23 @@ export interface Proofs {
    * @returns the thumbprint of the key (RFC 7638)
    * @throws a refusal with 401 where the proof is not of this request, is late, or was used
    */
-  check(request: ProvenRequest): string
+  check(request: ProvenRequest): Promise<string>
 }
 
 /** A proof of a later time could be played again to a process that begins after it. */
 const AHEAD_SECONDS = 2
 const MAX_PROOF_LENGTH = 2_048
-const MAX_REMEMBERED = 1_000_000
 
 /**
- * Proofs of RFC 9449. The ids of those that were used are remembered in this process for as long as
- * they are good; one that was made before the process began is refused, so that a new start forgets
- * nothing that still counts. A page that is refused for its time makes another by the service's clock.
+ * Proofs of RFC 9449, each of which is taken once. A page that is refused for its time makes another by
+ * the service's clock.
  */
-export function createProofs(now: () => number): Proofs {
-  const began = Math.floor(now() / 1000)
-  const used = new Map<string, number>()
+export function createProofs(now: () => number, used: UsedProofs): Proofs {
   const refuse = (reason: string, text: string) =>
     refusal(401, reason, text, {
       [TIME_HEADER]: String(now()),
       'WWW-Authenticate': 'DPoP algs="ES256"',
     })
-  const forget = (seconds: number): void => {
-    // They were put in almost in the order of their time: the first that is good ends the search.
-    for (const [id, until] of used) {
-      if (until > seconds) return
-      used.delete(id)
-    }
-  }
   const read = (proof: string | undefined) => {
     if (!proof || proof.length > MAX_PROOF_LENGTH) throw refuse(REASONS.proof, 'A proof is due.')
     try {
@@ -95,7 +85,7 @@ export function createProofs(now: () => number): Proofs {
     }
   }
   return {
-    check({ method, url, proof, token }) {
+    async check({ method, url, proof, token }) {
       const { claims: said, jkt } = read(proof)
       const isOfRequest =
         said.htm === method &&
@@ -103,15 +93,11 @@ export function createProofs(now: () => number): Proofs {
         said.ath === (token === undefined ? undefined : hashOf(token))
       if (!isOfRequest) throw refuse(REASONS.proof, 'The proof is of another request.')
       const seconds = Math.floor(now() / 1000)
-      const isOld = seconds - said.iat > PROOF_SECONDS || said.iat < began
+      const isOld = seconds - said.iat > PROOF_SECONDS || said.iat < used.since
       if (isOld || said.iat - seconds > AHEAD_SECONDS)
         throw refuse(REASONS.proofTime, 'The time of the proof is off. See x-latchkey-time.')
-      forget(seconds)
-      const id = hashOf(`${jkt} ${said.jti}`)
-      if (used.has(id)) throw refuse(REASONS.proof, 'The proof was used before.')
-      if (used.size >= MAX_REMEMBERED)
-        throw refusal(503, REASONS.tooMany, 'The service has too much to do. Ask again later.')
-      used.set(id, said.iat + PROOF_SECONDS + 1)
+      const isFirst = await used.add(hashOf(`${jkt} ${said.jti}`), said.iat + PROOF_SECONDS + 1)
+      if (!isFirst) throw refuse(REASONS.proof, 'The proof was used before.')
       return jkt
     },
   }

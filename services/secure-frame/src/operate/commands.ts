@@ -6,7 +6,7 @@ import { openStore } from '../store/openStore.js'
 import { newKeys, newRecoveryKeys, readKeys, readRecoveryKeys } from '../vault/keyFile.js'
 import { createAudit } from './audit.js'
 import { backup, restore, restoreRecovery } from './backup.js'
-import { reseal, resealRecovery } from './reseal.js'
+import { rotateKeys, rotateRecoveryKeys } from './rotateKeys.js'
 import { verifyPage } from './verifyPage.js'
 
 const HELP = `latchkey-secure-frame                     starts the service
@@ -15,7 +15,7 @@ latchkey-secure-frame backup FILE         copies DATABASE_URL while the service 
 latchkey-secure-frame backup recovery FILE   the same for RECOVERY_DATABASE_URL
 latchkey-secure-frame restore FILE        brings a backup back to an empty DATABASE_URL
 latchkey-secure-frame restore recovery FILE
-latchkey-secure-frame reseal [recovery]   seals anew what is under older keys than the first one
+latchkey-secure-frame rotate-keys [recovery]  seals anew what is under older keys than the first one
 latchkey-secure-frame verify URL          compares a running page with this release
 latchkey-secure-frame audit verify        reads the chain of the audit log
 `
@@ -34,7 +34,7 @@ export async function runCommand(words: readonly string[], env: Env): Promise<st
   const isRecovery = rest[0] === 'recovery'
   const [place] = isRecovery ? rest.slice(1) : rest
   if (command === 'audit' && place === 'verify') return verifyAudit(setting)
-  if (command === 'reseal') return resealAll(setting, isRecovery)
+  if (command === 'rotate-keys') return rotateAll(setting, isRecovery)
   if (place === undefined) return HELP
   const name = isRecovery ? 'RECOVERY_DATABASE_URL' : 'DATABASE_URL'
   if (command === 'backup') return `${await backup(setting(name), place)}\n`
@@ -46,18 +46,18 @@ export async function runCommand(words: readonly string[], env: Env): Promise<st
   return command === 'verify' ? verify(place) : HELP
 }
 
-const resealAll = async (
+const rotateAll = async (
   setting: (name: string) => string,
   isRecovery: boolean,
 ): Promise<string> => {
   const main = setting('DATABASE_URL')
   const count = isRecovery
-    ? await resealRecovery(
+    ? await rotateRecoveryKeys(
         main,
         setting('RECOVERY_DATABASE_URL'),
         await readRecoveryKeys(setting('RECOVERY_KEYS')),
       )
-    : await reseal(main, (await readKeys(setting('KEYS'))).wrapping)
+    : await rotateKeys(main, (await readKeys(setting('KEYS'))).wrapping)
   return `Sealed ${count} anew. Older keys may go when this says 0, half an hour after the restart.\n`
 }
 

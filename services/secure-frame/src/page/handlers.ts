@@ -118,7 +118,7 @@ export function createHandlers(own: Options): Handlers {
       }, signal)
     },
     'update email': async ({ email }) => ({ action: await change.start(email) }),
-    'update email primary otp': ({ otp }) => change.primary(otp),
+    'update email primary otp': async ({ otp }) => void (await change.primary(otp)),
     'update email secondary otp': async ({ otp }) => {
       const newEmail = await change.secondary(otp)
       tell({ type: 'user changed' })

@@ -10,7 +10,11 @@ export async function keyIdsOf({
   const at = sql.raw(engine.name === 'postgres' ? 'strpos' : 'instr')
   // Sealed text names its key before the first point.
   const addresses = await sql<{ id: string }>`
-    select distinct substr(sealed, 1, ${at}(sealed, '.') - 1) as id from identity`.execute(db)
+    select distinct substr(sealed, 1, ${at}(sealed, '.') - 1) as id from (
+      select sealed from identity
+      union all select new_sealed from email_change
+      union all select old_sealed from email_change where old_sealed is not null
+    ) as addresses`.execute(db)
   return [
     ...new Set([...shares.map(({ key_id }) => key_id), ...addresses.rows.map(({ id }) => id)]),
   ]

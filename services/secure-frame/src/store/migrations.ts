@@ -77,6 +77,14 @@ export const migrations = ({ clustered }: Engine): Record<string, Migration> => 
           sql`create index email_change_old on email_change (project, old_subject)`,
         ),
     },
+    '005-proof': {
+      up: (db: Kysely<unknown>) =>
+        run(
+          db,
+          sql`create table proof (id text not null primary key, until bigint not null) ${end}`,
+          sql`create index proof_until on proof (until)`,
+        ),
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import {
   type OpenDatabase,
   type Transact,
   groupTransactions,
+  isNewerSchema,
   migrate,
   patient,
 } from '@latchkey/service-kit/store'
@@ -13,6 +14,8 @@ import { type RecoveryTables, type Tables } from './schema.js'
 
 /** A database whose tables are up to date. */
 export interface Store<Of> extends OpenDatabase<Of> {
+  /** Whether several instances may ask it. A file is for one. */
+  isShared: boolean
   /** Runs a transaction, again where another process was writing. It does nothing but ask the database. */
   transact: Transact<Of>
   close(): Promise<void>
@@ -24,9 +27,10 @@ export type RecoveryStore = Store<RecoveryTables>
 const BUSY_MS = 25
 
 /**
- * Opens the store of accounts. A database is for one instance.
+ * Opens the store of accounts. A file is for one instance.
  * @param url `file:…`, `file::memory:` or `postgres://…`
- * @throws SecureFrameError `secure-frame.store_unreachable`, `secure-frame.second_instance`
+ * @throws SecureFrameError `secure-frame.store_unreachable`, `secure-frame.newer_schema`,
+ * `secure-frame.second_instance`
  */
 export const openStore = (
   url: string,
@@ -76,7 +80,7 @@ async function open<Of>(
   { name, list, history, isAlone }: Opening,
 ): Promise<Store<Of>> {
   const file = fileOf(url)
-  const lock = isAlone ? await lockAlone(url, file) : undefined
+  const lock = isAlone && file ? await lockAlone(file) : undefined
   let opened: OpenDatabase<Of> | undefined
   try {
     // A driver is loaded only where it is used.
@@ -95,43 +99,47 @@ async function open<Of>(
       await db.destroy()
       await lock?.release()
     }
-    return { db, engine, transact, close }
+    return { db, engine, transact, close, isShared: file === undefined }
   } catch (cause) {
     await opened?.db.destroy().catch(() => undefined)
     await lock?.release()
-    throw unreachable(name, cause)
+    throw toStoreError(name, cause)
   }
 }
 
-/** Proofs that were used and waits are in the memory of one process: a second one would take them again. */
-const lockAlone = async (url: string, file: string | undefined): Promise<Lock> => {
+/** Proofs that were used are in the memory of one process: a second one would take them again. */
+const lockAlone = async (file: string): Promise<Lock> => {
+  const { lockSqlite } = await import('@latchkey/service-kit/store/sqlite')
   let lock: Lock | undefined
   try {
-    lock = file ? await lockFile(file) : await lockPostgres(url)
+    lock = await lockSqlite(file === ':memory:' ? file : `${file}.lock`)
   } catch (cause) {
-    throw unreachable('DATABASE_URL', cause)
+    throw toStoreError('DATABASE_URL', cause)
   }
   if (lock) return lock
   throw new SecureFrameError(
     'secure-frame.second_instance',
-    'Another instance has this database, which is for one. End that one first.',
+    'Another instance has this file, which is for one. End that one first, or use a PostgreSQL.',
   )
 }
 
-const lockFile = async (file: string): Promise<Lock | undefined> => {
-  const { lockSqlite } = await import('@latchkey/service-kit/store/sqlite')
-  return lockSqlite(file === ':memory:' ? file : `${file}.lock`)
-}
+const isOwn = (cause: unknown): cause is SecureFrameError =>
+  cause instanceof Error && cause.name === 'SecureFrameError'
 
-const lockPostgres = async (url: string): Promise<Lock | undefined> => {
-  const { lockPostgres: lock } = await import('@latchkey/service-kit/store/postgres')
-  return lock(url, 'latchkey secure frame')
-}
-
-const unreachable = (name: string, cause: unknown): SecureFrameError =>
-  new SecureFrameError(
+/** What the one who starts the service is told of a store that does not open. */
+export const toStoreError = (setting: string, cause: unknown): SecureFrameError => {
+  if (isOwn(cause)) return cause
+  if (isNewerSchema(cause))
+    return new SecureFrameError(
+      'secure-frame.newer_schema',
+      `A newer version of this service has changed the database of ${setting}, so this one does not ` +
+        'start. Start that version again, or restore the backup of before.',
+      { cause },
+    )
+  return new SecureFrameError(
     'secure-frame.store_unreachable',
-    `The database of ${name} could not be opened: it must be a file in a folder that can be ` +
+    `The database of ${setting} could not be opened: it must be a file in a folder that can be ` +
       'written, or a PostgreSQL that answers.',
     { cause },
   )
+}

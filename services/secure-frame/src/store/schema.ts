@@ -95,6 +95,8 @@ export interface Tables {
   share: { wallet: string; split: Count; idx: Count; sealed: string; key_id: string }
   home: { device: string; wallet: string; split: Count; sealed: string }
   counter: { key: string; n: Count; until: Count }
+  /** Proofs that were used, where several instances ask: `id` is a hash, `until` in seconds. */
+  proof: { id: string; until: Count }
   /** A chain: each `hash` is keyed and covers the row and the hash before it. */
   audit: {
     n: Count

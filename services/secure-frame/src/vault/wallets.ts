@@ -1,4 +1,4 @@
-import { refusal } from '@latchkey/service-kit/http'
+import { isRefusal, refusal } from '@latchkey/service-kit/http'
 import { type Kysely } from 'kysely'
 import { type Session, dropDevice, holdAccount } from '../auth/sessions.js'
 import { type FrameContext } from '../context.js'
@@ -126,7 +126,8 @@ const createReading = (
     async recovery(account) {
       const wallet = await requireWallet(store.db, account)
       const set = { account, wallet: wallet.id, set: wallet.recovery_set }
-      const found = await recovery.get(set).catch(() => {
+      const found = await recovery.get(set).catch((error: unknown) => {
+        if (isRefusal(error)) throw error
         log('error', 'recovery.closed')
         throw sealedShut()
       })

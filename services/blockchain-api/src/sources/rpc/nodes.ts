@@ -1,6 +1,6 @@
+import { inTime } from '@latchkey/service-kit'
 import { type Hex } from 'viem'
 import * as v from 'valibot' // MIT, the house's schemas: a node's answer is not believed
-import { inTime } from '../../inTime.js'
 
 /** A read of a contract. */
 export interface Call {

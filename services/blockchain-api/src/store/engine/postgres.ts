@@ -3,7 +3,7 @@ import { type Tables } from '../schema.js'
 import { type Connection } from './engine.js'
 import { leasesOf } from './lease.js'
 
-export { isAway, isCanceled } from '@latchkey/service-kit/store/postgres'
+export { WAIT_MS, watchPostgres } from '@latchkey/service-kit/store/postgres'
 
 /** @param url of the database, `postgres://…` */
 export const openPostgres = (url: string, options?: PostgresOptions): Connection => {

@@ -19,12 +19,19 @@ export function operationRoutes(context: FrameContext): Route[] {
       path: '/health',
       summary: 'Whether the process runs.',
       open: true,
-      answer: v.object({ status: v.picklist(['ok', 'closing']) }),
+      answer: v.object({
+        status: v.picklist(['ok', 'closing']),
+        /** PostgreSQL and Redis, where they are used. A time is in milliseconds since 1970. */
+        servers: v.array(
+          v.object({ name: v.string(), state: v.picklist(['ok', 'away']), since: v.number() }),
+        ),
+      }),
       failures: [503],
       handle({ context: request }) {
-        if (!context.isClosing()) return { status: 'ok' as const }
+        const servers = [...context.servers()]
+        if (!context.isClosing()) return { status: 'ok' as const, servers }
         request.status(503)
-        return { status: 'closing' as const }
+        return { status: 'closing' as const, servers }
       },
     }),
     route({

@@ -45,7 +45,7 @@ export function signInRoutes(context: FrameContext, guard: Guard, users: Users):
       open: true,
       failures: [401, 403],
       async handle({ body, context: request }) {
-        const jkt = guard.proven(request)
+        const jkt = await guard.proven(request)
         const project = projectFor(body.projectId, body.origin)
         const asked = {
           project,
@@ -71,7 +71,7 @@ export function signInRoutes(context: FrameContext, guard: Guard, users: Users):
       open: true,
       failures: [401],
       async handle({ body, context: request }) {
-        const jkt = guard.proven(request)
+        const jkt = await guard.proven(request)
         const cookieHash = hashOf(renewCookie(request))
         return answerOf(users, await verifySignIn(context, { ...body, jkt, cookieHash }))
       },
@@ -87,17 +87,20 @@ const waitRoute = ({ store, now, waits, isClosing }: FrameContext, guard: Guard)
     open: true,
     failures: [401, 404],
     async handle({ body, context: request }) {
-      const jkt = guard.proven(request)
+      const jkt = await guard.proven(request)
       const read = async () => {
         const attempt = await findAttempt(store.db, body.id, jkt)
         if (!attempt) throw refusal(404, REASONS.missing, 'There is no such sign-in.')
         return { attempt, state: stateOf(attempt, now()) }
       }
-      const { state, attempt } = await read()
-      const isLast = state === 'expired' || state === 'denied'
-      if (state !== body.seen || isLast || isClosing()) return { state }
-      await waits.wait(hashOf(body.id), Math.min(WAIT_MS, attempt.expires - now()))
-      return { state: (await read()).state }
+      const until = performance.now() + WAIT_MS
+      for (;;) {
+        const { state, attempt } = await read()
+        const isLast = state === 'expired' || state === 'denied'
+        const left = Math.min(until - performance.now(), attempt.expires - now())
+        if (state !== body.seen || isLast || isClosing() || left <= 0) return { state }
+        await waits.wait(hashOf(body.id), left)
+      }
     },
   })
 
@@ -111,7 +114,7 @@ export function sessionRoutes(context: FrameContext, guard: Guard, users: Users)
       open: true,
       failures: [401],
       async handle({ body, context: request }) {
-        const jkt = guard.proven(request)
+        const jkt = await guard.proven(request)
         const project = context.projects.find(body.projectId)
         if (!project) throw noSession()
         const asked = {
