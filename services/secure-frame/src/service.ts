@@ -119,15 +119,7 @@ async function createContext(
   closes(() => redis?.close())
   const store = await openMain(options)
   closes(store.close)
-  closes(
-    keepTidy(
-      async () => {
-        await dropOld(store, now())
-        await checkpoint(store)
-      },
-      () => log('error', 'rows.failed'),
-    ),
-  )
+  closes(keepRowsTidy(store, now, log))
   const recovery = await openRecovery(options, store, closes)
   const transport =
     typeof options.mail === 'string'
@@ -221,6 +213,15 @@ const openRedis = async (url: string, log: Log): Promise<SharedRedis> => {
     'Redis does not answer. Each instance counts requests for itself, and waits look once a second.',
   )
 }
+
+const keepRowsTidy = (store: MainStore, now: () => number, log: Log): (() => void) =>
+  keepTidy(
+    async () => {
+      await dropOld(store, now())
+      await checkpoint(store)
+    },
+    () => log('error', 'rows.failed'),
+  )
 
 const dropOld = (store: MainStore, now: number): Promise<unknown> =>
   store.transact(async (db) => {

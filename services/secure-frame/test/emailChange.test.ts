@@ -145,7 +145,7 @@ it('An address that another account has is told to nobody but the reader of its 
   expect((await bob.get('/v1/user')).body.email).toBe('bob@shop.example')
 })
 
-it('Until the old address can no longer undo it, nothing is exported or deleted, and no newer device recovers', async () => {
+it('While the old address can undo it, nothing is exported or deleted, and no newer device recovers', async () => {
   const { frame, ada, start, change } = await setUp()
   await change()
   const newer = await frame.newVisitor()

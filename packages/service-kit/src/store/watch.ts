@@ -1,4 +1,4 @@
-import { Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { inTime } from '../inTime.js'
 import { type Log } from '../log.js'
 import { type PartHealth, createPart } from '../part.js'

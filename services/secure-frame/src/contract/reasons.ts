@@ -23,7 +23,7 @@ export const REASONS = {
   code: 'code',
   /** 400: it is the address that the account has. */
   sameEmail: 'same_email',
-  /** 409: the new address has an account of its own. Told to nobody but its owner. */
+  /** 409: the new address has an account of its own. Nobody but its owner is told. */
   emailTaken: 'email_taken',
   /** 403, 409: a change of the address can still be undone; see `retry-after`. */
   changed: 'changed',

@@ -6,8 +6,8 @@ const run = async (db: Kysely<unknown>, ...statements: readonly RawBuilder<unkno
 }
 
 /** Released ones are never changed: a change is another one, at the end. */
-export const migrations = ({ clustered }: Engine): Record<string, Migration> => {
-  const end = sql.raw(clustered)
+export const migrations = (engine: Engine): Record<string, Migration> => {
+  const end = sql.raw(engine.clustered)
   return {
     '001-tables': {
       up: (db: Kysely<unknown>) =>
@@ -62,6 +62,13 @@ export const migrations = ({ clustered }: Engine): Record<string, Migration> => 
       up: (db: Kysely<unknown>) =>
         run(db, sql`alter table wallet add column kept integer not null default 1`),
     },
+    ...later(engine),
+  }
+}
+
+const later = ({ clustered }: Engine): Record<string, Migration> => {
+  const end = sql.raw(clustered)
+  return {
     '004-email-change': {
       up: (db: Kysely<unknown>) =>
         run(

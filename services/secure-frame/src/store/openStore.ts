@@ -126,7 +126,7 @@ const lockAlone = async (file: string): Promise<Lock> => {
 const isOwn = (cause: unknown): cause is SecureFrameError =>
   cause instanceof Error && cause.name === 'SecureFrameError'
 
-/** What the one who starts the service is told of a store that does not open. */
+/** The sentence for the one who starts the service, of a store that does not open. */
 export const toStoreError = (setting: string, cause: unknown): SecureFrameError => {
   if (isOwn(cause)) return cause
   if (isNewerSchema(cause))

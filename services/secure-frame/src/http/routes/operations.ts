@@ -12,7 +12,7 @@ const isAnswering = (question: Promise<unknown>): Promise<boolean> =>
 
 /** For those who run the service. */
 export function operationRoutes(context: FrameContext): Route[] {
-  const { store, recovery, metrics, mailer, page } = context
+  const { metrics, mailer } = context
   return [
     route({
       method: 'get',
@@ -34,28 +34,7 @@ export function operationRoutes(context: FrameContext): Route[] {
         return { status: 'closing' as const, servers }
       },
     }),
-    route({
-      method: 'get',
-      path: '/ready',
-      summary: 'Whether it can serve: its databases answer, and the page was built.',
-      open: true,
-      answer: v.object({
-        ready: v.boolean(),
-        database: v.boolean(),
-        recovery: v.boolean(),
-        page: v.boolean(),
-      }),
-      failures: [503],
-      async handle({ context: request }) {
-        const [database, second] = await Promise.all([
-          isAnswering(sql`select 1`.execute(store.db)),
-          isAnswering(recovery.kinds({ wallet: '', set: '' })),
-        ])
-        const ready = database && second && page !== undefined && !context.isClosing()
-        request.status(ready ? 200 : 503)
-        return { ready, database, recovery: second, page: page !== undefined }
-      },
-    }),
+    readyRoute(context),
     route({
       method: 'get',
       path: '/metrics',
@@ -74,4 +53,30 @@ export function operationRoutes(context: FrameContext): Route[] {
       },
     }),
   ]
+}
+
+const readyRoute = (context: FrameContext): Route => {
+  const { store, recovery, page } = context
+  return route({
+    method: 'get',
+    path: '/ready',
+    summary: 'Whether it can serve: its databases answer, and the page was built.',
+    open: true,
+    answer: v.object({
+      ready: v.boolean(),
+      database: v.boolean(),
+      recovery: v.boolean(),
+      page: v.boolean(),
+    }),
+    failures: [503],
+    async handle({ context: request }) {
+      const [database, second] = await Promise.all([
+        isAnswering(sql`select 1`.execute(store.db)),
+        isAnswering(recovery.kinds({ wallet: '', set: '' })),
+      ])
+      const ready = database && second && page !== undefined && !context.isClosing()
+      request.status(ready ? 200 : 503)
+      return { ready, database, recovery: second, page: page !== undefined }
+    },
+  })
 }
