@@ -10,7 +10,7 @@ import { judge, median } from './lib/figures.mjs'
 const TURNS = 7
 const SECONDS = 4
 /** Pages a second, far below what one instance does. */
-const RATE = 200
+const RATE = 100
 /** Requests at once while something dies. */
 const ASKERS = 4
 const AFTER_MS = 5_000
@@ -54,11 +54,16 @@ export async function benchInstances(_folder, { instances = 2, transfers = 1_000
       const at = (turn += 1) % used.length
       return ask(agents[at], `${used[at].url}${page()}`)
     }
+    const first = cpu()
     const rate = await closedLoop(asked, SECONDS)
+    const busy = ((cpu() - first) / (rate * SECONDS)) * 1000
     const before = cpu()
     await constant(asked, RATE, SECONDS)
+    const middle = cpu()
+    await constant(asked, RATE * used.length, SECONDS)
+    const each = ((cpu() - middle) / (RATE * used.length * SECONDS)) * 1000
     for (const agent of agents) agent.destroy()
-    return { rate, cpu: ((cpu() - before) / (RATE * SECONDS)) * 1000 }
+    return { rate, busy, each, cpu: ((middle - before) / (RATE * SECONDS)) * 1000 }
   }
   try {
     await measure(fleet.apis)
@@ -86,6 +91,11 @@ export async function benchInstances(_folder, { instances = 2, transfers = 1_000
         name: 'several / one, time of the processor for a page',
         value: ratio(({ one, all }) => all.cpu / one.cpu),
         bound: 1.15,
+      },
+      { name: 'busy', value: ratio(({ one, all }) => all.busy / one.busy) },
+      {
+        name: 'each',
+        value: ratio(({ one, all }) => all.each / one.each),
         note: `(load of the machine ${loadavg()[0].toFixed(1)})`,
       },
     ])

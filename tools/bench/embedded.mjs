@@ -5,6 +5,7 @@ import { loadavg } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { startSecureFrame } from '../localnet/secureFrame.mjs'
 import { benchEmbeddedApprove } from './embeddedApprove.mjs'
+import { benchInstances, benchRestarts } from './embeddedFleet.mjs'
 import { benchFrameConnect, benchFrameReady } from './embeddedFrame.mjs'
 import { judge, median, quantile } from './lib/figures.mjs'
 import { PAGES, asFastAs, ask, atRate, createWallet, newPerson, signIn } from './lib/frameLoad.mjs'
@@ -32,6 +33,8 @@ const PARTS = {
   shares: benchShares,
   memory: benchMemory,
   start: benchStart,
+  instances: () => benchInstances({ env: UNLIMITED }),
+  restarts: () => benchRestarts({ env: UNLIMITED }),
 }
 export const EMBEDDED_PARTS = Object.keys(PARTS)
 

@@ -81,14 +81,19 @@ const rotateAddresses = async (
   vault: Vault,
   activeId: string,
 ): Promise<number> => {
-  const all = await store.db.selectFrom('identity').select(['subject', 'sealed']).execute()
+  const all = await store.db
+    .selectFrom('identity')
+    .select(['project', 'kind', 'subject', 'sealed'])
+    .execute()
   const old = all.filter(({ sealed }) => !isUnder(sealed, activeId))
-  return inSteps(store, old, async ({ subject, sealed }) => {
+  return inSteps(store, old, async ({ project, kind, subject, sealed }) => {
     const anew = await vault.reseal(sealed, addressContext(subject))
     return (db) =>
       db
         .updateTable('identity')
         .set({ sealed: anew.sealed })
+        .where('project', '=', project)
+        .where('kind', '=', kind)
         .where('subject', '=', subject)
         .where('sealed', '=', sealed)
         .execute()
