@@ -102,6 +102,8 @@ export async function signIn(frame, mail, person) {
   const { id, action } = await ask(frame, person, '/v1/email/start', asked)
   const isNew = action === 'VERIFY_DEVICE'
   const approved = isNew ? waitForApproval(frame, person, id) : undefined
+  // A failure is told by the one that waits for it below.
+  approved?.catch(() => undefined)
   const text = await arriving
   const code = isNew ? await approve(frame, text) : /^(\d{6})\r$/m.exec(text)[1]
   await approved

@@ -18,7 +18,8 @@ export async function startBalancer(ports) {
     target.once('connect', () => {
       target.removeAllListeners('error')
       target.on('error', () => socket.destroy())
-      target.on('close', () => socket.destroy())
+      // The last bytes of an answer are still to be carried where its end was a good one.
+      target.on('close', (isBroken) => (isBroken ? socket.destroy() : socket.end()))
       socket.on('close', () => target.destroy())
       socket.pipe(target).pipe(socket)
     })
