@@ -4,6 +4,8 @@ import { getRequestListener } from '@hono/node-server'
 import { createClientAddress, createMetrics, listen, serverTimeouts } from '@latchkey/service-kit'
 import { answerBrokenRequests, keepTidy, malformedRequest } from '@latchkey/service-kit/http'
 import { dropAttempts } from './auth/attempts.js'
+import { createSocials } from './auth/social/exchange.js'
+import { dropLogins } from './auth/social/logins.js'
 import { createWaits } from './auth/waits.js'
 import { readPage } from './builtPage.js'
 import { COUNTERS, type FrameContext } from './context.js'
@@ -138,6 +140,8 @@ async function createContext(
     mailer,
     mailFrom,
     waits: createWaits(),
+    socials: createSocials(options.socials ?? {}),
+    farcaster: options.farcaster,
     metrics: createMetrics('latchkey_secure_frame', COUNTERS),
     clientAddress,
     page,
@@ -166,6 +170,7 @@ const openRecovery = async (
 const dropOld = (store: MainStore, now: number): Promise<unknown> =>
   store.transact(async (db) => {
     await dropAttempts(db, now)
+    await dropLogins(db, now)
     await db.deleteFrom('counter').where('until', '<', now).execute()
     await db.deleteFrom('session').where('expires', '<', now).execute()
   })

@@ -62,7 +62,7 @@ export const RESULT_PATH = '/v1/social/result'
  */
 export const socialVerify = {
   path: '/v1/social/verify',
-  body: v.object({ login, result: secret }),
+  body: v.object({ projectId, login, result: secret }),
   answer: v.object(signedIn),
 } as const
 
@@ -72,7 +72,7 @@ export const socialVerify = {
  */
 export const socialConfirm = {
   path: '/v1/social/confirm',
-  body: socialVerify.body,
+  body: v.object({ login, result: secret }),
   answer: user,
 } as const
 

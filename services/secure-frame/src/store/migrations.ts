@@ -67,9 +67,8 @@ export const migrations = ({ clustered }: Engine): Record<string, Migration> => 
         run(
           db,
           sql`create table login (
-            id_hash text not null primary key, state_hash text not null unique,
-            provider text not null, project text not null, origin text not null, return_to text,
-            jkt text not null, cookie_hash text, browser_hash text not null, agent text not null,
+            id_hash text not null primary key, provider text not null, project text not null,
+            origin text not null, return_to text, is_own_window integer not null, jkt text not null, cookie_hash text, browser_hash text not null, agent text not null,
             lang text not null, secret text not null, nonce text not null, state text not null,
             answer text, proven integer not null, used integer not null, created bigint not null,
             expires bigint not null)`,

@@ -62,11 +62,11 @@ export interface Tables {
    */
   login: {
     id_hash: string
-    state_hash: string
     provider: string
     project: string
     origin: string
     return_to: string | null
+    is_own_window: Count
     jkt: string
     cookie_hash: string | null
     browser_hash: string

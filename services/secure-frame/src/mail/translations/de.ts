@@ -36,6 +36,15 @@ export const de: MailTexts = {
   pageDeny: 'Das war ich nicht',
   pageCode: 'Geben Sie diesen Code in dem Fenster ein, in dem Sie begonnen haben:',
   pageDenied: 'Die Anmeldung wurde abgebrochen. Sie können diese Seite schließen.',
+  deviceSubject: 'Neue Anmeldung bei {site}',
+  deviceLead:
+    'Jemand hat sich auf einem neuen Gerät bei deiner Wallet für {site} angemeldet: {browser}, {time}.',
+  socialBack: 'Geh zurück zu {site}. Dieses Fenster kann geschlossen werden.',
+  socialGone:
+    'Diese Anmeldung ist vorbei oder wurde anderswo begonnen. Fang in dem Fenster neu an, in dem du begonnen hast.',
+  socialWarning:
+    'Mach nur weiter, wenn du gerade eben auf dieser Seite und in diesem Browser die Anmeldung gewählt hast. Niemand sonst sollte dich hierher geschickt haben.',
+  socialYes: 'Ja, anmelden',
   pageGone:
     'Dieser Link wurde benutzt oder ist abgelaufen. Beginnen Sie in dem ersten Fenster von vorn.',
 }

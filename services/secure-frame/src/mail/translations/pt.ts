@@ -34,5 +34,14 @@ export const pt: MailTexts = {
   pageDeny: 'Não fui eu',
   pageCode: 'Digite este código na janela em que você começou:',
   pageDenied: 'A entrada foi interrompida. Você pode fechar esta página.',
+  deviceSubject: 'Novo início de sessão em {site}',
+  deviceLead:
+    'Alguém iniciou sessão na sua carteira de {site} num dispositivo novo: {browser}, {time}.',
+  socialBack: 'Volte a {site}. Esta janela pode ser fechada.',
+  socialGone:
+    'Este início de sessão terminou ou foi iniciado noutro lugar. Comece de novo na janela em que começou.',
+  socialWarning:
+    'Continue apenas se escolheu há pouco iniciar sessão neste site e neste navegador. Mais ninguém lhe devia ter enviado para aqui.',
+  socialYes: 'Sim, iniciar sessão',
   pageGone: 'Este link já foi usado ou expirou. Comece de novo na janela em que você começou.',
 }
