@@ -9,6 +9,7 @@ import { deviceRoutes } from './routes/device.js'
 import { frameRoutes } from './routes/frame.js'
 import { operationRoutes } from './routes/operations.js'
 import { sessionRoutes, signInRoutes } from './routes/signIn.js'
+import { socialRoutes } from './routes/social.js'
 import { identityRoutes, userRoutes } from './routes/user.js'
 import { walletRoutes } from './routes/wallet.js'
 
@@ -39,6 +40,7 @@ export function createFrameApp(context: FrameContext): FrameApp {
     ...deviceRoutes(context),
     ...signInRoutes(context, guard, users),
     ...sessionRoutes(context, guard, users),
+    ...socialRoutes({ context, guard, users, notify }),
     ...userRoutes({ context, guard, users, wallets, notify }),
     ...identityRoutes(context, guard, users),
     ...walletRoutes({ context, guard, users, wallets, notify }),

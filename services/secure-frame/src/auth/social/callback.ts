@@ -53,6 +53,7 @@ export interface Returned {
   row: Login
   /** Whether it is the browser that began. Where no cookie says so, the page asks the person. */
   isProven: boolean
+  /** False where the provider sent a failure, which signs nobody in. */
   isDone: boolean
 }
 

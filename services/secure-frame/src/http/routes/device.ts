@@ -12,7 +12,7 @@ const params = v.object({ token: secret })
 const HTML = 'text/html; charset=utf-8'
 
 /** A form of another site is sent without the person's will. */
-const requireOwnForm = (request: Context, publicUrl: string): void => {
+export const requireOwnForm = (request: Context, publicUrl: string): void => {
   const origin = request.req.header('origin')
   const site = request.req.header('sec-fetch-site')
   const isForeign = origin !== undefined && origin !== publicUrl && origin !== 'null'

@@ -38,12 +38,12 @@ export const de: MailTexts = {
   pageDenied: 'Die Anmeldung wurde abgebrochen. Sie können diese Seite schließen.',
   deviceSubject: 'Neue Anmeldung bei {site}',
   deviceLead:
-    'Jemand hat sich auf einem neuen Gerät bei deiner Wallet für {site} angemeldet: {browser}, {time}.',
-  socialBack: 'Geh zurück zu {site}. Dieses Fenster kann geschlossen werden.',
+    'Jemand hat sich auf einem neuen Gerät bei Ihrer Wallet für {site} angemeldet: {browser}, {time}.',
+  socialBack: 'Gehen Sie zurück zu {site}. Dieses Fenster kann geschlossen werden.',
   socialGone:
-    'Diese Anmeldung ist vorbei oder wurde anderswo begonnen. Fang in dem Fenster neu an, in dem du begonnen hast.',
+    'Diese Anmeldung ist vorbei oder wurde anderswo begonnen. Beginnen Sie neu in dem Fenster, in dem Sie begonnen haben.',
   socialWarning:
-    'Mach nur weiter, wenn du gerade eben auf dieser Seite und in diesem Browser die Anmeldung gewählt hast. Niemand sonst sollte dich hierher geschickt haben.',
+    'Fahren Sie nur fort, wenn Sie eben auf dieser Seite und in diesem Browser die Anmeldung gewählt haben. Niemand sonst sollte Sie hierher geschickt haben.',
   socialYes: 'Ja, anmelden',
   pageGone:
     'Dieser Link wurde benutzt oder ist abgelaufen. Beginnen Sie in dem ersten Fenster von vorn.',

@@ -38,7 +38,7 @@ export const es: MailTexts = {
   pageDenied: 'El inicio de sesión se ha detenido. Puedes cerrar esta página.',
   deviceSubject: 'Nuevo inicio de sesión en {site}',
   deviceLead:
-    'Alguien ha iniciado sesión en tu monedero de {site} con un dispositivo nuevo: {browser}, {time}.',
+    'Alguien ha iniciado sesión en tu cartera de {site} con un dispositivo nuevo: {browser}, {time}.',
   socialBack: 'Vuelve a {site}. Puedes cerrar esta ventana.',
   socialGone:
     'Este inicio de sesión ha terminado o se empezó en otro sitio. Empieza de nuevo en la ventana en la que empezaste.',

@@ -34,14 +34,13 @@ export const pt: MailTexts = {
   pageDeny: 'Não fui eu',
   pageCode: 'Digite este código na janela em que você começou:',
   pageDenied: 'A entrada foi interrompida. Você pode fechar esta página.',
-  deviceSubject: 'Novo início de sessão em {site}',
-  deviceLead:
-    'Alguém iniciou sessão na sua carteira de {site} num dispositivo novo: {browser}, {time}.',
-  socialBack: 'Volte a {site}. Esta janela pode ser fechada.',
+  deviceSubject: 'Novo acesso a {site}',
+  deviceLead: 'Alguém entrou na sua carteira de {site} em um novo dispositivo: {browser}, {time}.',
+  socialBack: 'Volte para {site}. Esta janela pode ser fechada.',
   socialGone:
-    'Este início de sessão terminou ou foi iniciado noutro lugar. Comece de novo na janela em que começou.',
+    'Este acesso terminou ou foi iniciado em outro lugar. Comece de novo na janela em que você começou.',
   socialWarning:
-    'Continue apenas se escolheu há pouco iniciar sessão neste site e neste navegador. Mais ninguém lhe devia ter enviado para aqui.',
-  socialYes: 'Sim, iniciar sessão',
+    'Continue apenas se você acabou de escolher entrar neste site, neste navegador. Ninguém mais deveria ter enviado você para cá.',
+  socialYes: 'Sim, entrar',
   pageGone: 'Este link já foi usado ou expirou. Comece de novo na janela em que você começou.',
 }
