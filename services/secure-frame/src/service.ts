@@ -140,7 +140,10 @@ async function createContext(
     mailer,
     mailFrom,
     waits: createWaits(),
-    socials: createSocials(options.socials ?? {}),
+    socials: createSocials(
+      options.socials ?? {},
+      1_000 * (options.limits?.provider ?? DEFAULT_FRAME_LIMITS.provider),
+    ),
     farcaster: options.farcaster,
     metrics: createMetrics('latchkey_secure_frame', COUNTERS),
     clientAddress,

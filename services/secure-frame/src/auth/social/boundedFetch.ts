@@ -1,7 +1,5 @@
 /** An answer of a provider is longer by nothing than what it says: this is plenty. */
 const MAX_BYTES = 64 << 10
-/** All requests of one sign-in to a provider together. */
-export const PROVIDER_MS = 10_000
 
 /** A provider that is away, slow, or answers what it should not. It holds nothing that was said. */
 export class ProviderError extends Error {

@@ -3,12 +3,7 @@ import { SignJWT, importPKCS8 } from 'jose'
 import * as oauth from 'oauth4webapi'
 import * as v from 'valibot'
 import { type SocialProvider, socialProviders } from '../../contract/index.js'
-import {
-  type BoundedFetch,
-  PROVIDER_MS,
-  ProviderError,
-  createBoundedFetch,
-} from './boundedFetch.js'
+import { type BoundedFetch, ProviderError, createBoundedFetch } from './boundedFetch.js'
 import { PROVIDERS, type Profile, type Provider } from './providers.js'
 import { type AppleClient, type SecretClient, type SocialOptions } from './settings.js'
 
@@ -35,17 +30,18 @@ export interface SocialAccess {
   authorizeUri(begun: Begun): Promise<string>
   /**
    * Changes the code for a token, reads the person, and drops the token.
-   * @throws where the provider does not answer as it should, within ten seconds
+   * @throws where the provider does not answer as it should, in time
    */
   profileOf(answer: ProviderAnswer, begun: Omit<Begun, 'state'>): Promise<Profile>
 }
 export type Socials = ReadonlyMap<SocialProvider, SocialAccess>
 
-export const createSocials = (options: SocialOptions): Socials =>
+/** @param ms how long all requests of one sign-in may take */
+export const createSocials = (options: SocialOptions, ms: number): Socials =>
   new Map(
     socialProviders.flatMap((name) => {
       const client = options[name]
-      return client ? [[name, createAccess(PROVIDERS[name], client)] as const] : []
+      return client ? [[name, createAccess(PROVIDERS[name], client, ms)] as const] : []
     }),
   )
 
@@ -87,7 +83,7 @@ const authOf = async (
     : oauth.ClientSecretPost(client.clientSecret)
 }
 
-function createAccess(provider: Provider, client: AnyClient): SocialAccess {
+function createAccess(provider: Provider, client: AnyClient, ms: number): SocialAccess {
   const { hasPkce, scope, parameters = {} } = provider
   const at = (url: string): string => moved(url, client.url)
   const issuer = at(provider.issuer ?? new URL(provider.authorizeUrl).origin)
@@ -111,7 +107,7 @@ function createAccess(provider: Provider, client: AnyClient): SocialAccess {
       return uri.href
     },
     async profileOf(answer, begun) {
-      const ask = createBoundedFetch(AbortSignal.timeout(PROVIDER_MS))
+      const ask = createBoundedFetch(AbortSignal.timeout(ms))
       const auth = await authOf(provider, client, issuer)
       const tokens = await tokensOf({ provider, client, server, auth, answer, begun, ask })
       const profile = await provider.toProfile({
