@@ -67,7 +67,7 @@ function beginningOf(
     isOwnWindow,
     lang,
     jkt,
-    cookieHash: cookieHashOf(request),
+    cookieHash: hashOf(renewCookie(request)),
     browserHash: renewBrowserCookie(request),
     agent: agentName(request.req.header('user-agent')),
     client: guard.clientKey(request),
