@@ -70,6 +70,8 @@ export async function startFarcaster({ port = 0 } = {}) {
   /** @type {Map<string, OpenChannel>} */
   const channels = new Map()
   let isAway = false
+  /** @type {string | undefined} */
+  let link
   /** @param {OpenChannel} channel @param {FarcasterSwitches} [switches] */
   const approve = async (channel, switches = {}) => {
     const { key = custody.privateKey, fid = FID, username = USERNAME } = switches
@@ -122,7 +124,7 @@ export async function startFarcaster({ port = 0 } = {}) {
       )
   }
   /** @param {string} token */
-  const linkOf = (token) => `${url}/app?channelToken=${token}`
+  const linkOf = (token) => `${link ?? `${url}/app`}?channelToken=${token}`
   /** @param {string} uri */
   const channelAt = (uri) => channelOf(new URL(uri).searchParams.get('channelToken') ?? '')
   return {
@@ -134,6 +136,7 @@ export async function startFarcaster({ port = 0 } = {}) {
     username: USERNAME,
     register,
     approve: (uri, switches) => approve(channelAt(uri), switches),
+    setLink: (text) => void (link = text),
     setAway: (isOn) => void (isAway = isOn),
     async close() {
       server.closeAllConnections()

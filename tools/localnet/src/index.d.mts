@@ -603,6 +603,8 @@ export interface Farcaster {
   register(address: string, fid: number): Promise<void>
   /** Approves the channel of a link. @returns what the relay hands out */
   approve(uri: string, switches?: FarcasterSwitches): Promise<FarcasterApproval>
+  /** The relay gives links of this address, or of its own app. */
+  setLink(url: string | undefined): void
   /** The relay closes every line until it is switched off. */
   setAway(isOn: boolean): void
   close(): Promise<void>
