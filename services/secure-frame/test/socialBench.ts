@@ -30,13 +30,16 @@ const unescape = (text: string): string =>
     .replace(/&quot;/g, '"')
     .replace(/&#39;/g, "'")
 
-const cookieOf = (visitor: Visitor | undefined): string =>
+/** Whoever has cookies. */
+type Browser = Pick<Visitor, 'cookies'>
+
+const cookieOf = (visitor: Browser | undefined): string =>
   [...(visitor?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
 
 /** Asks for a page as a browser does that a provider sends on. */
 export async function browse(
   { method, url, fields }: WayBack,
-  visitor: Visitor | undefined,
+  visitor: Browser | undefined,
   headers: Record<string, string> = {},
 ): Promise<CallbackPage> {
   const cookie = cookieOf(visitor)
