@@ -26,7 +26,7 @@ interface Scene {
   provider: SocialName
   /** The person, who has signed in by this provider before. */
   ada: Visitor
-  /** Whoever wants to be taken for them, in a browser of their own. */
+  /** A stranger who wants to be taken for them, in a browser of their own. */
   eve: Visitor
 }
 /** Tries to sign in as another person. @returns the answers, each of which would be a way in */
@@ -60,7 +60,7 @@ const consented = async (scene: Scene, who: Visitor) => {
   const { login, uri } = await leave(scene, who)
   return { login, way: await scene.bench.providers.consent(uri) }
 }
-/** What a frame learns by itself, and makes of it. */
+/** A frame tries what it has learned by itself. */
 const tryLogin = async ({ bench }: Scene, who: Visitor, login: string): Promise<Answer> => {
   const { body } = await who.post('/v1/social/wait', { login })
   const guess = { login, result: 'A'.repeat(43) }

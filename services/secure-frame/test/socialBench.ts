@@ -30,7 +30,7 @@ const unescape = (text: string): string =>
     .replace(/&quot;/g, '"')
     .replace(/&#39;/g, "'")
 
-/** Whoever has cookies. */
+/** A browser with its cookies. */
 type Browser = Pick<Visitor, 'cookies'>
 
 const cookieOf = (visitor: Browser | undefined): string =>

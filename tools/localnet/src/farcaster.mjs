@@ -16,6 +16,10 @@ const REGISTRY = '0x00000000fc6c5f01fc30151999387bb99a9f489b'
 const CODE = '0x6004355460005260206000f3'
 const FID = 6841
 const USERNAME = 'ada.eth'
+const custody = /** @type {typeof accounts[number]} */ (accounts[0])
+const APP =
+  '<!doctype html><title>Farcaster</title><form method="post"><button>Approve</button></form>'
+const APPROVED = '<!doctype html><title>Farcaster</title><p>Approved. Go back to the site.</p>'
 
 /** @typedef {import('./index.d.mts').FarcasterSwitches} FarcasterSwitches */
 /**
@@ -56,88 +60,96 @@ const messageOf = ({ domain, siweUri, nonce }, address, fid) =>
     `- farcaster://fid/${fid}`,
   ].join('\n')
 
-/** @type {typeof import('./index.d.mts').startFarcaster} */
-export async function startFarcaster({ port = 0 } = {}) {
+/** The registry of ids, on a node of its own. */
+async function startRegistry() {
   const node = await startAnvil({ chainId: OP_MAINNET })
+  await call(node.url, 'anvil_setCode', [REGISTRY, CODE])
   /** @param {string} address @param {number} fid */
   const register = async (address, fid) => {
     const slot = pad(/** @type {`0x${string}`} */ (address.toLowerCase()), { size: 32 })
     await call(node.url, 'anvil_setStorageAt', [REGISTRY, slot, toHex(fid, { size: 32 })])
   }
-  await call(node.url, 'anvil_setCode', [REGISTRY, CODE])
-  const custody = /** @type {typeof accounts[number]} */ (accounts[0])
-  await register(custody.address, FID)
+  return { node, register }
+}
+
+/** @param {OpenChannel} channel @param {FarcasterSwitches} [switches] */
+async function approve(channel, switches = {}) {
+  const { key = custody.privateKey, fid = FID, username = USERNAME } = switches
+  const account = privateKeyToAccount(/** @type {`0x${string}`} */ (key))
+  const text = messageOf({ ...channel, ...switches.channel }, account.address, fid)
+  const message = switches.change ? switches.change(text) : text
+  const signature = await account.signMessage({ message: switches.signs ?? message })
+  channel.approval = switches.approval ?? { message, signature, username, fid }
+  return channel.approval
+}
+
+/** @typedef {{ isAway: boolean, link: string | undefined, url: string }} Relay */
+
+/** @param {Relay} relay */
+function createRelay(relay) {
   /** @type {Map<string, OpenChannel>} */
   const channels = new Map()
-  let isAway = false
-  /** @type {string | undefined} */
-  let link
-  /** @param {OpenChannel} channel @param {FarcasterSwitches} [switches] */
-  const approve = async (channel, switches = {}) => {
-    const { key = custody.privateKey, fid = FID, username = USERNAME } = switches
-    const account = privateKeyToAccount(/** @type {`0x${string}`} */ (key))
-    const text = messageOf({ ...channel, ...switches.channel }, account.address, fid)
-    const message = switches.change ? switches.change(text) : text
-    const signature = await account.signMessage({ message: switches.signs ?? message })
-    channel.approval = switches.approval ?? { message, signature, username, fid }
-    return channel.approval
-  }
   /** @param {string} token */
   const channelOf = (token) => {
     const channel = channels.get(token)
     if (!channel) throw new Error('There is no such channel.')
     return channel
   }
-  const server = createServer((request, response) => {
-    handle(request, response).catch(() => send(response, 400, { error: 'Bad request' }))
-  }).listen(port, HOST)
-  await once(server, 'listening')
-  const { port: own } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  const url = `http://${HOST}:${own}`
   /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
   const handle = async (request, response) => {
-    if (isAway) return void response.socket?.destroy()
-    const { pathname, searchParams } = new URL(request.url ?? '', url)
+    if (relay.isAway) return void response.socket?.destroy()
+    const { pathname, searchParams } = new URL(request.url ?? '', relay.url)
     if (pathname === '/v1/channel' && request.method === 'POST') {
       const { domain, siweUri, nonce } = await jsonOf(request)
       const channelToken = randomBytes(8).toString('hex').toUpperCase()
       channels.set(channelToken, { domain, siweUri, nonce })
-      return send(response, 201, { channelToken, url: linkOf(channelToken), nonce })
+      const link = `${relay.link ?? `${relay.url}/app`}?channelToken=${channelToken}`
+      return send(response, 201, { channelToken, url: link, nonce })
     }
     if (pathname === '/v1/channel/status') {
       const token = (request.headers.authorization ?? '').replace(/^Bearer /, '')
-      const channel = channels.get(token)
-      if (!channel) return send(response, 401, { error: 'Unauthorized' })
-      const { approval, nonce } = channel
+      const { approval, nonce } = channelOf(token)
       if (!approval) return send(response, 202, { state: 'pending', nonce })
       return send(response, 200, { state: 'completed', nonce, ...approval })
     }
+    const channel = channelOf(searchParams.get('channelToken') ?? '')
     // The app itself, for a person with a browser.
-    if (pathname === '/app' && request.method === 'POST') {
-      await approve(channelOf(searchParams.get('channelToken') ?? ''))
-      return send(response, 200, { approved: true })
-    }
+    if (request.method === 'POST') await approve(channel)
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-      .end(
-        '<!doctype html><title>Farcaster</title><form method="post"><button>Approve</button></form>',
-      )
+      .end(channel.approval ? APPROVED : APP)
   }
-  /** @param {string} token */
-  const linkOf = (token) => `${link ?? `${url}/app`}?channelToken=${token}`
-  /** @param {string} uri */
-  const channelAt = (uri) => channelOf(new URL(uri).searchParams.get('channelToken') ?? '')
   return {
-    relay: url,
+    handle,
+    /** @param {string} uri */
+    channelAt: (uri) => channelOf(new URL(uri).searchParams.get('channelToken') ?? ''),
+  }
+}
+
+/** @type {typeof import('./index.d.mts').startFarcaster} */
+export async function startFarcaster({ port = 0 } = {}) {
+  const { node, register } = await startRegistry()
+  await register(custody.address, FID)
+  /** @type {Relay} */
+  const state = { isAway: false, link: undefined, url: '' }
+  const relay = createRelay(state)
+  const server = createServer((request, response) => {
+    relay.handle(request, response).catch(() => send(response, 400, { error: 'Bad request' }))
+  }).listen(port, HOST)
+  await once(server, 'listening')
+  const { port: own } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  state.url = `http://${HOST}:${own}`
+  return {
+    relay: state.url,
     rpc: node.url,
-    env: { FARCASTER_RELAY: url, FARCASTER_RPC: node.url },
+    env: { FARCASTER_RELAY: state.url, FARCASTER_RPC: node.url },
     custody,
     fid: FID,
     username: USERNAME,
     register,
-    approve: (uri, switches) => approve(channelAt(uri), switches),
-    setLink: (text) => void (link = text),
-    setAway: (isOn) => void (isAway = isOn),
+    approve: (uri, switches) => approve(relay.channelAt(uri), switches),
+    setLink: (text) => void (state.link = text),
+    setAway: (isOn) => void (state.isAway = isOn),
     async close() {
       server.closeAllConnections()
       await Promise.all([new Promise((done) => server.close(done)), node.close()])

@@ -14,7 +14,7 @@ import { normalizeAddress } from './address.js'
 import { type Opened, noteDevice, openSession } from './sessions.js'
 import { type Profile } from './social/providers.js'
 
-/** A sign-in of an account by something else than its mail. */
+/** A sign-in that is not by mail. */
 export type ProviderKind = SocialProvider | 'farcaster'
 
 /** A way in which a person signs in. */

@@ -33,7 +33,7 @@ export const REASONS = {
   expired: 'expired',
   /** 403: the person refused at the provider. */
   denied: 'denied',
-  /** 502: the provider is away, or answers something else than it should. */
+  /** 502: the provider is away, or does not answer as it should. */
   provider: 'provider_failed',
   /** 403: the provider has named another person than the one of this session. */
   otherPerson: 'other_person',

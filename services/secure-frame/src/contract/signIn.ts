@@ -49,7 +49,7 @@ export const deviceWait = {
   answer: v.object({ state: v.picklist(attemptStates) }),
 } as const
 
-/** What opens with a session. */
+/** The answer of every sign-in. */
 export const signedIn = {
   /** Goes into `Authorization: DPoP …`. Good for nobody who has not the frame's key. */
   token: secret,

@@ -19,7 +19,7 @@ export type WalletRecord = v.InferOutput<typeof walletRecord>
 
 export const socialProviders = ['google', 'x', 'discord', 'github', 'apple', 'facebook'] as const
 export type SocialProvider = (typeof socialProviders)[number]
-/** What a person may sign in by. */
+/** The ways in which a person may sign in. */
 export const signInKinds = ['email', ...socialProviders, 'farcaster'] as const
 export type SignInKind = (typeof signInKinds)[number]
 

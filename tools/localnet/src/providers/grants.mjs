@@ -24,12 +24,76 @@ import { KINDS, emailOf } from './kinds.mjs'
 
 const newCode = () => randomBytes(24).toString('base64url')
 
+/** @typedef {{ base: string, client: Client, switches: () => ProviderSwitches }} Own */
+
+/**
+ * @param {SocialName} name
+ * @param {Own} own
+ * @param {CryptoKey} key
+ * @param {Grant} grant
+ */
+async function idToken(name, { base, client, switches }, key, { person, nonce }) {
+  const { wrongIssuer, wrongNonce, wrongAudience, unverifiedEmail } = switches()
+  const email = emailOf(person, switches())
+  const isVerified = !unverifiedEmail
+  // Apple has texts for booleans, and tells the name by the form alone.
+  const verified = name === 'apple' ? String(isVerified) : isVerified
+  const claims = {
+    ...(email !== undefined && { email, email_verified: verified }),
+    ...(name !== 'apple' && { name: person.name }),
+    nonce: wrongNonce ? 'another' : nonce,
+  }
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', kid: name })
+    .setIssuer(wrongIssuer ? 'https://issuer.example' : base)
+    .setAudience(wrongAudience ? 'another-client' : client.id)
+    .setSubject(person.id)
+    .setIssuedAt()
+    .setExpirationTime('10 min')
+    .sign(key)
+}
+
+/**
+ * @param {SocialName} name
+ * @param {Own} own
+ * @param {URLSearchParams} form
+ * @param {string} authorization
+ */
+async function isClient(name, { base, client }, form, authorization) {
+  if (name === 'x') {
+    const pair = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString()
+    return pair === [client.id, client.secret].map(encodeURIComponent).join(':')
+  }
+  if (form.get('client_id') !== client.id) return false
+  const secret = form.get('client_secret') ?? ''
+  if (!client.publicKey) return secret === client.secret
+  const key = await importSPKI(client.publicKey, 'ES256')
+  const expected = { issuer: client.team ?? '', subject: client.id, audience: base }
+  return jwtVerify(secret, key, expected).then(
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * @param {import('./kinds.mjs').Kind} kind
+ * @param {Grant} grant
+ * @param {URLSearchParams} form
+ */
+function isOfGrant(kind, { redirectUri, challenge }, form) {
+  const verifier = form.get('code_verifier') ?? ''
+  const hash = createHash('sha256').update(verifier).digest('base64url')
+  const isProved = challenge === '' ? !kind.demandsPkce : hash === challenge
+  return form.get('redirect_uri') === redirectUri && isProved
+}
+
 /**
  * The codes and tokens of one provider.
  * @param {SocialName} name
- * @param {{ base: string, client: Client, switches: () => ProviderSwitches }} own
+ * @param {Own} own
  */
-export function createGrants(name, { base, client, switches }) {
+export function createGrants(name, own) {
+  const { switches } = own
   const kind = KINDS[name]
   /** @type {Map<string, Grant>} */
   const codes = new Map()
@@ -37,53 +101,6 @@ export function createGrants(name, { base, client, switches }) {
   const tokens = new Map()
   let lastCode = ''
   const keys = generateKeyPair('RS256')
-
-  /** @param {Grant} grant */
-  const idToken = async ({ person, nonce }) => {
-    const { wrongIssuer, wrongNonce, wrongAudience, unverifiedEmail } = switches()
-    const email = emailOf(person, switches())
-    const isVerified = !unverifiedEmail
-    // Apple has texts for booleans, and tells the name by the form alone.
-    const verified = name === 'apple' ? String(isVerified) : isVerified
-    const claims = {
-      ...(email !== undefined && { email, email_verified: verified }),
-      ...(name !== 'apple' && { name: person.name }),
-      nonce: wrongNonce ? 'another' : nonce,
-    }
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'RS256', kid: name })
-      .setIssuer(wrongIssuer ? 'https://issuer.example' : base)
-      .setAudience(wrongAudience ? 'another-client' : client.id)
-      .setSubject(person.id)
-      .setIssuedAt()
-      .setExpirationTime('10 min')
-      .sign((await keys).privateKey)
-  }
-
-  /** @param {URLSearchParams} form @param {string} authorization */
-  const isClient = async (form, authorization) => {
-    if (name === 'x') {
-      const pair = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString()
-      return pair === `${client.id}:${client.secret}`
-    }
-    if (form.get('client_id') !== client.id) return false
-    const secret = form.get('client_secret') ?? ''
-    if (!client.publicKey) return secret === client.secret
-    const key = await importSPKI(client.publicKey, 'ES256')
-    const expected = { issuer: client.team ?? '', subject: client.id, audience: base }
-    return jwtVerify(secret, key, expected).then(
-      () => true,
-      () => false,
-    )
-  }
-
-  /** @param {Grant} grant @param {URLSearchParams} form */
-  const isOfGrant = ({ redirectUri, challenge }, form) => {
-    const verifier = form.get('code_verifier') ?? ''
-    const hash = createHash('sha256').update(verifier).digest('base64url')
-    const isProved = challenge === '' ? !kind.demandsPkce : hash === challenge
-    return form.get('redirect_uri') === redirectUri && isProved
-  }
 
   return {
     /** @param {Grant} grant */
@@ -95,17 +112,19 @@ export function createGrants(name, { base, client, switches }) {
     },
     /** @param {URLSearchParams} form @param {string} authorization @returns {Promise<Answer>} */
     async exchange(form, authorization) {
-      if (!(await isClient(form, authorization)))
+      if (!(await isClient(name, own, form, authorization)))
         return { status: 401, body: { error: 'invalid_client' } }
       const code = form.get('code') ?? ''
       const grant = codes.get(code)
       // A code is good once, whatever comes of it.
       codes.delete(code)
       const isCode = form.get('grant_type') === 'authorization_code'
-      if (!grant || !isCode || !isOfGrant(grant, form)) return kind.refuse(code)
+      if (!grant || !isCode || !isOfGrant(kind, grant, form)) return kind.refuse(code)
       const token = newCode()
       tokens.set(token, grant)
-      const id = kind.isOidc ? { id_token: await idToken(grant) } : {}
+      const id = kind.isOidc
+        ? { id_token: await idToken(name, own, (await keys).privateKey, grant) }
+        : {}
       const body = { access_token: token, token_type: 'bearer', expires_in: 3600, ...id }
       return { status: 200, body }
     },

@@ -1,4 +1,4 @@
-// What each provider does in its own way. Paths are those of the real ones, so that a client is moved here
+// The ways in which providers differ. Paths are those of the real ones, so that a client is moved here
 // by another host alone.
 
 /** @typedef {import('../index.d.mts').SocialPerson} SocialPerson */

@@ -6,45 +6,15 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createGrants } from './grants.mjs'
-import { KINDS, NAMES } from './kinds.mjs'
-import { consentPage, postingPage } from './pages.mjs'
+import { NAMES } from './kinds.mjs'
+import { createProvider, send } from './provider.mjs'
 
 /** @typedef {import('../index.d.mts').SocialName} SocialName */
-/** @typedef {import('../index.d.mts').ProviderSwitches} ProviderSwitches */
 /** @typedef {import('node:http').ServerResponse} ServerResponse */
 
 const HOST = '127.0.0.1'
 const TEAM = 'TEAM123456'
 const KEY_ID = 'KEY1234567'
-const REDIRECT = /^https?:\/\/[^#]+\/v1\/social\/(\w+)\/callback$/
-
-/** @param {import('node:http').IncomingMessage} message */
-const bodyOf = async (message) => {
-  let text = ''
-  for await (const chunk of message) text += chunk
-  return new URLSearchParams(text)
-}
-
-/**
- * @param {ServerResponse} response
- * @param {import('./kinds.mjs').Answer} answer
- */
-const send = (response, { status, body, type = 'application/json; charset=utf-8' }) =>
-  void response
-    .writeHead(status, { 'content-type': type, 'cache-control': 'no-store' })
-    .end(typeof body === 'string' ? body : JSON.stringify(body))
-
-/** @param {ServerResponse} response @param {string} fault */
-const spoil = (response, fault) => {
-  if (fault === 'slow') return // kept open until the client gives up
-  if (fault === 'away') return void response.socket?.destroy()
-  if (fault === 'long') return send(response, { status: 200, body: { text: 'a'.repeat(70_000) } })
-  if (fault === 'html') return send(response, { status: 200, body: '<p>Hi', type: 'text/html' })
-  if (fault === 'redirect')
-    return void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
-  send(response, { status: Number(fault), body: { error: 'temporarily_unavailable' } })
-}
 
 /** @param {string} word */
 const newClient = (word) => ({ id: `${word}-client_1.a`, secret: `${word}-secret_2.b~` })
@@ -112,114 +82,6 @@ const envOf = (of, url) =>
       return [[`${prefix}_CLIENT_ID`, id], [`${prefix}_URL`, `${url}/${name}`], ...more]
     }),
   )
-
-/**
- * @param {SocialName} name
- * @param {string} base
- * @param {import('./grants.mjs').Client} client
- */
-function createProvider(name, base, client) {
-  const kind = KINDS[name]
-  /** @type {ProviderSwitches} */
-  let switches = {}
-  /** @type {Set<string>} */
-  const named = new Set()
-  /** @type {{ path: string, headers: import('node:http').IncomingHttpHeaders }[]} */
-  const requests = []
-  const grants = createGrants(name, { base, client, switches: () => switches })
-  const person = () => ({ ...kind.person, ...switches.person })
-
-  /** @param {URLSearchParams} query */
-  const isRequest = (query) =>
-    query.get('client_id') === client.id &&
-    query.get('response_type') === 'code' &&
-    REDIRECT.exec(query.get('redirect_uri') ?? '')?.[1] === name &&
-    (!kind.demandsPkce || query.get('code_challenge_method') === 'S256') &&
-    (!kind.postsBack || query.get('response_mode') === 'form_post')
-
-  /** @param {URLSearchParams} query @param {string} word @returns {Record<string, string>} */
-  const answerOf = (query, word) => {
-    const state = query.get('state') ?? ''
-    if (word !== 'yes')
-      return { error: name === 'apple' ? 'user_cancelled_authorize' : 'access_denied', state }
-    const who = person()
-    const grant = {
-      person: who,
-      redirectUri: query.get('redirect_uri') ?? '',
-      scope: query.get('scope') ?? '',
-      challenge: query.get('code_challenge') ?? '',
-      nonce: query.get('nonce') ?? '',
-    }
-    const isFirst = !named.has(who.id)
-    named.add(who.id)
-    const [firstName = '', lastName = ''] = (who.name ?? '').split(' ')
-    const user = JSON.stringify({ name: { firstName, lastName } })
-    return {
-      code: grants.allow(grant),
-      state,
-      ...(name === 'google' && { iss: switches.wrongIssuer ? 'https://issuer.example' : base }),
-      ...(name === 'apple' && isFirst && { user }),
-    }
-  }
-
-  /** @param {ServerResponse} response @param {URLSearchParams} query @param {string} word */
-  const goBack = (response, query, word) => {
-    const fields = answerOf(query, switches.deny ? 'no' : word)
-    const target = query.get('redirect_uri') ?? ''
-    if (kind.postsBack)
-      return send(response, {
-        status: 200,
-        body: postingPage(target, fields),
-        type: 'text/html; charset=utf-8',
-      })
-    const location = `${target}?${new URLSearchParams(fields)}`
-    response.writeHead(302, { location, 'cache-control': 'no-store' }).end()
-  }
-
-  /** @param {import('node:http').IncomingMessage} request @param {ServerResponse} response @param {URL} url */
-  const authorize = async (request, response, url) => {
-    if (switches.coop) response.setHeader('cross-origin-opener-policy', switches.coop)
-    const form = request.method === 'POST' ? await bodyOf(request) : undefined
-    const query = form ? new URLSearchParams(form.get('query') ?? '') : url.searchParams
-    if (!isRequest(query))
-      return send(response, { status: 400, body: 'Refused', type: 'text/plain' })
-    if (form) return goBack(response, query, form.get('word') ?? '')
-    const { name: shown = 'Ada' } = person()
-    const body = consentPage(name, shown, query.toString())
-    send(response, { status: 200, body, type: 'text/html; charset=utf-8' })
-  }
-
-  return {
-    client,
-    requests,
-    /** @param {ProviderSwitches} next */
-    set: (next) => void (switches = next),
-    /** @param {import('node:http').IncomingMessage} request @param {ServerResponse} response @param {URL} url */
-    async handle(request, response, url) {
-      const path = url.pathname
-      requests.push({ path, headers: request.headers })
-      if (path === kind.authorize) return authorize(request, response, url)
-      const isToken = path === kind.token && request.method === 'POST'
-      const isHit = (switches.faultAt ?? 'token') === (isToken ? 'token' : 'profile')
-      const form = isToken ? await bodyOf(request) : undefined
-      if (switches.fault && isHit) return spoil(response, switches.fault)
-      const refused = kind.screen?.(request.headers)
-      if (refused) return send(response, refused)
-      const { authorization = '', accept = '' } = request.headers
-      const answer = form
-        ? await grants.exchange(form, authorization)
-        : (grants.read(path, authorization) ?? { status: 200, body: await grants.jwks() })
-      // GitHub answers a form where nobody asks for JSON.
-      if (name === 'github' && form && !accept.includes('json'))
-        return send(response, {
-          ...answer,
-          body: String(new URLSearchParams(/** @type {Record<string, string>} */ (answer.body))),
-          type: 'application/x-www-form-urlencoded',
-        })
-      send(response, answer)
-    },
-  }
-}
 
 /**
  * Does in Node what a person does in the provider's window.

@@ -1,7 +1,7 @@
 import { type SiwxMessage, parseMessage, verifySession } from '@latchkey/siwx'
 import { decodeAbiParameters, encodeFunctionData } from 'viem'
 import { type Profile } from '../social/providers.js'
-import { ProviderError, createBoundedFetch } from '../social/boundedFetch.js'
+import { providerError, createBoundedFetch } from '../social/boundedFetch.js'
 import { type Approval } from './relay.js'
 
 /** OP Mainnet, where Farcaster keeps its ids. */
@@ -29,7 +29,7 @@ const createNode = (url: string) => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
     })
     const body = (await response.json()) as { result?: unknown; error?: { code?: number } }
-    if (!response.ok || body.result === undefined) throw new ProviderError('refused')
+    if (!response.ok || body.result === undefined) throw providerError('refused')
     return body.result
   }
 }
@@ -37,11 +37,10 @@ type Node = ReturnType<typeof createNode>
 
 /** The id whose custody address this is; 0 for none. */
 async function idOf(node: Node, custody: `0x${string}`): Promise<bigint> {
-  if (Number(await node({ method: 'eth_chainId' })) !== CHAIN) throw new ProviderError('refused')
+  if (Number(await node({ method: 'eth_chainId' })) !== CHAIN) throw providerError('refused')
   const data = encodeFunctionData({ abi: ID_OF, functionName: 'idOf', args: [custody] })
   const result = await node({ method: 'eth_call', params: [{ to: ID_REGISTRY, data }, 'latest'] })
-  if (typeof result !== 'string' || !/^0x[\da-f]{64}$/i.test(result))
-    throw new ProviderError('refused')
+  if (typeof result !== 'string' || !/^0x[\da-f]{64}$/i.test(result)) throw providerError('refused')
   const [fid] = decodeAbiParameters([{ type: 'uint256' }], result as `0x${string}`)
   return fid
 }
@@ -71,8 +70,8 @@ export async function checkApproval(
   })
   const fid = fidIn(message)
   const isAsked = STATEMENTS.includes(message.statement ?? '')
-  if (fid === undefined || fid === 0n || !isAsked) throw new ProviderError('refused')
+  if (fid === undefined || fid === 0n || !isAsked) throw providerError('refused')
   const held = await idOf(node, message.accountAddress as `0x${string}`)
-  if (held !== fid) throw new ProviderError('refused')
+  if (held !== fid) throw providerError('refused')
   return { subject: String(fid), name: username ?? `!${fid}` }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ProviderError, createBoundedFetch } from '../social/boundedFetch.js'
+import { providerError, createBoundedFetch } from '../social/boundedFetch.js'
 
 /** A channel of Farcaster Connect (FIP-11), by which an app hands a signed message over. */
 export interface Channel {
@@ -8,7 +8,7 @@ export interface Channel {
   uri: string
 }
 
-/** What the relay says once the person has approved. Nothing of it is believed before it is checked. */
+/** The relay's word that the person has approved. Nothing of it is believed before it is checked. */
 export interface Approval {
   message: string
   signature: `0x${string}`
@@ -31,12 +31,12 @@ const completed = v.object({
 })
 
 const readJson = async (response: Response): Promise<unknown> => {
-  if (!response.ok) throw new ProviderError('refused')
+  if (!response.ok) throw providerError('refused')
   return response.json()
 }
 const read = <S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> => {
   const { success, output } = v.safeParse(schema, body)
-  if (!success) throw new ProviderError('refused')
+  if (!success) throw providerError('refused')
   return output
 }
 

@@ -4,7 +4,7 @@ import { type FrameContext } from '../../context.js'
 import { LOGIN_MS, REASONS } from '../../contract/index.js'
 import { newSecret } from '../../secrets.js'
 import { type Begun, type Beginning, noteBeginning, notConfigured } from '../social/begin.js'
-import { ProviderError } from '../social/boundedFetch.js'
+import { reasonOf } from '../social/boundedFetch.js'
 import { type Login, answerContext, noteAnswer } from '../social/logins.js'
 import { checkApproval } from './checkApproval.js'
 import { openChannel, readChannel } from './relay.js'
@@ -29,8 +29,7 @@ export async function beginFarcaster(context: FrameContext, asked: Beginning): P
     nonce,
     notAfter,
   }).catch((error: unknown) => {
-    const reason = error instanceof ProviderError ? error.reason : 'unknown'
-    log('warn', 'social.failed', { provider: 'farcaster', reason })
+    log('warn', 'social.failed', { provider: 'farcaster', reason: reasonOf(error) })
     throw refusal(502, REASONS.provider, 'The relay of Farcaster did not answer. Try again.')
   })
   const login = newSecret()
@@ -56,8 +55,7 @@ export async function lookForApproval(context: FrameContext, row: Login): Promis
     const came = { state: 'returned', answer: sealed, isProven: true, now: now() } as const
     await store.transact((db) => noteAnswer(db, row.id_hash, came))
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'refused'
-    log('warn', 'social.failed', { provider: 'farcaster', reason: code })
+    log('warn', 'social.failed', { provider: 'farcaster', reason: reasonOf(error) })
     const came = { state: 'failed', answer: null, isProven: true, now: now() } as const
     await store.transact((db) => noteAnswer(db, row.id_hash, came))
   }

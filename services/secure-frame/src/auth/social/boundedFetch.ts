@@ -2,11 +2,25 @@
 const MAX_BYTES = 64 << 10
 
 /** A provider that is away, slow, or answers what it should not. It holds nothing that was said. */
-export class ProviderError extends Error {
-  override readonly name = 'ProviderError'
-  constructor(readonly reason: 'unreachable' | 'redirect' | 'too_long' | 'no_json' | 'refused') {
-    super('The provider did not answer as it should.')
-  }
+export interface ProviderError extends Error {
+  readonly code: 'secure-frame.provider_failed'
+  readonly reason: 'unreachable' | 'redirect' | 'too_long' | 'no_json' | 'refused'
+}
+
+export const providerError = (reason: ProviderError['reason']): ProviderError =>
+  Object.assign(new Error('The provider did not answer as it should.'), {
+    code: 'secure-frame.provider_failed' as const,
+    reason,
+  })
+
+export const isProviderError = (error: unknown): error is ProviderError =>
+  error instanceof Error && 'code' in error && error.code === 'secure-frame.provider_failed'
+
+/** A word for the log that holds nothing of what a provider said. */
+export function reasonOf(error: unknown): string {
+  if (isProviderError(error)) return error.reason
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^(?:OAUTH_|siwx\.)[A-Za-z_]{1,50}$/.test(code) ? code.toLowerCase() : 'unknown'
 }
 
 async function readBounded(response: Response): Promise<string> {
@@ -14,7 +28,7 @@ async function readBounded(response: Response): Promise<string> {
   let size = 0
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.length
-    if (size > MAX_BYTES) throw new ProviderError('too_long')
+    if (size > MAX_BYTES) throw providerError('too_long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString()
@@ -36,15 +50,15 @@ export const createBoundedFetch =
   async (url, { method = 'GET', headers, body = null } = {}) => {
     const asked = { method, body, headers: { ...Object.fromEntries(new Headers(headers)) } }
     const response = await fetch(url, { ...asked, redirect: 'manual', signal }).catch(() => {
-      throw new ProviderError('unreachable')
+      throw providerError('unreachable')
     })
-    if (response.status >= 300 && response.status < 400) throw new ProviderError('redirect')
+    if (response.status >= 300 && response.status < 400) throw providerError('redirect')
     const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(
       response.headers.get('content-type') ?? '',
     )
-    if (!isJson) throw new ProviderError('no_json')
+    if (!isJson) throw providerError('no_json')
     const text = await readBounded(response).catch((error: unknown) => {
-      throw error instanceof ProviderError ? error : new ProviderError('unreachable')
+      throw isProviderError(error) ? error : providerError('unreachable')
     })
     return new Response(text, {
       status: response.status,

@@ -13,7 +13,7 @@ import {
 } from './logins.js'
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(2_048))
-/** What a provider sends by the query, or Apple by a form. */
+/** The fields that a provider sends by the query, or Apple by a form. */
 const callbackFields = v.object({
   state: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
   code: v.optional(text),
@@ -106,7 +106,7 @@ export async function takeCallback(
   return { login, row, isProven, isDone: answer !== undefined }
 }
 
-/** What the person says on the page of the callback. @returns `undefined` where the sign-in is over */
+/** Takes the person's word on the page of the callback. @returns `undefined` where the sign-in is over */
 export async function takeWord(
   context: FrameContext,
   provider: SocialProvider,

@@ -1,5 +1,4 @@
 import { refusal } from '@latchkey/service-kit/http'
-import { ResponseBodyError } from 'oauth4webapi'
 import * as v from 'valibot'
 import { type FrameContext } from '../../context.js'
 import { REASONS, type SocialProvider } from '../../contract/index.js'
@@ -14,7 +13,7 @@ import {
 } from '../identities.js'
 import { type Session } from '../sessions.js'
 import { redirectUriOf } from './begin.js'
-import { ProviderError } from './boundedFetch.js'
+import { providerError, reasonOf } from './boundedFetch.js'
 import { providerAnswer } from './exchange.js'
 import {
   type Asker,
@@ -42,14 +41,6 @@ const expired = () =>
 const failed = () =>
   refusal(502, REASONS.provider, 'The provider did not answer as it should. Try again.')
 const denied = () => refusal(403, REASONS.denied, 'The sign-in was refused at the provider.')
-
-/** A word for the log that holds nothing of what a provider said. */
-const reasonOf = (error: unknown): string => {
-  if (error instanceof ProviderError) return error.reason
-  if (error instanceof ResponseBodyError) return 'refused'
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^OAUTH_[A-Z_]{1,50}$/.test(code) ? code.toLowerCase() : 'unknown'
-}
 
 /**
  * Uses a sign-in that came back, once, and takes the profile. A code that was used counts, whatever comes
@@ -100,7 +91,7 @@ async function profileOf(context: FrameContext, row: Login): Promise<Profile> {
   const provider = row.provider as SocialProvider
   const access = context.socials.get(provider)
   // The operator has taken it away meanwhile.
-  if (!access) throw new ProviderError('refused')
+  if (!access) throw providerError('refused')
   return access.profileOf(v.parse(providerAnswer, answer), {
     verifier: row.secret,
     nonce: row.nonce,

@@ -3,11 +3,11 @@ import { SignJWT, importPKCS8 } from 'jose'
 import * as oauth from 'oauth4webapi'
 import * as v from 'valibot'
 import { type SocialProvider, socialProviders } from '../../contract/index.js'
-import { type BoundedFetch, ProviderError, createBoundedFetch } from './boundedFetch.js'
+import { type BoundedFetch, providerError, createBoundedFetch } from './boundedFetch.js'
 import { PROVIDERS, type Profile, type Provider } from './providers.js'
 import { type AppleClient, type SecretClient, type SocialOptions } from './settings.js'
 
-/** What the provider sent to the callback. */
+/** The answer of a provider, as the callback got it. */
 export const providerAnswer = v.object({
   code: v.string(),
   iss: v.optional(v.string()),
@@ -180,7 +180,7 @@ const askersOf = (
       },
     })
   const bodyOf = (response: Response): Promise<unknown> => {
-    if (response.status !== 200) throw new ProviderError('refused')
+    if (response.status !== 200) throw providerError('refused')
     return response.json()
   }
   return {

@@ -11,7 +11,7 @@ export interface Profile {
   name?: string | undefined
 }
 
-/** What the token endpoint gave, and a way to ask with the token. */
+/** The answer of the token endpoint, and a way to ask with the token. */
 export interface Granted {
   /** Of an identity token whose issuer, audience, nonce and time are right. */
   claims: Readonly<Record<string, unknown>> | undefined

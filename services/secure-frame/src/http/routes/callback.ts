@@ -39,6 +39,9 @@ const withResult = (returnTo: string, uri: string): string => {
   return url.href
 }
 
+const params = v.object({ provider: socialStart.params.entries.provider })
+const shared = { open: true, params, media: ['text/html'], failures: [410] } as const
+
 const askedBy = ({ origin, agent, created, lang }: Login) => ({ origin, agent, at: created, lang })
 
 /** The pages that a provider sends a person to. */
@@ -66,26 +69,7 @@ export function callbackRoutes(context: FrameContext): Route[] {
     const returned = await takeCallback(context, provider, sent, browser)
     return returned ? answer(returned, String(sent.state)) : gone(request)
   }
-  const params = v.object({ provider: socialStart.params.entries.provider })
-  const shared = { open: true, params, media: ['text/html'], failures: [410] } as const
   const path = '/v1/social/:provider/callback'
-  const wordRoute = (word: 'approve' | 'deny') =>
-    route({
-      ...shared,
-      method: 'post',
-      path: `/v1/social/:provider/${word}`,
-      summary: `The person says that it was ${word === 'approve' ? '' : 'not '}they who began.`,
-      failures: [403, 410],
-      async handle({ params: { provider }, context: request }) {
-        requireOwnForm(request, publicUrl)
-        const { state } = await formOf(request)
-        const row = await takeWord(context, provider, String(state), word === 'approve')
-        if (!row) return gone(request)
-        return html(
-          word === 'approve' ? goBackPage(askedBy(row)) : messagePage(row.lang, 'pageDenied'),
-        )
-      },
-    })
   return [
     route({
       ...shared,
@@ -103,7 +87,25 @@ export function callbackRoutes(context: FrameContext): Route[] {
       handle: async ({ params: { provider }, context: request }) =>
         take(provider, await formOf(request), request),
     }),
-    wordRoute('approve'),
-    wordRoute('deny'),
+    wordRoute(context, 'approve'),
+    wordRoute(context, 'deny'),
   ]
 }
+
+const wordRoute = (context: FrameContext, word: 'approve' | 'deny'): Route =>
+  route({
+    ...shared,
+    method: 'post',
+    path: `/v1/social/:provider/${word}`,
+    summary: `The person says that it was ${word === 'approve' ? '' : 'not '}they who began.`,
+    failures: [403, 410],
+    async handle({ params: { provider }, context: request }) {
+      requireOwnForm(request, context.publicUrl)
+      const { state } = await formOf(request)
+      const row = await takeWord(context, provider, String(state), word === 'approve')
+      if (!row) return gone(request)
+      return html(
+        word === 'approve' ? goBackPage(askedBy(row)) : messagePage(row.lang, 'pageDenied'),
+      )
+    },
+  })

@@ -20,7 +20,7 @@ import { type Guard, cookieHashOf, noSession, refuseExceeded, renewCookie } from
 import { type Users } from '../../auth/users.js'
 import { type FrameProject } from '../../projects.js'
 
-/** What the page gets with a session. */
+/** The page's part of a session. */
 export const answerOf = async (users: Users, { token, handle, session }: Opened) => ({
   token,
   handle,

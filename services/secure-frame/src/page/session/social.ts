@@ -21,7 +21,7 @@ export interface SocialLogin {
   result(signal: AbortSignal): Promise<string>
 }
 
-/** What the service takes for a result. */
+/** A result as the service takes it. */
 export interface SocialResult {
   login: string
   result: string

@@ -92,7 +92,7 @@ export const fr: OwnTexts = {
   'error.provider_failed': 'Le fournisseur n’a pas répondu comme il devait. Réessayez.',
   'error.expired': 'Le temps pour cette connexion est écoulé. Recommencez.',
   'error.other_person':
-    'Le fournisseur a désigné une autre personne. Connectez-vous là-bas avec le compte à qui appartient ce portefeuille.',
+    'Le fournisseur a désigné une autre personne. Connectez-vous là-bas en tant que propriétaire de ce portefeuille.',
   'error.sealed':
     'Le service du portefeuille ne peut pas ouvrir sa part maintenant. Réessayez plus tard.',
   'error.conflict': 'Le portefeuille a été changé sur un autre appareil. Réessayez.',
