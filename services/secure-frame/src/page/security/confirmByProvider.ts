@@ -1,7 +1,8 @@
 import type { SignInKind } from '../../contract/user.js'
 import { FrameError } from '../link/errors.js'
+import type { Session } from '../session/session.js'
 import type { SocialResult } from '../session/social.js'
-import type { Flow } from './flow.js'
+import type { Screens } from './screens.js'
 
 /** Names of their own, which no language translates. */
 const NAMES = {
@@ -14,6 +15,10 @@ const NAMES = {
   farcaster: 'Farcaster',
 } as const
 type Provider = keyof typeof NAMES
+interface Parts {
+  readonly screens: Screens
+  readonly session: Session
+}
 const isProvider = (kind: SignInKind): kind is Provider => kind in NAMES
 
 const WINDOW = 'popup,width=600,height=800'
@@ -31,7 +36,7 @@ const messageOf = (self: Window, opened: Window, signal: AbortSignal): Promise<s
 
 /** Opens the provider's page in the click itself, and waits until the person is back. */
 async function signInAgain(
-  { screens: { self }, session: { social } }: Flow,
+  { screens: { self }, session: { social } }: Parts,
   provider: Provider,
   signal: AbortSignal,
 ): Promise<SocialResult> {
@@ -48,8 +53,8 @@ async function signInAgain(
 }
 
 /** Has the person sign in once more by one of their providers. Another person there changes nothing. */
-export async function confirmByProvider(flow: Flow): Promise<void> {
-  const { screens, session } = flow
+export async function confirmByProvider(parts: Parts): Promise<void> {
+  const { screens, session } = parts
   const { texts, signal } = screens
   const providers = (session.user()?.signIns ?? []).filter(isProvider)
   await screens.tried(async (error) => {
@@ -63,7 +68,7 @@ export async function confirmByProvider(flow: Flow): Promise<void> {
         actions: providers.map((provider) => ({
           label: texts['confirm.with'].replace('{provider}', NAMES[provider]),
           kind: 'primary' as const,
-          run: () => signInAgain(flow, provider, ends),
+          run: () => signInAgain(parts, provider, ends),
         })),
       })
       await session.confirmSocial(result)
