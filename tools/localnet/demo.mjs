@@ -120,20 +120,23 @@ async function startApi({ names: deployed, ...options }) {
 }
 
 /**
- * The embedded wallet's part: a chain that its frame knows, an inbox, and the frame on another site than
- * the pages.
+ * The embedded wallet's part: a chain that its frame knows, an inbox, stand-ins of seven providers of
+ * sign-ins, and the frame on another site than the pages.
  */
 async function startEmbedded({ pages, solana }) {
-  const { startAnvil, startMail } = await import('./src/index.mjs')
-  const [anvil, mail] = await Promise.all([
+  const { startAnvil, startFarcaster, startMail, startProviders } = await import('./src/index.mjs')
+  const [anvil, mail, providers, farcaster] = await Promise.all([
     startAnvil({ chainId: SEPOLIA.id, port: await freePort(SEPOLIA.port) }),
     startMail({ inboxPort: await freePort(INBOX_PORT) }),
+    startProviders(),
+    startFarcaster(),
   ])
   const frame = await startSecureFrame({
     mailUrl: mail.url,
     pages,
     recovery: 'automatic',
     port: await freePort(FRAME_PORT),
+    env: { ...providers.env, ...farcaster.env },
     rpc: {
       [`RPC_${SEPOLIA.id}`]: anvil.url,
       ...(solana && { [`RPC_SOLANA_${SOLANA_DEVNET}`]: solana.url }),

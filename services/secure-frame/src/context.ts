@@ -1,5 +1,7 @@
 import { type ClientAddress, type Log, type Metrics, type PartHealth } from '@latchkey/service-kit'
 import { type SharedRedis } from '@latchkey/service-kit/shared'
+import { type Socials } from './auth/social/exchange.js'
+import { type FarcasterOptions } from './auth/social/settings.js'
 import { type Waits } from './auth/waits.js'
 import { type BuiltPage } from './builtPage.js'
 import { type FrameLimits } from './limits.js'
@@ -44,6 +46,9 @@ export interface FrameContext {
   mailer: Mailer
   mailFrom: Sender
   waits: Waits
+  /** The providers that are set up. */
+  socials: Socials
+  farcaster: FarcasterOptions | undefined
   metrics: Metrics<keyof typeof COUNTERS>
   clientAddress: ClientAddress
   /** Absent: the page was not built. */

@@ -1,3 +1,9 @@
+export {
+  type AppleClient,
+  type FarcasterOptions,
+  type SecretClient,
+  type SocialOptions,
+} from './auth/social/settings.js'
 export { SecureFrameError, type SecureFrameErrorCode, isSecureFrameError } from './errors.js'
 export { type FrameLimits } from './limits.js'
 export { type MailContent } from './mail/mails.js'

@@ -12,6 +12,10 @@ export interface FrameLimits extends HttpLimits {
   mailClient: number
   /** Mails of a project in an hour. */
   mailProject: number
+  /** Sign-ins by a provider that one IP address may begin in ten minutes. */
+  socials: number
+  /** Seconds that all requests of one sign-in to its provider may take. */
+  provider: number
   /** Releases of the service's share to a session in a minute. */
   shares: number
   /** Releases of the recovery shares of a person in a day, and as many exports of the words. */
@@ -32,6 +36,8 @@ export const DEFAULT_FRAME_LIMITS: Readonly<FrameLimits> = {
   mailDay: 10,
   mailClient: 20,
   mailProject: 1_000,
+  socials: 30,
+  provider: 10,
   shares: 60,
   recoveries: 5,
   emailChanges: 5,

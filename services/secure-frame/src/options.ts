@@ -1,4 +1,11 @@
 import { type Env, type Log, createEnvReader } from '@latchkey/service-kit'
+import {
+  type FarcasterOptions,
+  type SocialOptions,
+  checkSocials,
+  readFarcaster,
+  readSocials,
+} from './auth/social/settings.js'
 import { invalidOption } from './errors.js'
 import { DEFAULT_FRAME_LIMITS, type FrameLimits } from './limits.js'
 import { type Transport } from './mail/sender.js'
@@ -33,6 +40,9 @@ export interface SecureFrameOptions {
   mailFrom: string
   /** RPC urls by CAIP-2 id. */
   rpc?: Readonly<Record<string, string>>
+  /** Clients that the operator has registered at providers. */
+  socials?: SocialOptions
+  farcaster?: FarcasterOptions | undefined
   approvalWindow?: 'auto' | 'always'
   trustedProxies?: readonly string[]
   limits?: Partial<FrameLimits>
@@ -113,6 +123,8 @@ export async function optionsFromEnv(env: Env): Promise<SecureFrameOptions> {
     mail: setting('SMTP_URL'),
     mailFrom: setting('MAIL_FROM'),
     rpc: readRpc(env),
+    socials: await readSocials(env),
+    farcaster: readFarcaster(env),
     approvalWindow,
     trustedProxies: read.words('TRUSTED_PROXIES'),
     limits: read.limits(DEFAULT_FRAME_LIMITS),
@@ -163,6 +175,7 @@ export function checkOptions(options: SecureFrameOptions): void {
   for (const [chain, url] of Object.entries(rpc))
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
       throw invalidOption(`The RPC url of ${chain} must begin with https:// or http://.`)
+  checkSocials(options.socials ?? {}, options.farcaster)
   if (options.sessionDays !== undefined && !(options.sessionDays > 0))
     throw invalidOption('SESSION_DAYS must be 1 or more.')
 }

@@ -12,6 +12,8 @@ import { answerBrokenRequests, keepTidy, malformedRequest } from '@latchkey/serv
 import { type SharedRedis } from '@latchkey/service-kit/shared'
 import { dropAttempts } from './auth/attempts.js'
 import { dropEmailChanges } from './auth/emailUndo.js'
+import { createSocials } from './auth/social/exchange.js'
+import { dropLogins } from './auth/social/logins.js'
 import { createWaits } from './auth/waits.js'
 import { readPage } from './builtPage.js'
 import { COUNTERS, type FrameContext } from './context.js'
@@ -149,6 +151,11 @@ async function createContext(
       redis,
       channel: `${prefixOf(keys.pepper)}:wake`,
     }),
+    socials: createSocials(
+      options.socials ?? {},
+      1_000 * (options.limits?.provider ?? DEFAULT_FRAME_LIMITS.provider),
+    ),
+    farcaster: options.farcaster,
     metrics: createMetrics('latchkey_secure_frame', COUNTERS),
     clientAddress,
     page,
@@ -228,6 +235,7 @@ const dropOld = (store: MainStore, now: number): Promise<unknown> =>
     await dropAttempts(db, now)
     await dropProofs(db, now)
     await dropEmailChanges(db, now)
+    await dropLogins(db, now)
     await db.deleteFrom('counter').where('until', '<', now).execute()
     await db.deleteFrom('session').where('expires', '<', now).execute()
   })

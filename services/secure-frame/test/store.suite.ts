@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addAttempt, approveLink, tryCode, useAttempt } from '../src/auth/attempts.js'
+import {
+  addLogin,
+  dropLogins,
+  noteAnswer,
+  settleLogin,
+  useLogin,
+} from '../src/auth/social/logins.js'
 import { createAudit } from '../src/operate/audit.js'
-import { newCode, newSecret } from '../src/secrets.js'
+import { hashOf, newCode, newSecret } from '../src/secrets.js'
 import { giveBack, isExceeded, spend } from '../src/store/counters.js'
 import { type MainStore } from '../src/store/openStore.js'
 import { type TestFrame, newShare, startTestFrame, kit } from './harness.js'
@@ -108,6 +115,80 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
       const second = await approveLink(store.db, PEPPER, link, NOW)
       expect(await ask(second!.code)).toBe('right')
       expect(await ask(second!.code)).toBe('unevaluated')
+    })
+
+    const login = async () => {
+      const id = newSecret()
+      await addLogin(store.db, {
+        id,
+        provider: 'google',
+        project: 'shop',
+        origin: 'https://shop.example',
+        return_to: null,
+        is_own_window: 0,
+        jkt: 'j',
+        cookie_hash: 'c',
+        browser_hash: 'b',
+        agent: '',
+        lang: 'en',
+        secret: 'v',
+        nonce: 'n',
+        now: NOW,
+      })
+      return hashOf(id)
+    }
+    const came = (isProven: boolean, more: object = {}) =>
+      ({ state: 'returned', answer: 'x', isProven, now: NOW, ...more }) as const
+
+    it('Of a hundred uses of a sign-in by a provider at once one counts, and none after its time', async () => {
+      const idHash = await login()
+      const late = await login()
+      const use = (id: string, at = NOW) => store.transact((db) => useLogin(db, id, at))
+      const uses = await Promise.all(Array.from({ length: 100 }, () => use(idHash)))
+      expect(uses.filter(Boolean)).toHaveLength(1)
+      expect(await use(late, NOW + 600_000)).toBe(false)
+      expect(await use(late, NOW + 599_999)).toBe(true)
+    })
+
+    it('The first answer of a provider stays, unless it came to a browser that nothing knew', async () => {
+      const idHash = await login()
+      const note = (isProven: boolean, more?: object) =>
+        store.transact((db) => noteAnswer(db, idHash, came(isProven, more)))
+      expect(await note(false, { now: NOW + 600_000 })).toBe(false)
+      const both = await Promise.all([note(false), note(false)])
+      expect(both.filter(Boolean)).toHaveLength(1)
+      expect([await note(true), await note(true), await note(false)]).toEqual([true, false, false])
+      await store.transact((db) => useLogin(db, idHash, NOW))
+      expect(await note(true)).toBe(false)
+    })
+
+    it('A person has one word on a sign-in that came back, and old ones are dropped', async () => {
+      const [own, other] = [await login(), await login()]
+      const say = (idHash: string, isOwn: boolean) =>
+        store.transact((db) => settleLogin(db, idHash, isOwn, NOW))
+      expect(await say(own, true)).toBe(false)
+      for (const idHash of [own, other])
+        await store.transact((db) => noteAnswer(db, idHash, came(false)))
+      expect([await say(own, true), await say(other, false), await say(other, true)]).toEqual([
+        true,
+        true,
+        false,
+      ])
+      const rows = () => store.db.selectFrom('login').selectAll().execute()
+      const states = (await rows()).map(({ id_hash, state, proven, answer }) => [
+        id_hash === own,
+        state,
+        proven,
+        answer,
+      ])
+      expect(states.sort()).toEqual([
+        [false, 'denied', 1, null],
+        [true, 'returned', 1, 'x'],
+      ])
+      await dropLogins(store.db, NOW + 1_200_000)
+      expect(await rows()).toHaveLength(2)
+      await dropLogins(store.db, NOW + 1_200_001)
+      expect(await rows()).toEqual([])
     })
 
     it('The audit log is a chain: a row that was changed, taken out or written without the pepper shows', async () => {

@@ -33,7 +33,8 @@ export async function newFrameKey() {
 }
 
 /** These begin or resume a session, and carry none. */
-const WITHOUT_TOKEN = /^\/v1\/(?:email\/(?:start|verify)|device\/wait|session\/resume)/
+const WITHOUT_TOKEN =
+  /^\/v1\/(?:email\/(?:start|verify)|device\/wait|session\/resume|farcaster\/|social\/(?!confirm))/
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
 

@@ -503,3 +503,112 @@ export declare function startMail(options?: {
   port?: number
   inboxPort?: number
 }): Promise<MailServer>
+
+export type SocialName = 'google' | 'x' | 'discord' | 'github' | 'apple' | 'facebook'
+
+/** A person at a provider. */
+export interface SocialPerson {
+  id: string
+  name?: string
+  email?: string
+}
+
+/** What a provider does from now on. An empty one: it works. */
+export interface ProviderSwitches {
+  /** The person's button refuses. */
+  deny?: boolean
+  noEmail?: boolean
+  unverifiedEmail?: boolean
+  /** The token endpoint fails: hangs, closes the line, or answers this. */
+  fault?: 'slow' | 'away' | 'html' | 'long' | 'redirect' | '429' | '500' | '503'
+  /** Where it fails. `token` unless told otherwise. */
+  faultAt?: 'token' | 'profile'
+  wrongIssuer?: boolean
+  wrongNonce?: boolean
+  wrongAudience?: boolean
+  /** The code of before is given again. */
+  reusedCode?: boolean
+  /** Another person. */
+  person?: SocialPerson
+  /** Of the consent page: browsers then sever it from its opener. */
+  coop?: 'same-origin' | 'same-origin-allow-popups'
+}
+
+/** A registered client at each stand-in, as the options of the secure frame have it. */
+interface SocialClients {
+  google: { clientId: string; clientSecret: string; url: string }
+  x: { clientId: string; clientSecret: string; url: string }
+  discord: { clientId: string; clientSecret: string; url: string }
+  github: { clientId: string; clientSecret: string; url: string }
+  facebook: { clientId: string; clientSecret: string; url: string }
+  apple: { clientId: string; team: string; keyId: string; key: string; url: string }
+}
+
+export interface Providers {
+  url: string
+  options: SocialClients
+  /** The same as variables of the secure frame. The key of Apple is in a file that goes with `close`. */
+  env: Readonly<Record<string, string>>
+  switch(name: SocialName, switches: ProviderSwitches): void
+  /** What was asked of a provider. */
+  requests(name: SocialName): readonly {
+    path: string
+    headers: Readonly<Record<string, string | string[] | undefined>>
+  }[]
+  /**
+   * Consents, or refuses, as a person does in the window.
+   * @returns the request with which the browser goes back; `fields` are those of a form
+   */
+  consent(
+    uri: string,
+    word?: 'yes' | 'no',
+  ): Promise<{ method: 'GET' | 'POST'; url: string; fields: Readonly<Record<string, string>> }>
+  close(): Promise<void>
+}
+
+/** Starts stand-ins of six providers of sign-ins, in this process. */
+export declare function startProviders(options?: { port?: number }): Promise<Providers>
+
+export interface FarcasterApproval {
+  message: string
+  signature: string
+  username: string
+  fid: number
+}
+
+/** How an approval differs from an honest one. */
+export interface FarcasterSwitches {
+  /** Private key that signs. */
+  key?: string
+  fid?: number
+  username?: string
+  /** Takes the place of what the channel was opened with. */
+  channel?: { domain?: string; siweUri?: string; nonce?: string }
+  change?: (message: string) => string
+  /** Signs this text and sends the message. */
+  signs?: string
+  /** Is sent as it stands. */
+  approval?: FarcasterApproval
+}
+
+export interface Farcaster {
+  relay: string
+  /** A node with the registry of ids, as OP Mainnet has it. */
+  rpc: string
+  env: Readonly<Record<string, string>>
+  /** Has the id {@link Farcaster.fid}. */
+  custody: DevAccount
+  fid: number
+  username: string
+  register(address: string, fid: number): Promise<void>
+  /** Approves the channel of a link. @returns what the relay hands out */
+  approve(uri: string, switches?: FarcasterSwitches): Promise<FarcasterApproval>
+  /** The relay gives links of this address, or of its own app. */
+  setLink(url: string | undefined): void
+  /** The relay closes every line until it is switched off. */
+  setAway(isOn: boolean): void
+  close(): Promise<void>
+}
+
+/** Starts a stand-in of Farcaster: a relay, an app that signs, and a registry on a node of its own. */
+export declare function startFarcaster(options?: { port?: number }): Promise<Farcaster>

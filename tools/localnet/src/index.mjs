@@ -44,6 +44,20 @@ export const startSolana = async (options) =>
 export const startMail = async (options) => (await import('./mail.mjs')).startMail(options)
 
 /**
+ * Loads the signer of identity tokens only when the providers are started.
+ * @type {typeof import('./index.d.mts').startProviders}
+ */
+export const startProviders = async (options) =>
+  (await import('./providers/providers.mjs')).startProviders(options)
+
+/**
+ * Loads the relay only when it is started.
+ * @type {typeof import('./index.d.mts').startFarcaster}
+ */
+export const startFarcaster = async (options) =>
+  (await import('./farcaster.mjs')).startFarcaster(options)
+
+/**
  * Loads Uniswap's contracts only when they are deployed.
  * @type {typeof import('./index.d.mts').deployPools}
  */

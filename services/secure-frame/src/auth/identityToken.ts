@@ -33,7 +33,7 @@ export function createIdentityTokens(
       const token = await new SignJWT({
         accounts,
         auth_time: Math.floor(user.signedInAt / 1000),
-        ...(withEmail && { email: user.email, email_verified: true }),
+        ...(withEmail && user.email !== undefined && { email: user.email, email_verified: true }),
         ...(nonce !== undefined && { nonce }),
       })
         .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: active.kid })

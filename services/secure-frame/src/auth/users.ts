@@ -4,35 +4,35 @@ import { type User } from '../contract/index.js'
 import { type Tables } from '../store/schema.js'
 import { type Wallets, dropWallet } from '../vault/wallets.js'
 import { type Session, holdAccount } from './sessions.js'
-import { addressContext } from './signIn.js'
+import { addressOf, readIdentities } from './identities.js'
 
 /** The persons with an account. */
 export interface Users {
   ofSession(session: Session): Promise<User>
-  emailOf(account: string): Promise<string>
+  /** `undefined` where the person has none. */
+  emailOf(account: string): Promise<string | undefined>
   /** Deletes the account with all that is kept for it. The audit log keeps its random id. */
   delete(account: string): Promise<void>
 }
 
 export function createUsers(context: FrameContext, wallets: Wallets): Users {
-  const { store, vault, recovery, audit, now } = context
-  const emailOf = async (account: string): Promise<string> => {
-    const row = await store.db
-      .selectFrom('identity')
-      .select(['subject', 'sealed'])
-      .where('account', '=', account)
-      .executeTakeFirstOrThrow()
-    return (await vault.open(row.sealed, addressContext(row.subject))).toString()
-  }
+  const { store, recovery, audit, now } = context
   return {
-    emailOf,
-    ofSession: async (session) => ({
-      id: session.account,
-      email: await emailOf(session.account),
-      projectId: session.project,
-      signedInAt: session.auth_time,
-      wallet: await wallets.ofAccount(session.account),
-    }),
+    emailOf: async (account) => addressOf(await readIdentities(context, account)),
+    async ofSession(session) {
+      const identities = await readIdentities(context, session.account)
+      const email = addressOf(identities)
+      const userName = identities.find(({ name }) => name !== undefined)?.name
+      return {
+        id: session.account,
+        ...(email !== undefined && { email }),
+        ...(userName !== undefined && { userName }),
+        signIns: identities.map(({ kind }) => kind),
+        projectId: session.project,
+        signedInAt: session.auth_time,
+        wallet: await wallets.ofAccount(session.account),
+      }
+    },
     async delete(account) {
       const wallet = await wallets.ofAccount(account)
       // First, so that a second database that is away fails while the person can ask again.

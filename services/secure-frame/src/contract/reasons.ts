@@ -33,6 +33,16 @@ export const REASONS = {
   missing: 'missing',
   /** 409: another request was first: a wallet exists already, or its split is another. */
   conflict: 'conflict',
+  /** 404: the operator has not set this provider up. */
+  notConfigured: 'not_configured',
+  /** 400: the sign-in by a provider is unknown, over, used, or of another frame. */
+  expired: 'expired',
+  /** 403: the person refused at the provider. */
+  denied: 'denied',
+  /** 502: the provider is away, or does not answer as it should. */
+  provider: 'provider_failed',
+  /** 403: the provider has named another person than the one of this session. */
+  otherPerson: 'other_person',
   /** 503: the share cannot be opened, as without its wrapping key. */
   sealed: 'sealed',
 } as const

@@ -49,7 +49,8 @@ export const deviceWait = {
   answer: v.object({ state: v.picklist(attemptStates) }),
 } as const
 
-const signedIn = {
+/** The answer of every sign-in. */
+export const signedIn = {
   /** Goes into `Authorization: DPoP …`. Good for nobody who has not the frame's key. */
   token: secret,
   /** The only one of these that the host page may keep: it opens a session together with key or cookie. */

@@ -17,9 +17,20 @@ export const walletRecord = v.object({
 })
 export type WalletRecord = v.InferOutput<typeof walletRecord>
 
+export const socialProviders = ['google', 'x', 'discord', 'github', 'apple', 'facebook'] as const
+export type SocialProvider = (typeof socialProviders)[number]
+/** The ways in which a person may sign in. */
+export const signInKinds = ['email', ...socialProviders, 'farcaster'] as const
+export type SignInKind = (typeof signInKinds)[number]
+
 export const user = v.object({
   id: v.string(),
-  email: v.string(),
+  /** The address that the person signs in by, or else one that a provider has verified. */
+  email: v.optional(v.string()),
+  /** As the provider of their sign-in says it: it is shown, and nothing is decided by it. */
+  userName: v.optional(v.string()),
+  /** Each confirms that it is the same person. */
+  signIns: v.array(v.picklist(signInKinds)),
   projectId,
   /** Time of the sign-in that this session comes from. It is fresh for five minutes. */
   signedInAt: time,

@@ -11,6 +11,7 @@ import { emailChangeRoutes } from './routes/emailChange.js'
 import { frameRoutes } from './routes/frame.js'
 import { operationRoutes } from './routes/operations.js'
 import { sessionRoutes, signInRoutes } from './routes/signIn.js'
+import { socialRoutes } from './routes/social.js'
 import { identityRoutes, userRoutes } from './routes/user.js'
 import { walletRoutes } from './routes/wallet.js'
 
@@ -41,6 +42,7 @@ export function createFrameApp(context: FrameContext): FrameApp {
     ...signInRoutes(context, guard, users),
     ...sessionRoutes(context, guard, users),
     ...emailChangeRoutes(context, guard),
+    ...socialRoutes({ context, guard, users, notify }),
     ...userRoutes({ context, guard, users, wallets, notify }),
     ...identityRoutes(context, guard, users),
     ...walletRoutes({ context, guard, users, wallets, notify }),

@@ -122,6 +122,32 @@ export function renewCookie(context: Context): string {
   return value
 }
 
+/**
+ * A cookie of the browser in all of its windows, where it lets a frame set one. It shows a callback that it
+ * came to the browser which began, as that of the device does where page and frame are of one site.
+ */
+const BROWSER_COOKIE = 'latchkey-browser'
+const BROWSER_SECONDS = 24 * 60 * 60
+
+export const browserHashOf = (context: Context): string | undefined => {
+  const value = getCookie(context, BROWSER_COOKIE, 'host')
+  return value !== undefined && SECRET.test(value) ? hashOf(value) : undefined
+}
+
+export function renewBrowserCookie(context: Context): string {
+  const before = getCookie(context, BROWSER_COOKIE, 'host')
+  const value = before !== undefined && SECRET.test(before) ? before : newSecret()
+  setCookie(context, BROWSER_COOKIE, value, {
+    prefix: 'host',
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'None',
+    maxAge: BROWSER_SECONDS,
+  })
+  return hashOf(value)
+}
+
 /** Turns a used-up budget into the refusal that a client may read. */
 export const refuseExceeded = (error: unknown): unknown =>
   isExceeded(error)

@@ -49,7 +49,7 @@ export function pageHeaders(publicUrl: string, config: PageConfig): Record<strin
 }
 
 /** Headers of a page that nobody may embed, without scripts and with one style sheet in it. */
-export function plainPageHeaders(style: string): Record<string, string> {
+export function plainPageHeaders(style: string) {
   const hash = createHash('sha256').update(style).digest('base64')
   return {
     ...COMMON,
@@ -65,6 +65,17 @@ export function plainPageHeaders(style: string): Record<string, string> {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   }
+}
+
+/**
+ * Headers of the page that a provider sends the person to: nobody may embed it, and one script of ours runs.
+ * It keeps its opener, whom it hands the result to.
+ */
+export function callbackHeaders(style: string, script: string): Record<string, string> {
+  const { 'Cross-Origin-Opener-Policy': _, ...headers } = plainPageHeaders(style)
+  const hash = createHash('sha256').update(script).digest('base64')
+  const { 'Content-Security-Policy': plain } = headers
+  return { ...headers, 'Content-Security-Policy': `${plain}; script-src 'sha256-${hash}'` }
 }
 
 /** Headers of built files, whose names change with their content. */

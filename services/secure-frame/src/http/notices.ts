@@ -5,12 +5,21 @@ import { type FrameContext } from '../context.js'
 import { type Notice, noticeMail } from '../mail/mails.js'
 import { readSender } from '../mail/sender.js'
 
-/** Sends a person a notice of what was done with their wallet, by the request that did it. */
-export type Notify = (notice: Notice, to: string, session: Session, request: Context) => void
+/**
+ * Sends a person a notice of what was done with their wallet, by the request that did it. Nothing is sent to
+ * a person without an address.
+ */
+export type Notify = (
+  notice: Notice,
+  to: string | undefined,
+  session: Pick<Session, 'project'>,
+  request: Context,
+) => void
 
 export function createNotify(context: FrameContext): Notify {
   const { projects, publicUrl, mailer, mailFrom, metrics, now } = context
   return (notice, to, session, request) => {
+    if (to === undefined) return
     const project = projects.find(session.project)
     const content = noticeMail(notice, {
       origin: project?.origins[0]?.replace('*.', '') ?? publicUrl,

@@ -22,7 +22,7 @@ button.primary{border-color:var(--accent);background:var(--accent);color:var(--o
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 output{display:block;font:700 2.5rem/1.4 ui-monospace,monospace;letter-spacing:.2em}`
 
-const page = (words: Words, title: string, body: readonly string[]): string =>
+const page = (words: Words, title: string, body: readonly string[], script = ''): string =>
   [
     '<!doctype html>',
     `<html lang="${words.lang}" dir="${words.direction}">`,
@@ -33,7 +33,7 @@ const page = (words: Words, title: string, body: readonly string[]): string =>
     `<style>${PLAIN_STYLE}</style></head>`,
     '<body><main>',
     ...body,
-    '</main></body></html>',
+    `</main>${script && `<script>${script}</script>`}</body></html>`,
     '',
   ].join('\n')
 
@@ -85,10 +85,61 @@ export function codePage(lang: string, code: string): string {
   ])
 }
 
-type Message = 'pageDenied' | 'pageGone' | 'undoDone' | 'undoGone'
+type Message = 'pageDenied' | 'pageGone' | 'undoDone' | 'undoGone' | 'socialGone'
 export function messagePage(lang: string, key: Message): string {
   const words = wordsOf(lang)
   return page(words, words.text(key), [`<h1>${escapeHtml(words.text(key))}</h1>`])
+}
+
+/**
+ * Hands the result to the page that opened the window, where it is still there, and to no other origin. A
+ * window that belongs to a person who was sent here stays, and asks.
+ */
+export const RESULT_SCRIPT = `const { uri, target, proven } = document.getElementById('result').dataset
+const opens = window.opener
+if (opens) opens.postMessage({ type: 'latchkey social result', uri }, target)
+if (opens || proven) window.close()`
+
+interface ResultPage extends AskedBy {
+  uri: string
+  /** The only origin that gets the result. */
+  target: string
+}
+
+const backTo = (asked: AskedBy, words: Words): string =>
+  `<p>${escapeHtml(words.text('socialBack', { site: valuesOf(asked, words).site }))}</p>`
+const resultOf = ({ uri, target }: ResultPage, proven: string, body: string): string =>
+  `<div id="result" data-uri="${escapeHtml(uri)}" data-target="${escapeHtml(target)}"` +
+  ` data-proven="${proven}">${body}</div>`
+
+/** The end of a sign-in at a provider, in the browser that began it. */
+export function returnedPage(result: ResultPage): string {
+  const words = wordsOf(result.lang)
+  const title = valuesOf(result, words).site
+  const body = resultOf(result, 'yes', backTo(result, words))
+  return page(words, title, [`<h1><bdi>${escapeHtml(title)}</bdi></h1>`, body], RESULT_SCRIPT)
+}
+
+/** The same where nothing says which browser it is: without the page that began, the person is asked. */
+export function unprovenPage(result: ResultPage, path: string, state: string): string {
+  const words = wordsOf(result.lang)
+  const form = (action: 'approve' | 'deny', key: 'socialYes' | 'pageDeny') =>
+    `<form method="post" action="${escapeHtml(`${path}/${action}`)}">` +
+    `<input type="hidden" name="state" value="${escapeHtml(state)}">` +
+    `<button class="${action === 'approve' ? 'primary' : 'secondary'}">` +
+    `${escapeHtml(words.text(key))}</button></form>`
+  const warning = `<p>${escapeHtml(words.text('socialWarning'))}</p>`
+  const asks = [detailsOf(result, words), warning]
+  const forms = [form('approve', 'socialYes'), form('deny', 'pageDeny')]
+  const body = resultOf(result, '', [...asks, ...forms].join('\n'))
+  return page(words, words.text('pageTitle'), [heading(words), body], RESULT_SCRIPT)
+}
+
+/** The person has said that it was they. */
+export function goBackPage(asked: AskedBy): string {
+  const words = wordsOf(asked.lang)
+  const { site } = valuesOf(asked, words)
+  return page(words, site, [`<h1><bdi>${escapeHtml(site)}</bdi></h1>`, backTo(asked, words)])
 }
 
 /** The frame's page: no inline script, and the settings as data that is never run. */

@@ -90,6 +90,8 @@ const NOTICES = {
   split: ['changeSubject', 'splitLead', 'noticeNext'],
   exported: ['changeSubject', 'exportLead', 'noticeNext'],
   removed: ['changeSubject', 'removeLead', 'noticeNext'],
+  /** A provider signed the person in on a device that their account did not know. */
+  device: ['deviceSubject', 'deviceLead', 'noticeNext'],
   deleted: ['changeSubject', 'deleteLead', 'deleteNext'],
 } as const satisfies Record<string, readonly (keyof MailTexts)[]>
 export type Notice = keyof typeof NOTICES

@@ -19,6 +19,7 @@ import type { Session } from './session/session.js'
 import type { Homes } from './wallet/homes.js'
 import { applyTheme } from './theme.js'
 import type { Wallet } from './wallet/wallet.js'
+import { createSocialHandlers } from './socialHandlers.js'
 
 interface Options {
   self: Window & typeof globalThis
@@ -53,7 +54,8 @@ export function createHandlers(own: Options): Handlers {
     const { evm, solana } = wallet.record()
     const address = isEvm(chainId) ? evm : solana
     return {
-      email: user.email,
+      ...(user.email !== undefined && { email: user.email }),
+      ...(user.userName !== undefined && { userName: user.userName }),
       address,
       chainId: toFrameChainId(chainId),
       accounts: [{ address, type: 'eoa' }],
@@ -72,7 +74,15 @@ export function createHandlers(own: Options): Handlers {
     return answerRead({ method, params, chainId, address: wallet.record().evm, rpc: config.rpc })
   }
 
+  const { signIn, ...social } = createSocialHandlers({
+    session,
+    prepare: wallet.prepare,
+    setChain,
+    toUser,
+    tell,
+  })
   return {
+    ...social,
     'switch network': ({ chainId: next }) => {
       setChain(next)
       return { chainId: toFrameChainId(chainId) }
@@ -88,9 +98,10 @@ export function createHandlers(own: Options): Handlers {
       await wallet.prepare()
       return { user: toUser() }
     },
-    'get user': async ({ chainId: next }) => {
+    'get user': async ({ chainId: next, socialUri }) => {
       setChain(next)
-      await wallet.prepare()
+      if (socialUri !== undefined) await signIn(socialUri)
+      else await wallet.prepare()
       return { user: toUser() }
     },
     'is connected': async ({ token }) => {

@@ -40,6 +40,7 @@ async function start(self: Self): Promise<void> {
     clock,
     projectId: config.projectId,
     origin,
+    ownOrigin: location.origin,
     lang: config.lang,
     onEnd: () => {
       for (const end of atEnd) end()

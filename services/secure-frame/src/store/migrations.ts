@@ -5,6 +5,19 @@ const run = async (db: Kysely<unknown>, ...statements: readonly RawBuilder<unkno
   for (const statement of statements) await statement.execute(db)
 }
 
+const addLogins = (db: Kysely<unknown>): Promise<void> =>
+  run(
+    db,
+    sql`create table login (
+      id_hash text not null primary key, provider text not null, project text not null,
+      origin text not null, return_to text, is_own_window integer not null, jkt text not null,
+      cookie_hash text, browser_hash text not null, agent text not null, lang text not null,
+      secret text not null, nonce text not null, state text not null, answer text,
+      proven integer not null, used integer not null, created bigint not null,
+      expires bigint not null)`,
+    sql`create index login_expires on login (expires)`,
+  )
+
 /** Released ones are never changed: a change is another one, at the end. */
 export const migrations = (engine: Engine): Record<string, Migration> => {
   const end = sql.raw(engine.clustered)
@@ -62,6 +75,7 @@ export const migrations = (engine: Engine): Record<string, Migration> => {
       up: (db: Kysely<unknown>) =>
         run(db, sql`alter table wallet add column kept integer not null default 1`),
     },
+    '003-login': { up: addLogins },
     ...later(engine),
   }
 }

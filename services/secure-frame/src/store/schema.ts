@@ -4,7 +4,10 @@ type Count = number
 /** Hashes are SHA-256, keyed hashes HMAC-SHA-256 by the pepper; both, and sealed bytes, in base64url. */
 export interface Tables {
   account: { id: string; project: string; created: Count }
-  /** `subject` is the keyed hash of the address, `sealed` the address itself. */
+  /**
+   * `kind` is `email` or a provider. `subject` is the keyed hash of the address or of the provider's id,
+   * `sealed` the address itself or the profile of the provider.
+   */
   identity: {
     project: string
     kind: string
@@ -77,6 +80,31 @@ export interface Tables {
     expires: Count
     undo_hash: string | null
     done: Count | null
+  }
+  /**
+   * One for each sign-in by a provider. `secret` is the verifier of PKCE, or the token of a channel of
+   * Farcaster. `answer` is what came back, sealed. `proven` is 1 once it came back to the browser that began.
+   */
+  login: {
+    id_hash: string
+    provider: string
+    project: string
+    origin: string
+    return_to: string | null
+    is_own_window: Count
+    jkt: string
+    cookie_hash: string | null
+    browser_hash: string
+    agent: string
+    lang: string
+    secret: string
+    nonce: string
+    state: string
+    answer: string | null
+    proven: Count
+    used: Count
+    created: Count
+    expires: Count
   }
   /**
    * `recovery_set` names the rows of the recovery store that belong to this split. `kept` is 0 where no

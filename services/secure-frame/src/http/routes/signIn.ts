@@ -18,25 +18,29 @@ import {
 import { hashOf } from '../../secrets.js'
 import { type Guard, cookieHashOf, noSession, refuseExceeded, renewCookie } from '../guard.js'
 import { type Users } from '../../auth/users.js'
+import { type FrameProject } from '../../projects.js'
 
-const answerOf = async (users: Users, { token, handle, session }: Opened) => ({
+/** The page's part of a session. */
+export const answerOf = async (users: Users, { token, handle, session }: Opened) => ({
   token,
   handle,
   expiresAt: session.expires,
   user: await users.ofSession(session),
 })
 
+/** @throws a refusal where there is no such project, or it does not let that origin in */
+export function projectFor(
+  { projects }: FrameContext,
+  { projectId, origin }: { projectId: string; origin: string },
+): FrameProject {
+  const project = projects.find(projectId)
+  if (!project) throw refusal(403, REASONS.project, 'There is no project of this id.')
+  if (!projects.covers(project, origin))
+    throw refusal(403, REASONS.origin, 'The project does not let this origin in.')
+  return project
+}
+
 export function signInRoutes(context: FrameContext, guard: Guard, users: Users): Route[] {
-  const { projects } = context
-
-  const projectFor = (id: string, origin: string) => {
-    const project = projects.find(id)
-    if (!project) throw refusal(403, REASONS.project, 'There is no project of this id.')
-    if (!projects.covers(project, origin))
-      throw refusal(403, REASONS.origin, 'The project does not let this origin in.')
-    return project
-  }
-
   return [
     route({
       ...emailStart,
@@ -46,7 +50,7 @@ export function signInRoutes(context: FrameContext, guard: Guard, users: Users):
       failures: [401, 403],
       async handle({ body, context: request }) {
         const jkt = await guard.proven(request)
-        const project = projectFor(body.projectId, body.origin)
+        const project = projectFor(context, body)
         const asked = {
           project,
           email: body.email,

@@ -50,6 +50,15 @@ export const de: MailTexts = {
   pageDeny: 'Das war ich nicht',
   pageCode: 'Geben Sie diesen Code in dem Fenster ein, in dem Sie begonnen haben:',
   pageDenied: 'Die Anmeldung wurde abgebrochen. Sie können diese Seite schließen.',
+  deviceSubject: 'Neue Anmeldung bei {site}',
+  deviceLead:
+    'Jemand hat sich auf einem neuen Gerät bei Ihrer Wallet für {site} angemeldet: {browser}, {time}.',
+  socialBack: 'Gehen Sie zurück zu {site}. Dieses Fenster kann geschlossen werden.',
+  socialGone:
+    'Diese Anmeldung ist vorbei oder wurde anderswo begonnen. Beginnen Sie neu in dem Fenster, in dem Sie begonnen haben.',
+  socialWarning:
+    'Fahren Sie nur fort, wenn Sie eben auf dieser Seite und in diesem Browser die Anmeldung gewählt haben. Niemand sonst sollte Sie hierher geschickt haben.',
+  socialYes: 'Ja, anmelden',
   pageGone:
     'Dieser Link wurde benutzt oder ist abgelaufen. Beginnen Sie in dem ersten Fenster von vorn.',
 }

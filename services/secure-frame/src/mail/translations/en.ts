@@ -46,6 +46,14 @@ export const en = {
   pageDeny: 'It was not me',
   pageCode: 'Type this code in the window in which you began:',
   pageDenied: 'The sign-in was stopped. You can close this page.',
+  deviceSubject: 'New sign-in to {site}',
+  deviceLead: 'Somebody signed in to your wallet for {site} on a new device: {browser}, {time}.',
+  socialBack: 'Go back to {site}. This window can be closed.',
+  socialGone:
+    'This sign-in is over, or was begun elsewhere. Start again in the window in which you began.',
+  socialWarning:
+    'Go on only if you chose to sign in on this site, in this browser, a moment ago. Nobody else should have sent you here.',
+  socialYes: 'Yes, sign in',
   pageGone: 'This link has been used or is over. Start again in the window in which you began.',
 }
 

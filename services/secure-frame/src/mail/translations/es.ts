@@ -49,6 +49,15 @@ export const es: MailTexts = {
   pageDeny: 'No he sido yo',
   pageCode: 'Escribe este código en la ventana en la que empezaste:',
   pageDenied: 'El inicio de sesión se ha detenido. Puedes cerrar esta página.',
+  deviceSubject: 'Nuevo inicio de sesión en {site}',
+  deviceLead:
+    'Alguien ha iniciado sesión en tu cartera de {site} con un dispositivo nuevo: {browser}, {time}.',
+  socialBack: 'Vuelve a {site}. Puedes cerrar esta ventana.',
+  socialGone:
+    'Este inicio de sesión ha terminado o se empezó en otro sitio. Empieza de nuevo en la ventana en la que empezaste.',
+  socialWarning:
+    'Continúa solo si hace un momento elegiste iniciar sesión en este sitio y en este navegador. Nadie más debería haberte enviado aquí.',
+  socialYes: 'Sí, iniciar sesión',
   pageGone:
     'Este enlace ya se ha usado o ha caducado. Empieza de nuevo en la ventana en la que empezaste.',
 }

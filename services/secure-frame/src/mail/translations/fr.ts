@@ -50,5 +50,14 @@ export const fr: MailTexts = {
   pageDeny: 'Ce n’était pas moi',
   pageCode: 'Saisissez ce code dans la fenêtre où vous avez commencé :',
   pageDenied: 'La connexion a été arrêtée. Vous pouvez fermer cette page.',
+  deviceSubject: 'Nouvelle connexion à {site}',
+  deviceLead:
+    'Quelqu’un s’est connecté à votre portefeuille pour {site} sur un nouvel appareil : {browser}, {time}.',
+  socialBack: 'Revenez à {site}. Cette fenêtre peut être fermée.',
+  socialGone:
+    'Cette connexion est terminée ou a été commencée ailleurs. Recommencez dans la fenêtre où vous avez commencé.',
+  socialWarning:
+    'Ne continuez que si vous venez de choisir de vous connecter sur ce site, dans ce navigateur. Personne d’autre n’aurait dû vous envoyer ici.',
+  socialYes: 'Oui, me connecter',
   pageGone: 'Ce lien a été utilisé ou a expiré. Recommencez dans la fenêtre où vous avez commencé.',
 }

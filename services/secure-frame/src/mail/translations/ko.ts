@@ -45,5 +45,12 @@ export const ko: MailTexts = {
   pageDeny: '제가 아닙니다',
   pageCode: '시작한 창에 이 코드를 입력하세요:',
   pageDenied: '로그인이 중단되었습니다. 이 페이지를 닫아도 됩니다.',
+  deviceSubject: '{site}에 새로운 로그인',
+  deviceLead: '새 기기에서 {site} 지갑에 로그인했습니다: {browser}, {time}.',
+  socialBack: '{site}(으)로 돌아가세요. 이 창은 닫아도 됩니다.',
+  socialGone: '이 로그인은 끝났거나 다른 곳에서 시작되었습니다. 시작한 창에서 다시 시작하세요.',
+  socialWarning:
+    '방금 이 사이트와 이 브라우저에서 로그인을 선택한 경우에만 계속하세요. 다른 사람이 이곳으로 보냈다면 계속하지 마세요.',
+  socialYes: '예, 로그인합니다',
   pageGone: '이 링크는 이미 사용되었거나 만료되었습니다. 시작한 창에서 다시 시작하세요.',
 }

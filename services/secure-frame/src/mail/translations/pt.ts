@@ -47,5 +47,13 @@ export const pt: MailTexts = {
   pageDeny: 'Não fui eu',
   pageCode: 'Digite este código na janela em que você começou:',
   pageDenied: 'A entrada foi interrompida. Você pode fechar esta página.',
+  deviceSubject: 'Novo acesso a {site}',
+  deviceLead: 'Alguém entrou na sua carteira de {site} em um novo dispositivo: {browser}, {time}.',
+  socialBack: 'Volte para {site}. Esta janela pode ser fechada.',
+  socialGone:
+    'Este acesso terminou ou foi iniciado em outro lugar. Comece de novo na janela em que você começou.',
+  socialWarning:
+    'Continue apenas se você acabou de escolher entrar neste site, neste navegador. Ninguém mais deveria ter enviado você para cá.',
+  socialYes: 'Sim, entrar',
   pageGone: 'Este link já foi usado ou expirou. Comece de novo na janela em que você começou.',
 }

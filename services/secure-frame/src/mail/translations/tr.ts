@@ -47,5 +47,13 @@ export const tr: MailTexts = {
   pageDeny: 'Bu ben değildim',
   pageCode: 'Bu kodu başladığınız pencereye yazın:',
   pageDenied: 'Oturum açma durduruldu. Bu sayfayı kapatabilirsiniz.',
+  deviceSubject: '{site} için yeni oturum',
+  deviceLead: 'Biri {site} cüzdanınızda yeni bir cihazdan oturum açtı: {browser}, {time}.',
+  socialBack: '{site} sitesine dönün. Bu pencere kapatılabilir.',
+  socialGone:
+    'Bu oturum açma sona erdi veya başka bir yerde başlatıldı. Başladığınız pencerede yeniden başlayın.',
+  socialWarning:
+    'Yalnızca az önce bu sitede ve bu tarayıcıda oturum açmayı seçtiyseniz devam edin. Sizi buraya başka kimse göndermemiş olmalı.',
+  socialYes: 'Evet, oturum aç',
   pageGone: 'Bu bağlantı kullanılmış veya süresi dolmuş. Başladığınız pencerede yeniden başlayın.',
 }

@@ -40,5 +40,11 @@ export const zh: MailTexts = {
   pageDeny: '不是我',
   pageCode: '在您开始的窗口中输入此验证码：',
   pageDenied: '登录已停止。您可以关闭此页面。',
+  deviceSubject: '{site} 有新的登录',
+  deviceLead: '有人在新设备上登录了您在 {site} 的钱包：{browser}，{time}。',
+  socialBack: '请返回 {site}。此窗口可以关闭。',
+  socialGone: '此登录已结束，或是在别处开始的。请在您开始的窗口中重新开始。',
+  socialWarning: '仅当您刚才在此网站、此浏览器中选择了登录时才继续。不应有其他人把您带到这里。',
+  socialYes: '是，登录',
   pageGone: '此链接已被使用或已过期。请在您开始的窗口中重新开始。',
 }

@@ -8,7 +8,8 @@ import {
   type FrameRequest,
   type FrameSuccess,
 } from '@latchkey/embedded-wallet/protocol'
-import { toFailure } from './errors.js'
+import { is, literal, looseObject, maxLength, minLength, pipe, string } from 'valibot'
+import { badParams, toFailure } from './errors.js'
 
 /** Answers an event of the page around. The signal ends when the page takes its request back. */
 export type Handler<E extends FrameEvent> = (
@@ -18,11 +19,18 @@ export type Handler<E extends FrameEvent> = (
 /** The events that the frame answers. */
 export type Handlers = { readonly [E in FrameEvent]?: Handler<E> }
 
+/** A page of another version may know providers that this frame does not: it is told so. */
+const otherProvider = looseObject({
+  type: literal('get social redirect uri'),
+  id: pipe(string(), minLength(1), maxLength(64)),
+  payload: looseObject({ provider: string() }),
+})
+
 type AnyHandler = (payload: unknown, signal: AbortSignal) => unknown
 
 /**
  * Answers the messages of a port: each request once, by its id, with a success or an error. Messages
- * that are none of the protocol get no answer.
+ * that are none of the protocol get no answer; a provider that is none of the frame's gets an error.
  * @returns posts a notice
  */
 export function serve(port: MessagePort, handlers: Handlers): (notice: FrameNotice) => void {
@@ -50,6 +58,10 @@ export function serve(port: MessagePort, handlers: Handlers): (notice: FrameNoti
 
   port.onmessage = ({ data }: MessageEvent): void => {
     const message = parsePageMessage(data)
+    if (!message && is(otherProvider, data)) {
+      const failure = toFailure(badParams('There is no such provider.'))
+      port.postMessage(createFailure(data.type, data.id, failure))
+    }
     if (!message) return
     if (message.type === 'cancel') inFlight.get(message.id)?.abort()
     else if (!inFlight.has(message.id)) void take(message)

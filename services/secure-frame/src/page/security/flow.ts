@@ -1,7 +1,9 @@
+import type { User } from '../../contract/user.js'
 import { FrameError } from '../link/errors.js'
 import type { Session } from '../session/session.js'
 import type { Homes } from '../wallet/homes.js'
 import type { Wallet } from '../wallet/wallet.js'
+import { confirmByProvider } from './confirmByProvider.js'
 import { field, type Screens } from './screens.js'
 
 /** The parts that the frame's own pages work with. */
@@ -31,6 +33,10 @@ export const done = ({ screens }: Flow, title: string, text: string): Promise<vo
     actions: [{ label: screens.texts['security.done'], kind: 'primary', run: () => undefined }],
     leave: screens.texts['security.close'],
   })
+
+/** The person as they know themselves. */
+export const nameOf = (user: Pick<User, 'email' | 'userName'> | undefined): string =>
+  user?.email ?? user?.userName ?? ''
 
 /** A text of a catalogue with an email address in it. */
 const withEmail = (text: string, { session }: Flow): string =>
@@ -65,13 +71,15 @@ async function askCode(flow: Flow, error: string | undefined): Promise<boolean> 
 }
 
 /**
- * Has the person sign in anew where the sign-in is not recent: a mail holds a code, which is typed here.
+ * Has the person sign in anew where the sign-in is not recent: by their provider, where they have no sign-in
+ * by mail, or a mail holds a code, which is typed here.
  * The mail goes out by a click, so that a page that opens the frame sends nobody mails.
  */
 export async function confirmed(flow: Flow): Promise<void> {
   const { screens, session } = flow
   const { texts } = screens
   if (session.isFresh()) return
+  if (!session.user()?.signIns.includes('email')) return confirmByProvider(flow)
   await screens.tried(async (error) => {
     await screens.ask({
       title: texts['confirm.title'],

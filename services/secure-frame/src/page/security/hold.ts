@@ -37,6 +37,7 @@ export function holdPerson(
       ask,
       startConfirm: own(session.startConfirm),
       confirm: own(session.confirm),
+      confirmSocial: own(session.confirmSocial),
       reload: own(session.reload),
       async end() {
         requireOwn()

@@ -5,7 +5,7 @@ import { openWindow } from '../approval/place.js'
 import { FrameError } from '../link/errors.js'
 import { isRefusal } from '../session/client.js'
 import { showDevices } from './devices.js'
-import { confirmed, done, sure, type Flow } from './flow.js'
+import { confirmed, done, nameOf, sure, type Flow } from './flow.js'
 import { chooseRecovery, openKey } from './recover.js'
 import { isRejection } from './screens.js'
 import { showWords } from './words.js'
@@ -109,7 +109,7 @@ export async function showPages(flow: Flow): Promise<void> {
   while (session.user()) {
     const name = await screens.ask<PageName>({
       title: texts['security.title'],
-      texts: [session.user()?.email ?? ''],
+      texts: [nameOf(session.user())],
       error,
       actions: (Object.keys(PAGES) as PageName[]).map((key) => ({
         label: texts[key],

@@ -4,7 +4,7 @@ import { isRefusal } from '../session/client.js'
 import { REASONS } from '../../contract/reasons.js'
 import type { WalletAt } from '../wallet/homes.js'
 import type { SealedRecovery } from '../wallet/recovery.js'
-import { confirmed, type Flow } from './flow.js'
+import { confirmed, nameOf, type Flow } from './flow.js'
 import { field, type Action } from './screens.js'
 
 import { showKit } from './kit.js'
@@ -48,8 +48,7 @@ async function sealChosen(flow: Flow, at: WalletAt, share: string, before?: stri
         label: texts['recovery.passkey'],
         kind: 'primary',
         isArmed: true,
-        run: () =>
-          sealByPasskey(session.user()?.email ?? '', at, share, self.navigator.credentials),
+        run: () => sealByPasskey(nameOf(session.user()), at, share, self.navigator.credentials),
       },
       { label: texts['recovery.password'], isArmed: true, run: () => 'password' },
       { label: texts['recovery.kit'], isArmed: true, run: () => 'kit' },

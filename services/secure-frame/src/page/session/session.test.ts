@@ -21,7 +21,8 @@ function createBench(answers: Record<string, (call: { body?: unknown }) => unkno
     return answers[path]?.(call)
   }) as Client
   const onEnd = vi.fn()
-  const options = { client, clock, projectId: 'shop', origin: 'https://shop.example', lang: 'en' }
+  const place = { origin: 'https://shop.example', ownOrigin: 'https://wallet.example' }
+  const options = { client, clock, projectId: 'shop', ...place, lang: 'en' }
   const session = createSession({ ...options, onEnd })
   return { session, asked, onEnd, pass: (ms: number) => void (later += ms) }
 }
@@ -209,4 +210,38 @@ it('An answer of the service about one person is not taken for the next one', as
   answer({ ...userAt(NOW), id: 'a' })
   await expect(reading).rejects.toMatchObject({ details: { code: 4100 } })
   expect(session.user()?.id).toBe('b')
+})
+
+it('A person without an address is sent no mail to confirm a sign-in', async () => {
+  const { session, asked } = createBench({
+    '/v1/session/resume': () => ({ ...openedAt(NOW - DAY_MS), user: { id: 'u', signedInAt: 0 } }),
+  })
+  await session.resume(HANDLE)
+  await expect(session.startConfirm()).rejects.toMatchObject({ details: { reason: 'no_email' } })
+  expect(asked).toEqual(['/v1/session/resume'])
+})
+
+it('A result of a provider makes the sign-in fresh, with the same token', async () => {
+  const { session } = createBench({
+    '/v1/session/resume': () => openedAt(NOW - DAY_MS),
+    '/v1/social/confirm': ({ body }) => {
+      expect(body).toEqual({ login: 'l', result: 'r' })
+      return userAt(NOW)
+    },
+  })
+  await session.resume(HANDLE)
+  await session.confirmSocial({ login: 'l', result: 'r' })
+  expect([session.isFresh(), session.handle()]).toEqual([true, HANDLE])
+})
+
+it('The sign-in of a provider takes the place of whoever was signed in', async () => {
+  const { session, onEnd } = createBench({
+    '/v1/session/resume': () => openedAt(NOW),
+    '/v1/social/verify': () => ({ ...openedAt(NOW), user: { ...userAt(NOW), id: 'other' } }),
+  })
+  await session.resume(HANDLE)
+  const person = session.person()
+  await session.verifySocial({ login: 'l', result: 'r' })
+  expect([session.user()?.id, person.aborted]).toEqual(['other', true])
+  expect(onEnd).toHaveBeenCalledOnce()
 })

@@ -9,10 +9,12 @@ import {
   sessionResume,
   type AttemptState,
 } from '../../contract/signIn.js'
+import { socialConfirm, socialVerify } from '../../contract/social.js'
 import { getUser, type User } from '../../contract/user.js'
 import { FrameError, signedOut } from '../link/errors.js'
 import { isRefusal, type Client } from './client.js'
 import type { ServiceClock } from './clock.js'
+import { createSocial, type Social, type SocialResult } from './social.js'
 
 interface Opened {
   token: string
@@ -26,6 +28,8 @@ interface Options {
   projectId: string
   /** Origin of the page around the frame. */
   origin: string
+  /** Origin of the frame. */
+  ownOrigin: string
   lang: string
   /** The session ended: keys and cards go. */
   onEnd: () => void
@@ -44,10 +48,15 @@ export interface Session {
   /** Settles when the person has approved this device. */
   waitForDevice(signal: AbortSignal): Promise<void>
   verify(code: string): Promise<User>
+  /** Begins sign-ins by providers. */
+  readonly social: Social
+  verifySocial(result: SocialResult): Promise<User>
   /** Sends a mail with a code to the person who is signed in. */
   startConfirm(): Promise<void>
   /** The code of that mail makes the sign-in fresh again. */
   confirm(code: string): Promise<void>
+  /** Another sign-in by a provider makes this one fresh, where it is the same person. */
+  confirmSocial(result: SocialResult): Promise<void>
   /** Whether the handle opens a session with this frame's key or cookie. */
   resume(handle: string): Promise<boolean>
   /**
@@ -73,7 +82,7 @@ const ENDS: { readonly [S in AttemptState]?: FrameError } = {
 
 // eslint-disable-next-line max-lines-per-function -- a closure: nothing else may reach the token
 export function createSession(options: Options): Session {
-  const { client, clock, projectId, origin, lang, onEnd } = options
+  const { client, clock, projectId, origin, onEnd, lang } = options
   let opened: Opened | undefined
   let attempt: string | undefined
   let confirmation: string | undefined
@@ -95,6 +104,14 @@ export function createSession(options: Options): Session {
   const renew = (user: User, asked: Opened | undefined): void => {
     if (!opened || opened.token !== asked?.token) throw signedOut()
     opened = { ...opened, user }
+  }
+  const signedIn = (next: Opened): User => {
+    // It may be another person's: nothing of the one before stays.
+    if (opened) endPerson()
+    opened = next
+    attempt = undefined
+    signedInAt = performance.now()
+    return next.user
   }
   const demandAttempt = (): string => {
     if (attempt === undefined)
@@ -138,19 +155,17 @@ export function createSession(options: Options): Session {
         seen = state
       }
     },
-    async verify(code) {
-      const next = await client(emailVerify, { body: { id: demandAttempt(), code } })
-      // It may be another person's: nothing of the one before stays.
-      if (opened) endPerson()
-      opened = next
-      attempt = undefined
-      signedInAt = performance.now()
-      return opened.user
-    },
+    verify: async (code) =>
+      signedIn(await client(emailVerify, { body: { id: demandAttempt(), code } })),
+    social: createSocial(options),
+    verifySocial: async (result) =>
+      signedIn(await client(socialVerify, { body: { projectId, ...result } })),
     async startConfirm() {
       const current = opened
       if (!current) throw signedOut()
-      const { id } = await start(current.user.email)
+      const { email } = current.user
+      if (email === undefined) throw new FrameError('There is no address.', { reason: 'no_email' })
+      const { id } = await start(email)
       if (opened?.token !== current.token) throw signedOut()
       confirmation = id
     },
@@ -160,6 +175,11 @@ export function createSession(options: Options): Session {
       renew(await ask(sessionConfirm, { body: { id: confirmation, code } }), current)
       signedInAt = performance.now()
       confirmation = undefined
+    },
+    async confirmSocial(result) {
+      const current = opened
+      renew(await ask(socialConfirm, { body: result }), current)
+      signedInAt = performance.now()
     },
     async resume(handle) {
       if (opened && (handle === '' || handle === opened.handle)) return true

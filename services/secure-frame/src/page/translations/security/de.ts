@@ -46,6 +46,8 @@ export const de: OwnTexts = {
   'confirm.sent': 'Wir haben einen Code an {email} gesendet.',
   'confirm.code': 'Code aus der E-Mail',
   'confirm.again': 'Neuen Code senden',
+  'confirm.whyProvider': 'Das braucht eine neue Anmeldung. Ein Fenster des Anbieters öffnet sich.',
+  'confirm.with': 'Mit {provider} anmelden',
   'devices.this': 'Dieses Gerät, zuletzt benutzt {time}',
   'devices.seen': 'Zuletzt benutzt {time}',
   'devices.remove': 'Gerät entfernen',
@@ -87,6 +89,12 @@ export const de: OwnTexts = {
   'error.unreachable': 'Der Wallet-Dienst ist nicht erreichbar. Versuchen Sie es erneut.',
   'error.rate_limited': 'Das waren zu viele. Versuchen Sie es später erneut.',
   'error.code_wrong': 'Dieser Code ist falsch oder abgelaufen.',
+  'error.denied': 'Die Anmeldung wurde beim Anbieter abgelehnt.',
+  'error.provider_failed':
+    'Der Anbieter hat nicht geantwortet, wie er sollte. Versuchen Sie es erneut.',
+  'error.expired': 'Die Zeit für diese Anmeldung ist abgelaufen. Beginnen Sie neu.',
+  'error.other_person':
+    'Der Anbieter hat eine andere Person genannt. Melden Sie sich dort als die Person an, der diese Wallet gehört.',
   'error.sealed':
     'Der Wallet-Dienst kann seinen Anteil jetzt nicht öffnen. Versuchen Sie es später erneut.',
   'error.conflict': 'Die Wallet wurde auf einem anderen Gerät geändert. Versuchen Sie es erneut.',

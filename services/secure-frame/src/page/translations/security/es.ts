@@ -43,6 +43,9 @@ export const es: OwnTexts = {
   'confirm.sent': 'Hemos enviado un código a {email}.',
   'confirm.code': 'Código del correo',
   'confirm.again': 'Enviar otro código',
+  'confirm.whyProvider':
+    'Esto requiere iniciar sesión de nuevo. Se abre una ventana del proveedor.',
+  'confirm.with': 'Iniciar sesión con {provider}',
   'devices.this': 'Este dispositivo, usado por última vez {time}',
   'devices.seen': 'Usado por última vez {time}',
   'devices.remove': 'Quitar el dispositivo',
@@ -81,6 +84,11 @@ export const es: OwnTexts = {
   'error.unreachable': 'No se puede contactar con el servicio del monedero. Inténtalo de nuevo.',
   'error.rate_limited': 'Han sido demasiados. Inténtalo más tarde.',
   'error.code_wrong': 'Este código es incorrecto o ha caducado.',
+  'error.denied': 'El inicio de sesión se rechazó en el proveedor.',
+  'error.provider_failed': 'El proveedor no respondió como debía. Inténtalo de nuevo.',
+  'error.expired': 'El tiempo para este inicio de sesión ha terminado. Empieza de nuevo.',
+  'error.other_person':
+    'El proveedor ha indicado a otra persona. Inicia sesión allí como la persona dueña de esta cartera.',
   'error.sealed': 'El servicio del monedero no puede abrir su parte ahora. Inténtalo más tarde.',
   'error.conflict': 'El monedero se cambió en otro dispositivo. Inténtalo de nuevo.',
   'error.window_blocked': 'La ventana fue bloqueada. Permítela e inténtalo de nuevo.',

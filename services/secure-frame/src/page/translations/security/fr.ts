@@ -46,6 +46,8 @@ export const fr: OwnTexts = {
   'confirm.sent': 'Nous avons envoyé un code à {email}.',
   'confirm.code': 'Code reçu par e-mail',
   'confirm.again': 'Envoyer un autre code',
+  'confirm.whyProvider': 'Cela demande une nouvelle connexion. Une fenêtre du fournisseur s’ouvre.',
+  'confirm.with': 'Se connecter avec {provider}',
   'devices.this': 'Cet appareil, dernière utilisation {time}',
   'devices.seen': 'Dernière utilisation {time}',
   'devices.remove': 'Retirer l’appareil',
@@ -86,6 +88,11 @@ export const fr: OwnTexts = {
   'error.unreachable': 'Le service du portefeuille est injoignable. Réessayez.',
   'error.rate_limited': 'Il y en a eu trop. Réessayez plus tard.',
   'error.code_wrong': 'Ce code est faux ou périmé.',
+  'error.denied': 'La connexion a été refusée chez le fournisseur.',
+  'error.provider_failed': 'Le fournisseur n’a pas répondu comme il devait. Réessayez.',
+  'error.expired': 'Le temps pour cette connexion est écoulé. Recommencez.',
+  'error.other_person':
+    'Le fournisseur a désigné une autre personne. Connectez-vous là-bas en tant que propriétaire de ce portefeuille.',
   'error.sealed':
     'Le service du portefeuille ne peut pas ouvrir sa part maintenant. Réessayez plus tard.',
   'error.conflict': 'Le portefeuille a été changé sur un autre appareil. Réessayez.',

@@ -42,6 +42,9 @@ export const tr: OwnTexts = {
   'confirm.sent': '{email} adresine bir kod gönderdik.',
   'confirm.code': 'E-postadaki kod',
   'confirm.again': 'Başka kod gönder',
+  'confirm.whyProvider':
+    'Bunun için yeniden oturum açmanız gerekir. Sağlayıcının penceresi açılır.',
+  'confirm.with': '{provider} ile oturum aç',
   'devices.this': 'Bu cihaz, son kullanım {time}',
   'devices.seen': 'Son kullanım {time}',
   'devices.remove': 'Cihazı kaldır',
@@ -77,6 +80,11 @@ export const tr: OwnTexts = {
   'error.unreachable': 'Cüzdan hizmetine ulaşılamıyor. Yeniden deneyin.',
   'error.rate_limited': 'Çok fazla oldu. Daha sonra yeniden deneyin.',
   'error.code_wrong': 'Bu kod yanlış veya süresi dolmuş.',
+  'error.denied': 'Oturum açma sağlayıcıda reddedildi.',
+  'error.provider_failed': 'Sağlayıcı beklendiği gibi yanıt vermedi. Yeniden deneyin.',
+  'error.expired': 'Bu oturum açma için süre doldu. Yeniden başlayın.',
+  'error.other_person':
+    'Sağlayıcı başka bir kişiyi bildirdi. Orada bu cüzdanın sahibi olarak oturum açın.',
   'error.sealed': 'Cüzdan hizmeti payını şimdi açamıyor. Daha sonra yeniden deneyin.',
   'error.conflict': 'Cüzdan başka bir cihazda değiştirildi. Yeniden deneyin.',
   'error.window_blocked': 'Pencere engellendi. İzin verip yeniden deneyin.',

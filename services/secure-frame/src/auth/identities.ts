@@ -1,0 +1,183 @@
+import { type Kysely, type Transaction } from 'kysely'
+import * as v from 'valibot'
+import { type FrameContext } from '../context.js'
+import {
+  type SignInKind,
+  type SocialProvider,
+  email as emailField,
+  signInKinds,
+} from '../contract/index.js'
+import { keyedHash, newId } from '../secrets.js'
+import { type Tables } from '../store/schema.js'
+import { contextOf } from '../vault/seal.js'
+import { normalizeAddress } from './address.js'
+import { type Opened, noteDevice, openSession } from './sessions.js'
+import { type Profile } from './social/providers.js'
+
+/** A sign-in that is not by mail. */
+export type ProviderKind = SocialProvider | 'farcaster'
+
+/** A way in which a person signs in. */
+export interface Identity {
+  kind: SignInKind
+  /** Its own, or one that the provider has verified. */
+  email?: string | undefined
+  name?: string | undefined
+}
+
+/** As {@link addressContext} of sign-ins by mail: all rows of the table are sealed in one kind of context. */
+const identityContext = (subject: string): string => contextOf('address', subject)
+
+const kept = v.object({ email: v.optional(v.string()), name: v.optional(v.string()) })
+const MAX_NAME_LENGTH = 100
+
+/** A provider's id of a person, as the table has it. */
+export const subjectOf = (
+  { keys }: Pick<FrameContext, 'keys'>,
+  project: string,
+  kind: ProviderKind,
+  subject: string,
+): string => keyedHash(keys.pepper, 'provider', project, kind, subject)
+
+/** One line that can be shown anywhere. */
+const cleanName = (name: string | undefined): string | undefined => {
+  const line = (name ?? '').normalize('NFC').replace(/[\p{C}\p{Z}]+/gu, ' ')
+  return Array.from(line.trim()).slice(0, MAX_NAME_LENGTH).join('') || undefined
+}
+
+const cleanEmail = (text: string | undefined): string | undefined =>
+  v.is(emailField, text) ? normalizeAddress(text) : undefined
+
+const openIdentity = async (
+  { vault }: Pick<FrameContext, 'vault'>,
+  { kind, subject, sealed }: Pick<Tables['identity'], 'kind' | 'subject' | 'sealed'>,
+): Promise<Identity> => {
+  const plain = (await vault.open(sealed, identityContext(subject))).toString()
+  const known = v.parse(v.picklist(signInKinds), kind)
+  return known === 'email'
+    ? { kind: known, email: plain }
+    : { kind: known, ...v.parse(kept, JSON.parse(plain)) }
+}
+
+/** The sign-ins of an account, the oldest first. */
+export async function readIdentities(
+  context: Pick<FrameContext, 'store' | 'vault'>,
+  account: string,
+): Promise<Identity[]> {
+  const rows = await context.store.db
+    .selectFrom('identity')
+    .select(['kind', 'subject', 'sealed'])
+    .where('account', '=', account)
+    .orderBy('created')
+    .orderBy('kind')
+    .execute()
+  return Promise.all(rows.map((row) => openIdentity(context, row)))
+}
+
+/** The address of a person: the one that they sign in by, or else one that a provider has verified. */
+export const addressOf = (identities: readonly Identity[]): string | undefined =>
+  (identities.find(({ kind }) => kind === 'email') ?? identities.find(({ email }) => email))?.email
+
+const findIdentity = (
+  db: Kysely<Tables>,
+  project: string,
+  kind: ProviderKind,
+  subject: string,
+): Promise<Tables['identity'] | undefined> =>
+  db
+    .selectFrom('identity')
+    .selectAll()
+    .where('project', '=', project)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+
+/** A person whom a provider has named, ready to be written. */
+export interface NamedPerson {
+  project: string
+  kind: ProviderKind
+  subject: string
+  sealed: string
+}
+
+/**
+ * Seals what a provider says of a person. A name that it says at the first sign-in alone, as Apple does,
+ * stays.
+ */
+export async function namePerson(
+  context: FrameContext,
+  project: string,
+  kind: ProviderKind,
+  profile: Profile,
+): Promise<NamedPerson> {
+  const subject = subjectOf(context, project, kind, profile.subject)
+  const row = await findIdentity(context.store.db, project, kind, subject)
+  const before = row ? await openIdentity(context, row) : undefined
+  const [email, name] = [cleanEmail(profile.email), cleanName(profile.name) ?? before?.name]
+  const { sealed } = await context.vault.seal(
+    Buffer.from(JSON.stringify({ email, name })),
+    identityContext(subject),
+  )
+  return { project, kind, subject, sealed }
+}
+
+/**
+ * Finds or makes the account of a person: by provider and its id, never by an address. Of two first
+ * sign-ins at once one makes it, and the other finds it.
+ */
+async function ensureIdentity(
+  db: Transaction<Tables>,
+  { project, kind, subject, sealed }: NamedPerson,
+  now: number,
+): Promise<{ id: string; isNew: boolean }> {
+  const id = newId()
+  await db
+    .insertInto('identity')
+    .values({ project, kind, subject, account: id, sealed, created: now })
+    .onConflict((conflict) =>
+      conflict.columns(['project', 'kind', 'subject']).doUpdateSet({ sealed }),
+    )
+    .execute()
+  const { account } = (await findIdentity(db, project, kind, subject))!
+  if (account !== id) return { id: account, isNew: false }
+  await db.insertInto('account').values({ id, project, created: now }).execute()
+  return { id, isNew: true }
+}
+
+/** Whether the account is the one of this person. */
+export const isPersonOf = async (
+  db: Transaction<Tables>,
+  { project, kind, subject }: NamedPerson,
+  account: string,
+): Promise<boolean> => (await findIdentity(db, project, kind, subject))?.account === account
+
+export interface Admitted extends Opened {
+  /** A device on which an account of before has not signed in yet. */
+  isNewDevice: boolean
+}
+
+/** Opens a session for a person whom a provider has named. */
+export async function admitPerson(
+  { audit, sessionMs }: FrameContext,
+  db: Transaction<Tables>,
+  person: NamedPerson,
+  seen: { jkt: string; cookieHash: string; agent: string; at: number },
+): Promise<Admitted> {
+  const { jkt, cookieHash, agent, at } = seen
+  const account = await ensureIdentity(db, person, at)
+  const device = await noteDevice(db, {
+    account: account.id,
+    jkt,
+    cookieHash,
+    name: agent,
+    now: at,
+  })
+  if (account.isNew) await audit.add(db, { at, account: account.id, action: 'account.created' })
+  const action = device.isNew ? 'signed_in_on_new_device' : 'signed_in'
+  await audit.add(db, { at, account: account.id, action })
+  const { project } = person
+  const times = { now: at, expires: at + sessionMs, authTime: at }
+  const session = { account: account.id, project, device: device.id, jkt, ...times }
+  const opened = await openSession(db, session)
+  return { ...opened, isNewDevice: device.isNew && !account.isNew }
+}

@@ -1,0 +1,76 @@
+import type { FrameNotice, FrameUser } from '@latchkey/embedded-wallet/protocol'
+import type { Handlers } from './link/channel.js'
+import { FrameError } from './link/errors.js'
+import type { Session } from './session/session.js'
+import type { SocialLogin } from './session/social.js'
+
+interface Options {
+  session: Session
+  /** Has the wallet of whoever signed in ready. */
+  prepare: () => Promise<unknown>
+  setChain: (chainId: number | string) => void
+  toUser: () => FrameUser
+  tell: (notice: FrameNotice) => void
+}
+
+type SocialHandlers = Required<
+  Pick<
+    Handlers,
+    'get social redirect uri' | 'connect social' | 'get farcaster uri' | 'connect farcaster'
+  >
+> & {
+  /** Completes the sign-in of a result. */
+  signIn: (uri: string) => Promise<void>
+}
+
+/** The events of sign-ins by providers. One is under way at a time. */
+export function createSocialHandlers(options: Options): SocialHandlers {
+  const { session, prepare, setChain, toUser, tell } = options
+  let watch = new AbortController()
+  let farcaster: SocialLogin | undefined
+
+  /** A window may have lost the page that opened it: the service says that the person came back. */
+  const watchFor = (login: SocialLogin): void => {
+    const { signal } = watch
+    login.result(signal).then(
+      (uri) => void (signal.aborted || tell({ type: 'social result', uri })),
+      // The page still has the window, and the person a button.
+      () => undefined,
+    )
+  }
+  const stopWatch = (): void => {
+    watch.abort()
+    watch = new AbortController()
+  }
+  const signIn = async (uri: string): Promise<void> => {
+    const result = session.social.readResult(uri)
+    stopWatch()
+    await session.verifySocial(result)
+    await prepare()
+  }
+  return {
+    signIn,
+    'get social redirect uri': async ({ provider, returnTo }) => {
+      stopWatch()
+      const login = await session.social.start(provider, { returnTo })
+      if (returnTo === undefined) watchFor(login)
+      return { uri: login.uri }
+    },
+    'connect social': async ({ uri, chainId }) => {
+      setChain(chainId)
+      await signIn(uri)
+      return { user: toUser() }
+    },
+    'get farcaster uri': async () => {
+      stopWatch()
+      farcaster = await session.social.start('farcaster')
+      return { uri: farcaster.uri }
+    },
+    'connect farcaster': async (_, signal) => {
+      if (!farcaster) throw new FrameError('Ask for a link first.', { reason: 'no_attempt' })
+      await signIn(await farcaster.result(signal))
+      farcaster = undefined
+      return { userName: session.user()?.userName ?? '' }
+    },
+  }
+}
