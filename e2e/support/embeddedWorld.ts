@@ -85,7 +85,10 @@ async function serveShop(port: number, frame: string, reached: readonly string[]
   })
 }
 
-export async function startEmbeddedWorld(): Promise<EmbeddedWorld & { close(): Promise<void> }> {
+/** @param env more variables of the secure frame */
+export async function startEmbeddedWorld(
+  env: Readonly<Record<string, string>> = {},
+): Promise<EmbeddedWorld & { close(): Promise<void> }> {
   const [one, two, solana, mail] = await Promise.all([
     startAnvil({ chainId: SEPOLIA }),
     startAnvil({ chainId: BASE_SEPOLIA }),
@@ -112,6 +115,7 @@ export async function startEmbeddedWorld(): Promise<EmbeddedWorld & { close(): P
       LIMIT_MAIL_HOUR: '1000',
       LIMIT_MAIL_DAY: '1000',
       LIMIT_MAIL_CLIENT: '1000',
+      ...env,
     },
   })
   const server = await serveShop(port, frame.url, [

@@ -21,10 +21,7 @@ const RATE = 50
 const persons = (count, name) =>
   Array.from({ length: count }, (_, index) => newPerson(`${name}${index}@shop.example`))
 
-/**
- * Instances that share all they have.
- * @returns {Promise<{ frame: { url: string, projectId: string }, restart(index: number): Promise<void>, close(): Promise<void> }>}
- */
+/** Starts instances that share all they have, behind a balancer. */
 async function startFleet(mailUrl, env, count = 2) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-fleet-'))
   const keys = join(folder, 'keys.json')

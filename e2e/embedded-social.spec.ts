@@ -1,0 +1,176 @@
+// Sign-in by each provider and by Farcaster, and a change of email, in a shop whose frame is of another site.
+import {
+  startFarcaster,
+  startProviders,
+  type Farcaster,
+  type Providers,
+  type SocialName,
+} from '@latchkey-tools/localnet'
+import type { Page } from '@playwright/test'
+import {
+  addressesOf,
+  codeOf,
+  expect,
+  test as base,
+  modal,
+  signInAnew,
+  startEmbeddedWorld,
+  typeCode,
+  type EmbeddedWorld,
+} from './support/embeddedWorld.js'
+
+type SocialWorld = EmbeddedWorld & { providers: Providers; farcaster: Farcaster }
+
+const test = base.extend<object, { world: SocialWorld }>({
+  world: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
+    async ({}, use) => {
+      const [providers, farcaster] = [await startProviders(), await startFarcaster()]
+      const env = { ...providers.env, ...farcaster.env, LIMIT_SOCIALS: '1000' }
+      const world = await startEmbeddedWorld(env)
+      await use({ ...world, providers, farcaster })
+      await world.close()
+      await farcaster.close()
+      await providers.close()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+})
+
+const NAMES: Readonly<Record<SocialName, string>> = {
+  google: 'Google',
+  x: 'X',
+  discord: 'Discord',
+  github: 'GitHub',
+  apple: 'Apple',
+  facebook: 'Facebook',
+}
+const PROVIDERS = Object.keys(NAMES) as SocialName[]
+
+test.beforeEach(({ world }) => {
+  for (const name of PROVIDERS) world.providers.switch(name, {})
+})
+
+/** Presses the provider's button. @returns its window */
+async function open(page: Page, name: SocialName): Promise<Page> {
+  await page.getByRole('button', { name: /connect wallet/i }).click()
+  const button = modal(page).getByRole('button', { name: `Continue with ${NAMES[name]}` })
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
+  return popup
+}
+
+/** Consents at the provider, and says that it was oneself where the browser cannot know. */
+async function consent(popup: Page): Promise<void> {
+  await popup.getByRole('button', { name: /^Continue as / }).click()
+  const own = popup.getByRole('button', { name: 'Yes, sign in' })
+  await Promise.race([own.click(), popup.waitForEvent('close')]).catch(() => undefined)
+}
+
+const isConnected = (page: Page) =>
+  expect.poll(async () => (await addressesOf(page)).eip155 ?? '').toMatch(/^0x[\da-f]{40}$/i)
+
+for (const name of PROVIDERS)
+  test(`A person signs in by ${NAMES[name]}, and has the same addresses the next time`, async ({
+    page,
+    context,
+    world,
+  }) => {
+    await page.goto(world.shop())
+    await consent(await open(page, name))
+    await isConnected(page)
+    const first = await addressesOf(page)
+    await context.clearCookies()
+    const next = await (await context.browser()!.newContext()).newPage()
+    await next.goto(world.shop())
+    await consent(await open(next, name))
+    // A new device opens the wallet by the operator's recovery.
+    await expect.poll(() => addressesOf(next), { timeout: 30_000 }).toEqual(first)
+    await next.context().close()
+  })
+
+for (const coop of ['same-origin', 'same-origin-allow-popups'] as const)
+  test(`A provider that severs its window (${coop}) does not end the sign-in`, async ({
+    page,
+    world,
+  }) => {
+    world.providers.switch('google', { coop })
+    await page.goto(world.shop())
+    await consent(await open(page, 'google'))
+    await isConnected(page)
+  })
+
+test('A person who refuses at the provider is told so, and tries again', async ({
+  page,
+  world,
+}) => {
+  await page.goto(world.shop())
+  const popup = await open(page, 'discord')
+  await popup.getByRole('button', { name: 'Cancel' }).click()
+  await expect(modal(page)).toContainText('You did not allow the sign-in at Discord.')
+  const again = modal(page).getByRole('button', { name: 'Try again' })
+  const [second] = await Promise.all([page.waitForEvent('popup'), again.click()])
+  await consent(second)
+  await isConnected(page)
+})
+
+test('A provider that fails is told so, and the account stays what it was', async ({
+  page,
+  world,
+}) => {
+  world.providers.switch('github', { fault: '500' })
+  await page.goto(world.shop())
+  await consent(await open(page, 'github'))
+  await expect(modal(page)).toContainText('GitHub cannot be reached')
+  world.providers.switch('github', {})
+  const again = modal(page).getByRole('button', { name: 'Try again' })
+  const [second] = await Promise.all([page.waitForEvent('popup'), again.click()])
+  await consent(second)
+  await isConnected(page)
+})
+
+test('A window that is closed at once ends the sign-in with a sentence', async ({
+  page,
+  world,
+}) => {
+  await page.goto(world.shop())
+  const popup = await open(page, 'x')
+  await popup.close()
+  await expect(modal(page)).toContainText('Popup closed', { timeout: 20_000 })
+})
+
+test('A person signs in by Farcaster with the code of their app', async ({ page, world }) => {
+  await page.goto(world.shop())
+  await page.getByRole('button', { name: /connect wallet/i }).click()
+  await modal(page).getByRole('button', { name: 'Continue with Farcaster' }).click()
+  const link = modal(page).getByRole('link', { name: 'Open Farcaster' })
+  const code = modal(page).getByRole('img', { name: 'QR code for Farcaster' })
+  await expect(code).toBeVisible()
+  const uri = await link.getAttribute('href').catch(() => null)
+  await world.farcaster.approve(uri ?? '')
+  await isConnected(page)
+})
+
+test('A person changes their email, and the old address takes it back [FRAME-19] [FRAME-53] [FRAME-55] [FRAME-57]', async ({
+  page,
+  world,
+}) => {
+  const [old, next] = [`old${Date.now()}@shop.example`, `new${Date.now()}@shop.example`]
+  await page.goto(world.shop())
+  await signInAnew(page, world, old)
+  await isConnected(page)
+  await page.evaluate(() => window.kernel.ports.router)
+  const steps = await page.evaluate(
+    (email) => window.kernel.plugins.embedded.updateEmail(email),
+    next,
+  )
+  expect(steps).toBeUndefined()
+  await typeCode(page, await codeOf(world, old))
+  await typeCode(page, await codeOf(world, next))
+  await expect(modal(page)).toContainText(`You sign in with ${next} from now on.`)
+  let text = ''
+  while (!text.includes('/email-change/')) ({ text } = await world.mail.next(old))
+  const undo = await page.context().newPage()
+  await undo.goto(/http\S+\/email-change\/\S+/.exec(text)![0])
+  await undo.getByRole('button', { name: 'Undo the change' }).click()
+  await expect(undo.getByRole('heading')).toContainText('The old address is back')
+})
