@@ -50,7 +50,11 @@ export const frameEvents = {
     success: ofUser,
   },
   'get social redirect uri': {
-    payload: strictObject({ provider: field.socialProvider }),
+    payload: strictObject({
+      provider: field.socialProvider,
+      /** The page's own address, for a redirect without a popup. */
+      returnTo: optional(field.webAddress),
+    }),
     success: ofUri,
   },
   'get farcaster uri': { payload: noFields, success: ofUri },

@@ -18,7 +18,7 @@ import {
   type FramePayload,
   type FrameSuccess,
 } from './events.js'
-import { failure, requestId, type FrameFailure } from './fields.js'
+import { failure, requestId, webAddress, type FrameFailure } from './fields.js'
 
 type WithPayload<P> = P extends undefined ? { payload?: never } : { payload: P }
 /** A request of the page: the event as type, an id, the payload where the event has one. */
@@ -45,7 +45,8 @@ export type FrameFailed<E extends FrameEvent = FrameEvent> = {
 /**
  * Messages of the frame that answer nothing. `show frame`: the visitor has to see or do something in
  * the frame; `height` in CSS pixels. `hide frame`: that is done. `session ended`: the session ended
- * elsewhere, as by a sign-out of all devices. `user changed`: ask for the user again.
+ * elsewhere, as by a sign-out of all devices. `user changed`: ask for the user again. `social result`: the
+ * login that `get social redirect uri` began last came back; `connect social` takes the uri.
  */
 const notice = variant('type', [
   strictObject({
@@ -56,6 +57,7 @@ const notice = variant('type', [
   strictObject({ type: literal('hide frame') }),
   strictObject({ type: literal('session ended') }),
   strictObject({ type: literal('user changed') }),
+  strictObject({ type: literal('social result'), uri: webAddress }),
 ])
 /** A message of the frame that answers nothing. */
 export type FrameNotice = InferOutput<typeof notice>
