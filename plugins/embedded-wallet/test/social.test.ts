@@ -5,7 +5,7 @@ import { SOCIALS, type Social } from '../src/index.js'
 import { EVM_ADDRESS, providerPage } from './fakeFrame.js'
 import { arrive, FrameWindow } from './frameWindow.js'
 import { type FakePopup, postResult, RESULT, stubOpen } from './popup.js'
-import { apiOf, openSite, SECURE, signedInWindow, type Site } from './site.js'
+import { apiOf, openSite, signedInWindow, type Site } from './site.js'
 
 const errorOf = (promise: Promise<unknown>): Promise<{ code?: string; message?: string }> =>
   promise.then(

@@ -40,7 +40,7 @@ class TwoCodes implements EmailChanger {
         throw new LatchkeyError('embedded.invalid_email', 'This is not an email address.')
       const { action } = await this.#needs.frame.request('update email', { email }, signal)
       const step = action === 'VERIFY_PRIMARY_OTP' ? 'oldCode' : 'newCode'
-      this.#set({ step, failures: 0, resendAt: Date.now() + COOLDOWN_MS })
+      return { step, failures: 0, resendAt: Date.now() + COOLDOWN_MS }
     })
   }
 
@@ -52,14 +52,14 @@ class TwoCodes implements EmailChanger {
     if (step === 'oldCode')
       await this.#run({}, async (signal) => {
         await frame.request('update email primary otp', { otp }, signal)
-        this.#set({ step: 'newCode', failures: 0, resendAt: 0 })
+        return { step: 'newCode', failures: 0, resendAt: 0 }
       })
     else if (step === 'newCode')
       await this.#run({}, async (signal) => {
         const { newEmail } = await frame.request('update email secondary otp', { otp }, signal)
         ctx.storage.set('email', newEmail)
         slice.set({ email: newEmail })
-        this.#set({ step: 'done', email: newEmail })
+        return { step: 'done', email: newEmail }
       })
   }
 
@@ -71,7 +71,7 @@ class TwoCodes implements EmailChanger {
   /** Runs a step. Its failure goes to the caller and into the state, which stays at that step. */
   async #run(
     change: Partial<EmailChange>,
-    step: (signal: AbortSignal) => Promise<void>,
+    step: (signal: AbortSignal) => Promise<Partial<EmailChange>>,
   ): Promise<void> {
     this.#current.abort()
     this.#current = new AbortController()
@@ -79,14 +79,12 @@ class TwoCodes implements EmailChanger {
     this.#set({ ...change, error: undefined, isBusy: true })
     try {
       if (!this.#needs.isConnected()) throw notConnected()
-      await step(signal)
+      this.#set({ ...(await step(signal)), isBusy: false })
     } catch (error) {
       if (signal.aborted) throw aborted('update email')
       const { failures = 0 } = this.#needs.slice.get().change
-      this.#set({ error, failures: failures + Number(isCodeWrong(error)) })
+      this.#set({ error, failures: failures + Number(isCodeWrong(error)), isBusy: false })
       throw error
-    } finally {
-      if (!signal.aborted) this.#set({ isBusy: false })
     }
   }
 

@@ -59,6 +59,11 @@ const NONE = {
   social: { status: 'idle' },
 } as const satisfies Partial<EmbeddedState>
 
+const WAITING_VIEWS: ReadonlySet<ViewId | undefined> = new Set<SignInView>([
+  'embedded.social',
+  'ConnectingFarcaster',
+])
+
 class OneSignIn implements SignIns {
   readonly #needs: Needs
   readonly #waiters = new Set<Waiter>()
@@ -110,6 +115,9 @@ class OneSignIn implements SignIns {
       ...NONE,
       social: social.status === 'success' ? social : NONE.social,
     }))
+    const { modal, router } = this.#needs.ctx
+    // A view that waits for a sign-in has nothing to show without one.
+    if (modal.get().open && WAITING_VIEWS.has(router.get().at(-1)?.view)) router.back()
   }
 
   wait<T>(signal: AbortSignal, connect: () => Promise<T>): Promise<T> {
