@@ -58,7 +58,10 @@ const REACT_18 = ['react', 'react-dom'].map((name) => ({
   replacement: fileURLToPath(new URL(`node_modules/${name}-18`, import.meta.url)),
 }))
 
-/** The service of a secure frame says that a site may embed it: it is asked where the frame loads slowly. */
+/**
+ * The service of a secure frame says that a site may embed it: it is asked where the frame loads slowly.
+ * A provider's page has the headers of one.
+ */
 const frameCheck: Plugin = {
   name: 'frame-check',
   configureServer({ middlewares }) {
@@ -66,6 +69,14 @@ const frameCheck: Plugin = {
       response.setHeader('access-control-allow-origin', '*')
       response.end('{ "allowed": true }')
     })
+    // Some providers have their pages in a browsing context group of their own.
+    middlewares.use(
+      '/plugins/embedded-wallet/test/windows/severing',
+      (_request, response, next) => {
+        response.setHeader('cross-origin-opener-policy', 'same-origin')
+        next()
+      },
+    )
   },
 }
 

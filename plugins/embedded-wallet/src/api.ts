@@ -1,7 +1,39 @@
 import type { Observable, StageMount } from '@latchkey/plugin-api'
+import type { lateMethods, Social } from './constants.js'
 
 /** Where a sign-in by email stands. */
 export type EmbeddedStep = 'idle' | 'sending' | 'device' | 'code' | 'checking' | 'connecting'
+
+/** A sign-in with a social account, as its views show it. */
+export interface SocialState {
+  /**
+   * `started`: the visitor is to sign in at the provider. `request user data`: they did, and the frame
+   * finds out who they are.
+   */
+  readonly status: 'idle' | 'started' | 'request user data' | 'success' | 'error'
+  readonly provider?: Social | undefined
+  /** The window is closed or hides from this page, as some providers have it. The sign-in goes on. */
+  readonly isLost?: boolean
+  /** Farcaster's link, which a phone opens or a code shows. */
+  readonly uri?: string
+  /** Why it failed. */
+  readonly error?: unknown
+}
+
+/** A change of the account's email, as its view shows it. */
+export interface EmailChange {
+  /** `oldCode`, `newCode`: a code is awaited that went to the old or to the new address. */
+  readonly step: 'address' | 'oldCode' | 'newCode' | 'done'
+  readonly isBusy?: boolean
+  /** The new address. */
+  readonly email?: string
+  /** Codes of this step that were wrong. */
+  readonly failures?: number
+  /** ms since the epoch from which on a mail may be asked for again. */
+  readonly resendAt?: number
+  /** The failure of the last step. */
+  readonly error?: unknown
+}
 
 /** Sign-in and approvals, as the views show them. */
 export interface EmbeddedState {
@@ -20,6 +52,12 @@ export interface EmbeddedState {
   readonly approvals: number
   /** Height of the frame in CSS pixels, while it is shown. */
   readonly frameHeight: number
+  /** The social accounts that are offered here, in their order. Empty before the first opening. */
+  readonly socials: readonly Social[]
+  readonly social: SocialState
+  /** The social account with which the last sign-in was made. Absent after one by email. */
+  readonly provider?: Social | undefined
+  readonly change: EmailChange
 }
 
 /** A token of the service, ES256 in the compact form of JWS. */
@@ -46,8 +84,36 @@ export interface EmbeddedApi {
    * @throws `embedded.request_failed`, `embedded.timed_out`, `embedded.aborted`
    */
   submitCode(code: string): Promise<void>
+  /**
+   * Signs in with a social account. Call it in the task of a click, after `prepare`, as a window opens.
+   * In a web view of Telegram the whole page goes to the provider, and comes back.
+   * @param popup a window on a blank page that was opened in the task of the click, or `null` where the
+   * browser blocked it; left out, it is opened here
+   * @throws `wallet.popup_blocked`, `embedded.popup_closed`, `embedded.social_not_started`,
+   * `embedded.farcaster_failed`, `embedded.load_failed`, `embedded.request_failed` with the reason
+   * `denied`, `provider_failed`, `expired` or `other_person`, `embedded.timed_out`, `embedded.aborted`
+   */
+  signInWith(provider: Social, popup?: Window | null): Promise<void>
   /** Gives up the sign-in that is under way. */
   cancel(): void
+  /**
+   * Begins a change of the account's email: a code goes to the old address, or to the new one where the
+   * account has none yet. `state.change` says which is awaited.
+   * @throws `embedded.invalid_email`, `embedded.not_connected`, `embedded.request_failed` with the
+   * reason `fresh`, `same_email`, `rate_limited` or `mail_failed`, `embedded.timed_out`,
+   * `embedded.aborted`
+   */
+  updateEmail(email: string): Promise<void>
+  /**
+   * Checks the code that is awaited. The right one from the old address sends one to the new address; the
+   * right one from there changes the email.
+   * @param code six digits of any script; all else is left out
+   * @throws `embedded.request_failed`, `embedded.not_connected`, `embedded.timed_out`,
+   * `embedded.aborted`
+   */
+  submitEmailCode(code: string): Promise<void>
+  /** Takes a change of email back to its first step. */
+  resetEmailChange(): void
   /**
    * Asks the frame for its own pages: recovery, devices, the words, the end of the account. They lie
    * over the view `embedded.security`, which calls this. Settles when the visitor is done; the signal
@@ -67,3 +133,6 @@ export interface EmbeddedApi {
   /** The frame's place over the modal, for the view of an approval. */
   stage(): StageMount | undefined
 }
+
+/** The methods that need the wallet, and load it. */
+export type LateApi = Pick<EmbeddedApi, (typeof lateMethods)[number]>

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/plugin-api'
+import { isLatchkeyError, LatchkeyError } from '@latchkey/plugin-api'
 import type { FrameEvent, FrameFailure } from './protocol/index.js'
 
 declare module '@latchkey/plugin-api' {
@@ -48,6 +48,26 @@ declare module '@latchkey/plugin-api' {
      * Nobody is signed in. @remarks A normal outcome of a connect that asks nobody.
      */
     'embedded.signed_out': object
+    /**
+     * The window of a social login was closed before there was a result. @remarks Offer to try again.
+     */
+    'embedded.popup_closed': object
+    /**
+     * The service gave no address to sign in on at a provider. `reason` is its stable word for it,
+     * `retryAfter` the seconds until a new try has a chance. @remarks Offer to try again. Where it
+     * stays so, the operator has not set this provider up.
+     */
+    'embedded.social_not_started': { provider: string; reason?: string; retryAfter?: number }
+    /**
+     * A sign-in with Farcaster failed: its relay is away, the visitor refused, or the time was over.
+     * @remarks Offer to try again.
+     */
+    'embedded.farcaster_failed': { reason?: string; retryAfter?: number }
+    /**
+     * The embedded wallet was to do something for its account, and nobody is connected by it. Another
+     * wallet may be connected. @remarks Offer this only where `ID_AUTH` is connected.
+     */
+    'embedded.not_connected': object
   }
 }
 
@@ -56,6 +76,10 @@ const LOAD_FAILED = 'Unable to load email login dependency'
 const ABORTED_RPC = 'Request was aborted'
 const ABORTED = 'Something went wrong'
 const FAILED = 'An error occurred'
+const POPUP_CLOSED = 'Popup closed'
+const NOT_STARTED = 'Failed to initiate social connection'
+const FARCASTER_FAILED = 'Failed to connect to farcaster'
+const NOT_CONNECTED = 'Not connected to email or social'
 
 export const loadFailed = (url: string, reason?: string): LatchkeyError =>
   new LatchkeyError('embedded.load_failed', LOAD_FAILED, {
@@ -93,6 +117,34 @@ export const requestFailed = (
     },
     ...(code !== undefined && { cause: { code, message: message || FAILED } }),
   })
+
+/** The frame's word for a failure, and when a new try has a chance. */
+const wordsOf = (error: unknown): { reason?: string; retryAfter?: number } => {
+  if (!isLatchkeyError(error, 'embedded.request_failed')) return {}
+  const { reason, retryAfter } = error.context
+  return {
+    ...(reason !== undefined && { reason }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  }
+}
+
+export const popupClosed = (): LatchkeyError =>
+  new LatchkeyError('embedded.popup_closed', POPUP_CLOSED)
+
+export const notStarted = (provider: string, cause: unknown): LatchkeyError =>
+  new LatchkeyError('embedded.social_not_started', NOT_STARTED, {
+    context: { provider, ...wordsOf(cause) },
+    cause,
+  })
+
+export const farcasterFailed = (cause: unknown): LatchkeyError =>
+  new LatchkeyError('embedded.farcaster_failed', FARCASTER_FAILED, {
+    context: wordsOf(cause),
+    cause,
+  })
+
+export const notConnected = (): LatchkeyError =>
+  new LatchkeyError('embedded.not_connected', NOT_CONNECTED)
 
 export const badAnswer = (method: string): LatchkeyError =>
   new LatchkeyError(

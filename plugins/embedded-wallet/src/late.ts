@@ -1,5 +1,8 @@
+import type { Slice } from '@latchkey/plugin-api'
 import { toNetworksOf } from './wallet/networks.js'
-import { authNamespaces, ID_AUTH } from './constants.js'
+import type { EmbeddedState } from './api.js'
+import { authNamespaces, ID_AUTH, SOCIALS, type Social } from './constants.js'
+import { offeredSocials } from './login/platform.js'
 import { english } from './messages.js'
 import type { EmbeddedContext, Settings } from './options.js'
 import { translations } from './translations.js'
@@ -7,21 +10,82 @@ import { addViews } from './views.js'
 import type { Wallet } from './wallet/createWallet.js'
 import { watchUnlisted } from './wallet/unlisted.js'
 
-/** Registers the connector, the email field and the views, with the first opening or restore. */
-export function registerLate(
-  ctx: EmbeddedContext,
-  settings: Settings,
-  load: () => Promise<Wallet>,
-): void {
-  ctx.messages.add({ en: english, ...translations })
-  addViews(ctx)
+/** The social accounts that the options name, each once. Names that nobody knows are said in the log. */
+function knownSocials({ log }: EmbeddedContext, { socials }: Settings): readonly Social[] {
+  const unknown = socials.filter((social) => !SOCIALS.includes(social))
+  if (unknown.length)
+    log.error(
+      `embeddedWallet() knows no social accounts ${unknown.join(', ')}: they are ${SOCIALS.join(', ')}.`,
+    )
+  return [...new Set(socials)].filter((social) => SOCIALS.includes(social))
+}
+
+/** The ways to sign in that Connect draws. */
+function addMethods(ctx: EmbeddedContext, settings: Settings, slice: Slice<EmbeddedState>): void {
+  const { connectMethods, remoteFeatures } = ctx
   if (settings.email)
-    ctx.connectMethods.add({
+    connectMethods.add({
       id: 'embedded.email',
       group: 'email',
       feature: 'email',
       view: 'embedded.email',
     })
+  if (!settings.socials.length) return
+  const offer = (): void => {
+    const remote = remoteFeatures.get()['socials']
+    const allowed = settings.socials.filter((social) =>
+      Array.isArray(remote) ? remote.includes(social) : remote,
+    )
+    slice.set({ socials: offeredSocials(allowed) })
+  }
+  offer()
+  ctx.onDispose(remoteFeatures.subscribe(offer))
+  connectMethods.add({
+    id: 'embedded.socials',
+    group: 'social',
+    feature: 'socials',
+    view: 'embedded.socials',
+  })
+}
+
+function addActions(
+  { accountActions, router }: EmbeddedContext,
+  slice: Slice<EmbeddedState>,
+): void {
+  accountActions.add({
+    id: 'embedded.email',
+    label: 'embedded.changeTitle',
+    icon: 'M4 6h16v12H4zM4 7l8 6 8-6',
+    when: ({ account }) => account?.connectionId === ID_AUTH,
+    run() {
+      if (slice.get().change.step === 'done') slice.set({ change: { step: 'address' } })
+      router.push('UpdateEmailWallet')
+    },
+  })
+  accountActions.add({
+    id: 'embedded.security',
+    label: 'embedded.securityTitle',
+    icon: 'M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6z',
+    when: ({ account }) => account?.connectionId === ID_AUTH,
+    run: () => router.push('embedded.security'),
+  })
+}
+
+/** Registers the connector, the ways to sign in and the views, with the first opening or restore. */
+export function registerLate(
+  ctx: EmbeddedContext,
+  given: Settings,
+  slice: Slice<EmbeddedState>,
+  load: () => Promise<Wallet>,
+): void {
+  if (!given.frameOrigin)
+    return ctx.log.error(
+      `embeddedWallet() cannot use the url "${given.url}": write another origin, as https://wallet.example.`,
+    )
+  const settings = { ...given, socials: knownSocials(ctx, given) }
+  ctx.messages.add({ en: english, ...translations })
+  addViews(ctx, settings)
+  addMethods(ctx, settings, slice)
   const namespaces = authNamespaces.filter((namespace) => ctx.adapters.find(namespace))
   if (!namespaces.length) return
   let wallet: Wallet | undefined
@@ -37,12 +101,6 @@ export function registerLate(
     restore: async (snapshot, { networks }) =>
       (await start()).restore(snapshot, toNetworksOf(networks)),
   })
-  ctx.accountActions.add({
-    id: 'embedded.security',
-    label: 'embedded.securityTitle',
-    icon: 'M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6z',
-    when: ({ account }) => account?.connectionId === ID_AUTH,
-    run: () => ctx.router.push('embedded.security'),
-  })
+  addActions(ctx, slice)
   watchUnlisted(ctx, () => wallet?.rejectPending())
 }

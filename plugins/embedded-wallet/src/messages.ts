@@ -32,6 +32,39 @@ export const english: Catalogue = {
   'embedded.unreachable': 'The wallet’s server cannot be reached. Try again.',
   'embedded.tooMany':
     'There were too many tries. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+  'embedded.socialTitle': 'Sign in',
+  'embedded.continueWith': 'Continue with {provider}',
+  'embedded.socialHeadline': 'Continue at {provider}',
+  'embedded.socialText': 'Sign in in the window that opened. This page goes on by itself.',
+  'embedded.socialLost': 'Finish in the window, or cancel.',
+  'embedded.socialChecking': 'Signing in…',
+  'embedded.openAgain': 'Open the window again',
+  'embedded.blockedText': 'Open it with this button.',
+  'embedded.socialFailed': 'You are not signed in',
+  'embedded.socialDenied': 'You did not allow the sign-in at {provider}.',
+  'embedded.providerFailed':
+    '{provider} cannot be reached, or did not answer as it should. Try again.',
+  'embedded.socialOver': 'The time for this sign-in is over. Try again.',
+  'embedded.otherPerson':
+    'This is another account at {provider} than the one that you began with. Try again.',
+  'embedded.farcasterText': 'Scan the code with your phone’s camera, and approve in Farcaster.',
+  'embedded.farcasterCode': 'QR code for Farcaster',
+  'embedded.farcasterMaking': 'Making the code…',
+  'embedded.farcasterOpen': 'Open Farcaster',
+  'embedded.copyLink': 'Copy link',
+  'embedded.changeTitle': 'Change email',
+  'embedded.changeText': 'A code goes to your old address first, and then one to the new address.',
+  'embedded.newEmail': 'New email address',
+  'embedded.changeContinue': 'Continue',
+  'embedded.oldCodeText': 'We sent a code of six digits to your old address.',
+  'embedded.changeOther': 'Use another address',
+  'embedded.changeDone': 'Your email is changed',
+  'embedded.changeDoneText':
+    'You sign in with {email} from now on. An old address got a link that takes this back within 72 hours.',
+  'embedded.changeOver': 'The time for this change is over. Begin again.',
+  'embedded.notFresh':
+    'Your sign-in is too old for this. Disconnect, sign in again, and come back here.',
+  'embedded.sameEmail': 'This is your address already.',
   'embedded.alertLoad':
     'Network Error - Could not load embedded wallet|The server of the secure frame did not answer.',
   'embedded.alertTimeout':
@@ -46,4 +79,8 @@ export const english: Catalogue = {
   'errors.embedded.invalid_email': 'This is not an email address.',
   'errors.embedded.too_soon': 'Please try again after {seconds} seconds',
   'errors.embedded.signed_out': 'Nobody is signed in.',
+  'errors.embedded.popup_closed': 'Popup closed',
+  'errors.embedded.social_not_started': 'Failed to initiate social connection',
+  'errors.embedded.farcaster_failed': 'Failed to connect to farcaster',
+  'errors.embedded.not_connected': 'Not connected to email or social',
 }

@@ -1,16 +1,22 @@
 import type { PluginContext, Schema } from '@latchkey/plugin-api'
+import type { Social } from './constants.js'
 
 /** Options of {@link embeddedWallet}. */
 export interface EmbeddedWalletOptions {
   /**
    * The address of the secure frame's service, `https://secure.shop.example`, of another origin than
-   * the page. Left out: nobody can sign in by email, and the log says so.
+   * the page. Left out: nobody can sign in, and the log says so.
    */
   url?: string
   /** The site's project at that service. Left out: the service has one project. */
   projectId?: string
   /** Sign-in by email. `true` if left out. */
   email?: boolean
+  /**
+   * The social accounts to sign in with, in the order in which they are shown. All of `SOCIALS` if left
+   * out; `[]` for none. Each has to be set up at the service.
+   */
+  socials?: readonly Social[]
   /**
    * Holds the frame on a page without the modal's UI. Left out: the modal holds it. It must stay in
    * the document, as a frame that is moved loads anew.
@@ -25,8 +31,11 @@ export interface EmbeddedWalletOptions {
 /** The options with their defaults. */
 export interface Settings {
   readonly url: string
+  /** The origin of the service. `undefined`: no frame can be loaded from the url. */
+  readonly frameOrigin: string | undefined
   readonly projectId: string
   readonly email: boolean
+  readonly socials: readonly Social[]
   readonly container: HTMLElement | undefined
   readonly approvalHeight: number
   readonly enableLogger: boolean
@@ -40,6 +49,12 @@ export type EmbeddedStorage = {
   lastChain: Schema<string>
   /** ms since the epoch of the last sign-in by email. */
   lastEmailLogin: Schema<number>
+  /** The social account of the last sign-in. Absent after one by email. */
+  social: Schema<string>
+  /** The user name there. */
+  username: Schema<string>
+  /** The social account for which the page was left, until it comes back. */
+  leftFor: Schema<string>
   /** A handle of the session, worthless without the frame's own key or cookie. */
   token: Schema<string>
 }

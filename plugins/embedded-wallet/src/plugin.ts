@@ -1,5 +1,6 @@
 import { definePlugin, type PluginDefinition, type Schema } from '@latchkey/plugin-api'
-import type { EmbeddedApi, EmbeddedState } from './api.js'
+import type { EmbeddedApi, EmbeddedState, LateApi } from './api.js'
+import { lateMethods, SOCIALS } from './constants.js'
 import type { EmbeddedStorage, EmbeddedWalletOptions } from './options.js'
 import type { Wallet } from './wallet/createWallet.js'
 
@@ -12,6 +13,8 @@ declare module '@latchkey/plugin-api' {
     'embedded.code': undefined
     'embedded.device': undefined
     'embedded.security': undefined
+    'embedded.socials': undefined
+    'embedded.social': undefined
   }
 }
 
@@ -21,8 +24,8 @@ const asText: Schema<string> = (value) => {
 }
 
 /**
- * A wallet for EVM and Solana that visitors sign in to by email. Its keys live in a frame of another
- * origin, `@latchkey/secure-frame`, which asks the visitor before it signs.
+ * A wallet for EVM and Solana that visitors sign in to by email or with a social account. Its keys live in
+ * a frame of another origin, `@latchkey/secure-frame`, which asks the visitor before it signs.
  * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }),
  * embeddedWallet({ url: 'https://secure.shop.example' })] })
  */
@@ -30,6 +33,7 @@ export const embeddedWallet = ({
   url = '',
   projectId = '',
   email = true,
+  socials = SOCIALS,
   container,
   approvalHeight = 480,
   enableLogger = false,
@@ -45,7 +49,15 @@ export const embeddedWallet = ({
     reaches: { origins, frames: origins, popups: origins },
     storage: {
       version: 1,
-      keys: { email: asText, lastChain: asText, lastEmailLogin: Number, token: asText },
+      keys: {
+        email: asText,
+        lastChain: asText,
+        lastEmailLogin: Number,
+        token: asText,
+        social: asText,
+        username: asText,
+        leftFor: asText,
+      },
     },
     setup(ctx) {
       const slice = ctx.slice<EmbeddedState>({
@@ -57,31 +69,42 @@ export const embeddedWallet = ({
         resendAt: 0,
         approvals: 0,
         frameHeight: approvalHeight,
+        socials: [],
+        social: { status: 'idle' },
+        change: { step: 'address' },
       })
-      const settings = { url, projectId, email, container, approvalHeight, enableLogger }
+      const [frameOrigin] = origins
+      const settings = {
+        url,
+        frameOrigin,
+        projectId,
+        email,
+        socials,
+        container,
+        approvalHeight,
+        enableLogger,
+      }
       let wallet: Wallet | undefined
       const load = ctx.lazy(
-        'the sign-in by email',
+        'the sign-in',
         async () =>
           (wallet = (await import('./wallet/createWallet.js')).createWallet(ctx, settings, slice)),
       )
-      if (origins.length)
-        ctx.late(async () => (await import('./late.js')).registerLate(ctx, settings, load))
-      else
-        ctx.log.error(
-          `embeddedWallet() cannot use the url "${url}": write another origin, as https://wallet.example.`,
-        )
+      const late = lateMethods.map((name) => {
+        const call = async (...given: unknown[]): Promise<unknown> =>
+          ((await load())[name] as (...given: unknown[]) => unknown)(...given)
+        return [name, call]
+      })
+      const loaded = (act: (made: Wallet) => unknown): void =>
+        void load().then(act).catch(ctx.log.debug)
+      // Telegram's web view leaves the page for a sign-in, and comes back with its result.
+      if (/[?&]result_uri=/.test(globalThis.location?.search)) loaded((made) => made.resume())
+      ctx.late(async () => (await import('./late.js')).registerLate(ctx, settings, slice, load))
       return {
+        ...(Object.fromEntries(late) as LateApi),
         state: { get: slice.get, subscribe: slice.subscribe },
-        prepare: () =>
-          void load()
-            .then((made) => made.prepare())
-            .catch(ctx.log.debug),
-        signIn: async (address) => (await load()).login.signIn(address),
-        submitCode: async (code) => (await load()).login.submitCode(code),
-        cancel: () => wallet?.login.cancel(),
-        openSecurity: async (signal) => (await load()).openSecurity(signal),
-        identityToken: async (options) => (await load()).identityToken(options),
+        prepare: () => loaded((made) => made.prepare()),
+        cancel: () => wallet?.cancel(),
         stage: () => wallet?.stage(),
       }
     },

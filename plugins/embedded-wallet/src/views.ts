@@ -1,17 +1,45 @@
 import { defineView } from '@latchkey/plugin-api'
 import type {} from '@latchkey/ui-react/kit'
-import type { EmbeddedContext } from './options.js'
+import type { EmbeddedContext, Settings } from './options.js'
 
-/** The views of sign-in and approval. Each component is fetched when its view is shown. */
-export function addViews({ views }: EmbeddedContext): void {
+const isOn = (feature: boolean | readonly string[] | undefined): boolean =>
+  Array.isArray(feature) ? feature.length > 0 : !!feature
+
+/** What is drawn in Connect. Where both parts are, they come by one request. */
+function addPanels({ views, remoteFeatures }: EmbeddedContext, { email, socials }: Settings): void {
+  const areBoth = (): boolean => {
+    const remote = remoteFeatures.get()
+    return email && socials.length > 0 && isOn(remote['email']) && isOn(remote['socials'])
+  }
   views.add(
     defineView({
       id: 'embedded.email',
       title: 'embedded.emailTitle',
       presentation: 'inline',
-      render: { react: () => import('./react/EmailForm.js').then((module) => module.EmailForm) },
+      render: {
+        react: async () => {
+          if (areBoth()) return (await import('./react/Panels.js')).EmailForm
+          return (await import('./react/EmailForm.js')).EmailForm
+        },
+      },
     }),
   )
+  views.add(
+    defineView({
+      id: 'embedded.socials',
+      title: 'embedded.socialTitle',
+      presentation: 'inline',
+      render: {
+        react: async () => {
+          if (areBoth()) return (await import('./react/Panels.js')).Socials
+          return (await import('./react/Socials.js')).Socials
+        },
+      },
+    }),
+  )
+}
+
+function addSignIn({ views }: EmbeddedContext): void {
   views.add(
     defineView({
       id: 'EmailLogin',
@@ -38,6 +66,27 @@ export function addViews({ views }: EmbeddedContext): void {
   )
   views.add(
     defineView({
+      id: 'embedded.social',
+      title: 'embedded.socialTitle',
+      role: 'connect',
+      render: { react: () => import('./react/SocialView.js').then((module) => module.SocialView) },
+    }),
+  )
+  views.add(
+    defineView({
+      id: 'ConnectingFarcaster',
+      title: 'embedded.socialTitle',
+      role: 'connect',
+      render: {
+        react: () => import('./react/FarcasterView.js').then((module) => module.FarcasterView),
+      },
+    }),
+  )
+}
+
+function addAccount({ views }: EmbeddedContext): void {
+  views.add(
+    defineView({
       id: 'ApproveTransaction',
       // The frame shows requests here, and what a signature needs before: a recovery, an opened wallet.
       title: 'embedded.frameTitle',
@@ -55,4 +104,20 @@ export function addViews({ views }: EmbeddedContext): void {
       },
     }),
   )
+  views.add(
+    defineView({
+      id: 'UpdateEmailWallet',
+      title: 'embedded.changeTitle',
+      render: {
+        react: () => import('./react/UpdateEmail.js').then((module) => module.UpdateEmail),
+      },
+    }),
+  )
+}
+
+/** The views of sign-in and account. Each component is fetched when its view is shown. */
+export function addViews(ctx: EmbeddedContext, settings: Settings): void {
+  addPanels(ctx, settings)
+  addSignIn(ctx)
+  addAccount(ctx)
 }

@@ -17,6 +17,9 @@ import {
 export const EVM_ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const SOLANA_ADDRESS = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
 export const RIGHT_CODE = '012345'
+/** The code that goes to a new address. */
+export const NEW_CODE = '543210'
+export const FARCASTER_URI = 'https://farcaster.test/~/siwf?channelToken=C0FFEE'
 export const SIGNATURE = `0x${'ab'.repeat(65)}`
 export const TOKEN = 'handle-1'
 
@@ -24,10 +27,12 @@ type Failure = FrameFailure & { message: string }
 /** The frame's answer: a success's payload, a failure, or none. */
 export type FakeAnswer = { success: unknown } | { failure: Failure } | undefined
 
-export const userOf = (chainId: number | string, email: string): FrameUser => {
+/** An address and a user name are left out where they are empty. */
+export const userOf = (chainId: number | string, email: string, userName = ''): FrameUser => {
   const address = typeof chainId === 'number' ? EVM_ADDRESS : SOLANA_ADDRESS
   return {
-    email,
+    ...(email && { email }),
+    ...(userName && { userName }),
     address,
     chainId,
     accounts: [{ address, type: 'eoa' }],
@@ -35,6 +40,11 @@ export const userOf = (chainId: number | string, email: string): FrameUser => {
     smartAccountDeployed: false,
   }
 }
+
+const wrongCode: FakeAnswer = { failure: { message: 'Bad code', reason: 'code_wrong' } }
+/** The page on which a visitor signs in at a provider. */
+export const providerPage = (provider: string): string =>
+  `https://provider.test/authorize?client=${provider}`
 
 /** The page of a secure frame that speaks the protocol and decides by switches. */
 export class FakeFrame {
@@ -46,6 +56,9 @@ export class FakeFrame {
   readonly overrides = new Map<FrameEvent, (request: FrameRequest) => FakeAnswer | null>()
   chainId: number | string = 1
   email = ''
+  /** The user name at the provider of a social account. */
+  userName = ''
+  newEmail = ''
   isSignedIn = false
   /** Where an approval waits, until the test decides. */
   approval: 'yes' | 'no' | 'wait' = 'yes'
@@ -119,10 +132,9 @@ export class FakeFrame {
         this.email = request.payload.email
         return { success: { action: 'VERIFY_OTP' } }
       case 'connect otp':
-        if (request.payload.otp !== RIGHT_CODE)
-          return { failure: { message: 'Bad code', reason: 'code_wrong' } }
+        if (request.payload.otp !== RIGHT_CODE) return wrongCode
         this.isSignedIn = true
-        return { success: { user: userOf(this.chainId, this.email) } }
+        return { success: { user: userOf(this.chainId, this.email, this.userName) } }
       case 'is connected':
         return {
           success: { isConnected: this.isSignedIn, ...(this.isSignedIn && { token: TOKEN }) },
@@ -130,7 +142,7 @@ export class FakeFrame {
       case 'get user':
         this.chainId = request.payload.chainId
         return this.isSignedIn
-          ? { success: { user: userOf(request.payload.chainId, this.email) } }
+          ? { success: { user: userOf(request.payload.chainId, this.email, this.userName) } }
           : { failure: { message: 'Sign in first' } }
       case 'sign out':
         this.isSignedIn = false
@@ -146,6 +158,25 @@ export class FakeFrame {
               },
             }
           : { failure: { message: 'Sign in first', code: 4100 } }
+      case 'get social redirect uri':
+        return { success: { uri: providerPage(request.payload.provider) } }
+      case 'connect social':
+        this.isSignedIn = true
+        return { success: { user: userOf(this.chainId, this.email, this.userName) } }
+      case 'get farcaster uri':
+        return { success: { uri: FARCASTER_URI } }
+      case 'connect farcaster':
+        this.isSignedIn = true
+        return { success: { userName: this.userName } }
+      case 'update email':
+        this.newEmail = request.payload.email
+        return { success: { action: this.email ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP' } }
+      case 'update email primary otp':
+        return request.payload.otp === RIGHT_CODE ? { success: undefined } : wrongCode
+      case 'update email secondary otp':
+        if (request.payload.otp !== NEW_CODE) return wrongCode
+        this.email = this.newEmail
+        return { success: { newEmail: this.email } }
       case 'get smart account enabled networks':
         return { success: { smartAccountEnabledNetworks: [] } }
       case 'connect device':

@@ -3,6 +3,8 @@
 import { FakeFrame } from './fakeFrame.js'
 import type { FrameEvent } from '../src/protocol/index.js'
 
+/** As the page of the callback tells it. */
+const RESULT = 'https://secure.test/v1/social/result?login=1&result=secret'
 const frame = new FakeFrame()
 frame.approval = 'wait'
 const tell = (message: object): void => parent.postMessage(message, '*')
@@ -30,6 +32,16 @@ const commands: Readonly<Record<string, (...rest: string[]) => void>> = {
   newDevice: () =>
     void frame.overrides.set('connect email', () => ({ success: { action: 'VERIFY_DEVICE' } })),
   hold: (event) => void frame.overrides.set(event as FrameEvent, () => null),
+  /** The page that stands for the provider's, on the origin of the site. */
+  provider: (name) =>
+    void frame.overrides.set('get social redirect uri', () => ({
+      success: {
+        uri: `http://localhost:${location.port}${location.pathname.replace('frame', `windows/${name!}`)}`,
+      },
+    })),
+  /** The service tells the frame that a login came back. */
+  result: () => frame.tell({ type: 'social result', uri: RESULT }),
+  named: (name) => void (frame.userName = name!),
   done: (event) => frame.reply(frame.of(event as FrameEvent).at(-1)!, { success: undefined }),
 }
 addEventListener('message', ({ data, source, ports }: MessageEvent<unknown>) => {

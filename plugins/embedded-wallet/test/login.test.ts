@@ -190,11 +190,11 @@ describe('The steps', () => {
     await vi.waitFor(() => expect(apiOf(kernel).state.get().email).toBe(EMAIL))
   })
 
-  it('A site without the address of a service has no sign-in, and one without email no field', async () => {
+  it('A site without the address of a service has no sign-in, and one without both has no way to', async () => {
     const none = await openSite({ options: { url: '' } })
     expect(none.kernel.ports.connectors.find('ID_AUTH')).toBeUndefined()
     expect(none.kernel.ports.connectMethods.get()).toEqual([])
-    const off = await openSite({ options: { email: false } })
+    const off = await openSite({ options: { email: false, socials: [] } })
     expect(off.kernel.ports.connectMethods.get()).toEqual([])
   })
 

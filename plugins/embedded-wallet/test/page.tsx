@@ -4,7 +4,7 @@ import { fakeStorage } from '@latchkey/plugin-testkit/fakes'
 import { LatchkeyProvider } from '@latchkey/ui-react'
 import { createRoot } from 'react-dom/client'
 import { mainnet } from 'viem/chains'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { embeddedWallet, type EmbeddedWalletOptions } from '../src/index.js'
 import type { FrameRequest } from '../src/protocol/index.js'
 
@@ -117,3 +117,20 @@ export async function askCode(kernel: Kernel, email: string): Promise<void> {
     if (boxes().length !== 6) throw new Error(`The boxes are not there: ${text()}`)
   }, WAIT)
 }
+
+/** The button of that name. */
+export const button = (words: string): HTMLButtonElement | undefined =>
+  all<HTMLButtonElement>('button').find((each) => {
+    const name = each.getAttribute('aria-label') ?? each.textContent
+    return name.trim() === words
+  })
+export const press = async (words: string): Promise<void> => {
+  await vi.waitFor(() => expect(button(words), words).toBeDefined(), WAIT)
+  button(words)!.click()
+}
+/** Waits until the view says these words. */
+export const seen = (words: string): Promise<void> =>
+  vi.waitFor(() => expect(text()).toContain(words), WAIT)
+/** How many requests of an event the frame has heard. */
+export const countOf = async (event: string): Promise<number> =>
+  (await heard()).filter(({ type: each }) => each === event).length

@@ -108,8 +108,10 @@ export async function openBare(): Promise<{
   await kernel.ports.late.load()
   const settings = {
     url: SECURE,
+    frameOrigin: SECURE,
     projectId: '',
     email: true,
+    socials: [],
     container: undefined,
     approvalHeight: 480,
     enableLogger: false,

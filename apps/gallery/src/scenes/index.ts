@@ -16,6 +16,7 @@ import { requestScenes } from './requests.js'
 import { sendScenes } from './send.js'
 import { shellScenes } from './shell.js'
 import { siwxScenes } from './siwx.js'
+import { socialScenes } from './social.js'
 import { swapScenes } from './swap.js'
 
 export const scenes: Scenes = {
@@ -23,6 +24,7 @@ export const scenes: Scenes = {
   ...connectingScenes,
   ...pairingScenes,
   ...emailScenes,
+  ...socialScenes,
   ...accountScenes,
   ...assetsScenes,
   ...networkScenes,

@@ -232,9 +232,13 @@ function drawFrame(): HTMLElement {
   return frame
 }
 
-/** The real views of the sign-in by email on a fixed state. There is no frame and no service. */
+/** The real views of the sign-in on a fixed state. There is no frame and no service. */
 export function fixedEmail(given: World['email']) {
-  const real = embeddedWallet({ url: 'https://secure.example', email: given !== undefined })
+  const real = embeddedWallet({
+    url: 'https://secure.example',
+    email: given !== undefined,
+    socials: given?.socials ?? [],
+  })
   return definePlugin({
     ...real,
     setup(ctx): EmbeddedApi {
@@ -248,7 +252,11 @@ export function fixedEmail(given: World['email']) {
         prepare: nothing,
         signIn: forever,
         submitCode: forever,
+        signInWith: forever,
         cancel: nothing,
+        updateEmail: forever,
+        submitEmailCode: forever,
+        resetEmailChange: nothing,
         openSecurity: securityError === undefined ? forever : () => Promise.reject(securityError),
         stage: () => mount,
       }

@@ -13,8 +13,12 @@ export const SIGN_OUT_MS = 3_000
 /** ms of a request that a visitor answers by typing, by a mail or by a provider. */
 const REQUEST_MS = 120_000
 
+/** ms that a visitor has to approve in Farcaster: the life of its channel. */
+const FARCASTER_MS = 600_000
+
 /** ms that a request has. `undefined`: a visitor reads and decides, however long that takes. */
 export const timeoutOf = (event: FrameEvent): number | undefined => {
   if (event === 'rpc request' || event === 'open security') return undefined
+  if (event === 'connect farcaster') return FARCASTER_MS
   return event === 'sign out' ? SIGN_OUT_MS : REQUEST_MS
 }

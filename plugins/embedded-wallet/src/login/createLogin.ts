@@ -1,37 +1,24 @@
-import { isLatchkeyError, LatchkeyError, type Slice, type ViewId } from '@latchkey/plugin-api'
+import { isLatchkeyError, LatchkeyError, type Slice } from '@latchkey/plugin-api'
 import type { EmbeddedState } from '../api.js'
-import { aborted } from '../errors.js'
 import type { EmbeddedContext } from '../options.js'
 import { isEmail, isOneTimeCode, readOneTimeCode } from '../protocol/index.js'
 import type { FrameOwner } from '../wallet/frameOwner.js'
 import { resendTime, secondsUntil } from './cooldown.js'
+import type { SignIns } from './signIns.js'
 
 /** A sign-in by email, step by step. */
 export interface Login {
   signIn(email: string): Promise<void>
   submitCode(code: string): Promise<void>
-  cancel(): void
-  /**
-   * Shows the sign-in, waits until somebody signed in, and connects them as a part of it.
-   * @throws `embedded.aborted`, and what `connect` throws
-   */
-  wait<T>(signal: AbortSignal, connect: () => Promise<T>): Promise<T>
 }
 
 interface Needs {
   ctx: EmbeddedContext
   slice: Slice<EmbeddedState>
   frame: FrameOwner
-  /** Whether the modal shows the steps; a page without it has its own, by `state`. */
-  hasViews: boolean
-  /** Connects the person who signed in, where no connect waits for it. */
-  connect(): Promise<void>
-}
-
-interface Waiter {
-  /** Connects who signed in, and settles the wait. @throws what the connect throws */
-  connect(): Promise<unknown>
-  reject(error: unknown): void
+  signIns: SignIns
+  /** Keeps what the next page needs to know of the person who signed in. */
+  remember(): void
 }
 
 const isReason = (error: unknown, reason: 'code_wrong' | 'mail_failed'): boolean =>
@@ -39,8 +26,6 @@ const isReason = (error: unknown, reason: 'code_wrong' | 'mail_failed'): boolean
 
 class EmailLogin implements Login {
   readonly #needs: Needs
-  readonly #waiters = new Set<Waiter>()
-  #current = new AbortController()
 
   constructor(needs: Needs) {
     this.#needs = needs
@@ -49,15 +34,10 @@ class EmailLogin implements Login {
       email: ctx.storage.get('email') ?? '',
       resendAt: resendTime(ctx.storage.get('lastEmailLogin'), Date.now()),
     })
-    ctx.onDispose(
-      ctx.events.on('modal:closed', () => {
-        if (slice.get().step !== 'connecting') this.cancel()
-      }),
-    )
   }
 
   async signIn(typed: string): Promise<void> {
-    const { ctx, slice, frame } = this.#needs
+    const { ctx, slice, frame, signIns } = this.#needs
     const email = typed.trim()
     const now = Date.now()
     const { step, email: current, resendAt } = slice.get()
@@ -67,12 +47,11 @@ class EmailLogin implements Login {
       // The visitor came back from the next step, whose mail is on its way.
       if (email === current && resendAt > now && (step === 'code' || step === 'device')) {
         slice.set({ error: undefined })
-        this.#show(`embedded.${step}`)
+        signIns.show(`embedded.${step}`)
       }
       throw error
     }
-    const signal = this.#begin()
-    slice.set({ step: 'sending', email, error: undefined, failures: 0, accepted: false })
+    const { signal } = signIns.begin({ step: 'sending', email, failures: 0 })
     return this.#run(signal, 'idle', async () => {
       const { action } = await frame.request('connect email', { email }, signal)
       ctx.storage.set('lastEmailLogin', now)
@@ -81,20 +60,20 @@ class EmailLogin implements Login {
       if (action === 'CONNECT') return this.#finish()
       if (action === 'VERIFY_DEVICE') {
         slice.set({ step: 'device' })
-        this.#show('embedded.device')
+        signIns.show('embedded.device')
         await frame.request('connect device', undefined, signal)
       }
       slice.set({ step: 'code' })
-      this.#show('embedded.code')
+      signIns.show('embedded.code')
     })
   }
 
   async submitCode(typed: string): Promise<void> {
-    const { slice, frame } = this.#needs
+    const { slice, frame, signIns } = this.#needs
     const otp = readOneTimeCode(typed)
     const { step, accepted } = slice.get()
     if (step !== 'code' || !(accepted || isOneTimeCode(otp))) return
-    const { signal } = this.#current
+    const { signal } = signIns
     slice.set({ step: 'checking', error: undefined })
     return this.#run(signal, 'code', async () => {
       // A code works once.
@@ -103,38 +82,6 @@ class EmailLogin implements Login {
         slice.set({ accepted: !signal.aborted })
         throw error
       })
-    })
-  }
-
-  cancel(): void {
-    this.#current.abort()
-    const error = aborted('connect email')
-    for (const { reject } of [...this.#waiters]) reject(error)
-    this.#needs.slice.set({ step: 'idle', error: undefined, accepted: false })
-  }
-
-  wait<T>(signal: AbortSignal, connect: () => Promise<T>): Promise<T> {
-    const { ctx } = this.#needs
-    return new Promise<T>((resolve, reject) => {
-      const onAbort = (): void => waiter.reject(aborted('connect email'))
-      const leave = (): void => {
-        this.#waiters.delete(waiter)
-        signal.removeEventListener('abort', onAbort)
-      }
-      const waiter: Waiter = {
-        connect() {
-          leave()
-          const connecting = connect()
-          connecting.then(resolve, reject)
-          return connecting
-        },
-        reject: (error) => (leave(), reject(error)),
-      }
-      if (signal.aborted) return waiter.reject(aborted('connect email'))
-      this.#waiters.add(waiter)
-      signal.addEventListener('abort', onAbort, { once: true })
-      this.#show('EmailLogin')
-      ctx.signal.addEventListener('abort', onAbort, { once: true, signal })
     })
   }
 
@@ -154,20 +101,13 @@ class EmailLogin implements Login {
     throw error
   }
 
-  /** Ends the step before, and gives the signal of the next. */
-  #begin(): AbortSignal {
-    this.#current.abort()
-    this.#current = new AbortController()
-    return this.#current.signal
-  }
-
   /** Runs a step. Its failure goes to the caller and into the state, where it goes back to `back`. */
   async #run(signal: AbortSignal, back: EmbeddedState['step'], step: () => Promise<void>) {
     try {
       await step()
     } catch (error) {
       // The visitor closed the modal over the approval of a sign-in message, which ended the connect.
-      if (isLatchkeyError(error, 'kernel.modal_closed')) this.cancel()
+      if (isLatchkeyError(error, 'kernel.modal_closed')) this.#needs.signIns.cancel()
       else if (!signal.aborted) {
         this.#needs.slice.set(({ failures }) => ({
           step: back,
@@ -188,21 +128,11 @@ class EmailLogin implements Login {
   }
 
   async #finish(): Promise<void> {
-    const { slice, connect } = this.#needs
+    const { slice, signIns, remember } = this.#needs
+    remember()
     slice.set({ step: 'connecting' })
-    const waiters = [...this.#waiters]
-    if (waiters.length) await Promise.all(waiters.map((waiter) => waiter.connect()))
-    else await connect()
+    await signIns.finish()
     slice.set({ step: 'idle', accepted: false })
-  }
-
-  #show(view: ViewId & ('EmailLogin' | 'embedded.code' | 'embedded.device')): void {
-    if (!this.#needs.hasViews) return
-    const { modal, router } = this.#needs.ctx
-    const top = router.get().at(-1)?.view
-    if (!modal.get().open) modal.open(view)
-    else if (top === 'embedded.device' && view === 'embedded.code') router.replace(view)
-    else if (top !== view) router.push(view)
   }
 }
 

@@ -1,22 +1,17 @@
 import { isLatchkeyError, type ViewProps } from '@latchkey/plugin-api'
-import { Button, Text, useMessages, useObservable, type Label } from '@latchkey/ui-react/kit'
-import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react'
+import {
+  Button,
+  InlineView,
+  Text,
+  useMessages,
+  useObservable,
+  type Label,
+} from '@latchkey/ui-react/kit'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import type { EmbeddedApi } from '../api.js'
 import { useFailureLabel } from './failureLabel.js'
 import { useCountdown } from './useCountdown.js'
-
-/** Makes the frame once the modal has been drawn, so that a sign-in need not wait for it. */
-function usePrepared({ prepare }: EmbeddedApi): void {
-  useEffect(() => {
-    // Safari has no requestIdleCallback.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(prepare, 200)
-      return () => clearTimeout(timer)
-    }
-    const id = requestIdleCallback(prepare, { timeout: 2_000 })
-    return () => cancelIdleCallback(id)
-  }, [prepare])
-}
+import { usePrepared } from './usePrepared.js'
 
 interface EmailFieldProps {
   value: string
@@ -94,12 +89,16 @@ export function EmailForm({ api }: ViewProps<undefined, EmbeddedApi>): ReactNode
   )
 }
 
-/** The view of the email sign-in. */
-export const EmailLogin = (props: ViewProps<undefined, EmbeddedApi>): ReactNode => (
-  <div className="stack">
-    <p className="hint">
-      <Text k="embedded.emailText" />
-    </p>
-    <EmailForm {...props} />
-  </div>
-)
+/** The view of the email sign-in. Below it stand the social accounts, where there are some. */
+export function EmailLogin(props: ViewProps<undefined, EmbeddedApi>): ReactNode {
+  const { socials } = useObservable(props.api.state)
+  return (
+    <div className="stack">
+      <p className="hint">
+        <Text k="embedded.emailText" />
+      </p>
+      <EmailForm {...props} />
+      {socials.length > 0 && <InlineView id="embedded.socials" />}
+    </div>
+  )
+}

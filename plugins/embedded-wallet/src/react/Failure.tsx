@@ -1,10 +1,10 @@
 import { Text } from '@latchkey/ui-react/kit'
 import type { ReactNode } from 'react'
-import { useFailureLabel } from './failureLabel.js'
+import { useFailureLabel, type OwnReasons } from './failureLabel.js'
 
 /** Says why the last step failed, to screen readers at once. Nothing where it did not. */
-export function Failure({ error }: { error: unknown }): ReactNode {
-  const label = useFailureLabel()(error)
+export function Failure({ error, own }: { error: unknown; own?: OwnReasons }): ReactNode {
+  const label = useFailureLabel(own)(error)
   if (label === undefined) return null
   return (
     <p className="hint error" role="alert">

@@ -10,13 +10,15 @@ import {
   cancelled,
   cleanUp,
   command,
+  countOf,
   digits,
   emailField,
   frameOf,
-  heard,
   loadedFrame,
   one,
   openPage,
+  press,
+  seen,
   submit,
   text,
   type,
@@ -25,20 +27,6 @@ import {
 
 const EMAIL = 'ada@shop.example'
 afterEach(cleanUp)
-
-const button = (words: string): HTMLButtonElement | undefined =>
-  all<HTMLButtonElement>('button').find((each) => {
-    const name = each.getAttribute('aria-label') ?? each.textContent
-    return name.trim() === words
-  })
-const press = async (words: string): Promise<void> => {
-  await vi.waitFor(() => expect(button(words), words).toBeDefined(), WAIT)
-  button(words)!.click()
-}
-const seen = (words: string): Promise<void> =>
-  vi.waitFor(() => expect(text()).toContain(words), WAIT)
-const countOf = async (event: string): Promise<number> =>
-  (await heard()).filter(({ type: each }) => each === event).length
 
 async function signIn(kernel: ReturnType<typeof openPage>): Promise<void> {
   await askCode(kernel, EMAIL)

@@ -33,6 +33,41 @@ export const de: Catalogue = {
     'Der Server des Wallets ist nicht erreichbar. Versuchen Sie es noch einmal.',
   'embedded.tooMany':
     'Das waren zu viele Versuche. Versuchen Sie es in {minutes, plural, one {# Minute} other {# Minuten}} noch einmal.',
+  'embedded.socialTitle': 'Anmelden',
+  'embedded.continueWith': 'Weiter mit {provider}',
+  'embedded.socialHeadline': 'Weiter bei {provider}',
+  'embedded.socialText':
+    'Melden Sie sich im geöffneten Fenster an. Diese Seite macht von selbst weiter.',
+  'embedded.socialLost': 'Schließen Sie die Anmeldung im Fenster ab, oder brechen Sie ab.',
+  'embedded.socialChecking': 'Anmeldung läuft …',
+  'embedded.openAgain': 'Fenster erneut öffnen',
+  'embedded.blockedText': 'Öffnen Sie es mit dieser Schaltfläche.',
+  'embedded.socialFailed': 'Sie sind nicht angemeldet',
+  'embedded.socialDenied': 'Sie haben die Anmeldung bei {provider} nicht erlaubt.',
+  'embedded.providerFailed':
+    '{provider} ist nicht erreichbar oder hat nicht richtig geantwortet. Versuchen Sie es noch einmal.',
+  'embedded.socialOver': 'Die Zeit für diese Anmeldung ist vorbei. Versuchen Sie es noch einmal.',
+  'embedded.otherPerson':
+    'Das ist ein anderes Konto bei {provider} als das, mit dem Sie begonnen haben. Versuchen Sie es noch einmal.',
+  'embedded.farcasterText':
+    'Scannen Sie den Code mit der Kamera Ihres Telefons, und bestätigen Sie in Farcaster.',
+  'embedded.farcasterCode': 'QR-Code für Farcaster',
+  'embedded.farcasterMaking': 'Code wird erstellt …',
+  'embedded.farcasterOpen': 'Farcaster öffnen',
+  'embedded.copyLink': 'Link kopieren',
+  'embedded.changeTitle': 'E-Mail ändern',
+  'embedded.changeText': 'Zuerst geht ein Code an Ihre alte Adresse, danach einer an die neue.',
+  'embedded.newEmail': 'Neue E-Mail-Adresse',
+  'embedded.changeContinue': 'Weiter',
+  'embedded.oldCodeText': 'Wir haben einen sechsstelligen Code an Ihre alte Adresse gesendet.',
+  'embedded.changeOther': 'Andere Adresse verwenden',
+  'embedded.changeDone': 'Ihre E-Mail-Adresse ist geändert',
+  'embedded.changeDoneText':
+    'Sie melden sich ab jetzt mit {email} an. Eine alte Adresse hat einen Link erhalten, der dies 72 Stunden lang rückgängig macht.',
+  'embedded.changeOver': 'Die Zeit für diese Änderung ist vorbei. Beginnen Sie noch einmal.',
+  'embedded.notFresh':
+    'Ihre Anmeldung ist dafür zu alt. Trennen Sie die Verbindung, melden Sie sich neu an, und kommen Sie hierher zurück.',
+  'embedded.sameEmail': 'Das ist schon Ihre Adresse.',
   'embedded.alertLoad':
     'Netzwerkfehler – das eingebettete Wallet konnte nicht geladen werden|Der Server des sicheren Rahmens hat nicht geantwortet.',
   'embedded.alertTimeout':
@@ -47,4 +82,8 @@ export const de: Catalogue = {
   'errors.embedded.invalid_email': 'Das ist keine E-Mail-Adresse.',
   'errors.embedded.too_soon': 'Bitte versuchen Sie es in {seconds} Sekunden noch einmal',
   'errors.embedded.signed_out': 'Niemand ist angemeldet.',
+  'errors.embedded.popup_closed': 'Fenster geschlossen',
+  'errors.embedded.social_not_started': 'Die Anmeldung konnte nicht begonnen werden',
+  'errors.embedded.farcaster_failed': 'Verbindung mit Farcaster fehlgeschlagen',
+  'errors.embedded.not_connected': 'Nicht per E-Mail oder mit einem sozialen Konto verbunden',
 }

@@ -32,6 +32,40 @@ export const es: Catalogue = {
   'embedded.unreachable': 'No se puede acceder al servidor de la wallet. Inténtalo de nuevo.',
   'embedded.tooMany':
     'Hubo demasiados intentos. Inténtalo de nuevo en {minutes, plural, one {# minuto} many {# minutos} other {# minutos}}.',
+  'embedded.socialTitle': 'Iniciar sesión',
+  'embedded.continueWith': 'Continuar con {provider}',
+  'embedded.socialHeadline': 'Continúe en {provider}',
+  'embedded.socialText': 'Inicie sesión en la ventana que se abrió. Esta página sigue por sí sola.',
+  'embedded.socialLost': 'Termine en la ventana o cancele.',
+  'embedded.socialChecking': 'Iniciando sesión…',
+  'embedded.openAgain': 'Abrir la ventana de nuevo',
+  'embedded.blockedText': 'Ábrala con este botón.',
+  'embedded.socialFailed': 'No ha iniciado sesión',
+  'embedded.socialDenied': 'No permitió el inicio de sesión en {provider}.',
+  'embedded.providerFailed':
+    'No se puede acceder a {provider}, o no respondió bien. Inténtelo de nuevo.',
+  'embedded.socialOver': 'El tiempo de este inicio de sesión ha terminado. Inténtelo de nuevo.',
+  'embedded.otherPerson':
+    'Esta es otra cuenta de {provider} que aquella con la que empezó. Inténtelo de nuevo.',
+  'embedded.farcasterText':
+    'Escanee el código con la cámara de su teléfono y apruebe en Farcaster.',
+  'embedded.farcasterCode': 'Código QR para Farcaster',
+  'embedded.farcasterMaking': 'Creando el código…',
+  'embedded.farcasterOpen': 'Abrir Farcaster',
+  'embedded.copyLink': 'Copiar enlace',
+  'embedded.changeTitle': 'Cambiar el correo',
+  'embedded.changeText': 'Primero va un código a su dirección anterior y después otro a la nueva.',
+  'embedded.newEmail': 'Nueva dirección de correo',
+  'embedded.changeContinue': 'Continuar',
+  'embedded.oldCodeText': 'Enviamos un código de seis dígitos a su dirección anterior.',
+  'embedded.changeOther': 'Usar otra dirección',
+  'embedded.changeDone': 'Su correo ha cambiado',
+  'embedded.changeDoneText':
+    'Desde ahora inicia sesión con {email}. Una dirección anterior recibió un enlace que lo deshace durante 72 horas.',
+  'embedded.changeOver': 'El tiempo de este cambio ha terminado. Empiece de nuevo.',
+  'embedded.notFresh':
+    'Su inicio de sesión es demasiado antiguo para esto. Desconéctese, inicie sesión de nuevo y vuelva aquí.',
+  'embedded.sameEmail': 'Esta ya es su dirección.',
   'embedded.alertLoad':
     'Error de red: no se pudo cargar la billetera integrada|El servidor del marco seguro no respondió.',
   'embedded.alertTimeout':
@@ -46,4 +80,8 @@ export const es: Catalogue = {
   'errors.embedded.invalid_email': 'Esto no es un correo electrónico.',
   'errors.embedded.too_soon': 'Inténtelo de nuevo en {seconds} segundos',
   'errors.embedded.signed_out': 'Nadie ha iniciado sesión.',
+  'errors.embedded.popup_closed': 'Ventana cerrada',
+  'errors.embedded.social_not_started': 'No se pudo iniciar la conexión social',
+  'errors.embedded.farcaster_failed': 'No se pudo conectar con Farcaster',
+  'errors.embedded.not_connected': 'No está conectado por correo ni con una cuenta social',
 }

@@ -32,6 +32,42 @@ export const fr: Catalogue = {
   'embedded.unreachable': 'Le serveur du portefeuille est injoignable. Réessayez.',
   'embedded.tooMany':
     'Il y a eu trop de tentatives. Réessayez dans {minutes, plural, one {# minute} many {# minutes} other {# minutes}}.',
+  'embedded.socialTitle': 'Se connecter',
+  'embedded.continueWith': 'Continuer avec {provider}',
+  'embedded.socialHeadline': 'Continuez chez {provider}',
+  'embedded.socialText':
+    'Connectez-vous dans la fenêtre qui s’est ouverte. Cette page continue d’elle-même.',
+  'embedded.socialLost': 'Terminez dans la fenêtre, ou annulez.',
+  'embedded.socialChecking': 'Connexion en cours…',
+  'embedded.openAgain': 'Rouvrir la fenêtre',
+  'embedded.blockedText': 'Ouvrez-la avec ce bouton.',
+  'embedded.socialFailed': 'Vous n’êtes pas connecté',
+  'embedded.socialDenied': 'Vous n’avez pas autorisé la connexion chez {provider}.',
+  'embedded.providerFailed':
+    '{provider} est injoignable ou n’a pas répondu correctement. Réessayez.',
+  'embedded.socialOver': 'Le délai de cette connexion est écoulé. Réessayez.',
+  'embedded.otherPerson':
+    'C’est un autre compte {provider} que celui avec lequel vous avez commencé. Réessayez.',
+  'embedded.farcasterText':
+    'Scannez le code avec l’appareil photo de votre téléphone, puis approuvez dans Farcaster.',
+  'embedded.farcasterCode': 'Code QR pour Farcaster',
+  'embedded.farcasterMaking': 'Création du code…',
+  'embedded.farcasterOpen': 'Ouvrir Farcaster',
+  'embedded.copyLink': 'Copier le lien',
+  'embedded.changeTitle': 'Changer d’e-mail',
+  'embedded.changeText':
+    'Un code part d’abord à votre ancienne adresse, puis un autre à la nouvelle.',
+  'embedded.newEmail': 'Nouvelle adresse e-mail',
+  'embedded.changeContinue': 'Continuer',
+  'embedded.oldCodeText': 'Nous avons envoyé un code de six chiffres à votre ancienne adresse.',
+  'embedded.changeOther': 'Utiliser une autre adresse',
+  'embedded.changeDone': 'Votre e-mail est changé',
+  'embedded.changeDoneText':
+    'Vous vous connectez désormais avec {email}. Une ancienne adresse a reçu un lien qui annule cela pendant 72 heures.',
+  'embedded.changeOver': 'Le délai de ce changement est écoulé. Recommencez.',
+  'embedded.notFresh':
+    'Votre connexion est trop ancienne pour cela. Déconnectez-vous, connectez-vous de nouveau et revenez ici.',
+  'embedded.sameEmail': 'C’est déjà votre adresse.',
   'embedded.alertLoad':
     'Erreur réseau : impossible de charger le portefeuille intégré|Le serveur du cadre sécurisé n’a pas répondu.',
   'embedded.alertTimeout':
@@ -46,4 +82,8 @@ export const fr: Catalogue = {
   'errors.embedded.invalid_email': 'Ceci n’est pas une adresse e-mail.',
   'errors.embedded.too_soon': 'Réessayez dans {seconds} secondes',
   'errors.embedded.signed_out': 'Personne n’est connecté.',
+  'errors.embedded.popup_closed': 'Fenêtre fermée',
+  'errors.embedded.social_not_started': 'La connexion sociale n’a pas pu commencer',
+  'errors.embedded.farcaster_failed': 'Échec de la connexion à Farcaster',
+  'errors.embedded.not_connected': 'Pas connecté par e-mail ni avec un compte social',
 }

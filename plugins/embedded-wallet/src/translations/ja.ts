@@ -31,6 +31,39 @@ export const ja: Catalogue = {
   'embedded.unreachable': 'ウォレットのサーバーに接続できません。もう一度お試しください。',
   'embedded.tooMany':
     '試行回数が多すぎます。{minutes, plural, other {#分}}後にもう一度お試しください。',
+  'embedded.socialTitle': 'サインイン',
+  'embedded.continueWith': '{provider}で続ける',
+  'embedded.socialHeadline': '{provider}で続けてください',
+  'embedded.socialText': '開いたウィンドウでサインインしてください。このページは自動的に進みます。',
+  'embedded.socialLost': 'ウィンドウで完了するか、キャンセルしてください。',
+  'embedded.socialChecking': 'サインインしています…',
+  'embedded.openAgain': 'ウィンドウをもう一度開く',
+  'embedded.blockedText': 'このボタンで開いてください。',
+  'embedded.socialFailed': 'サインインしていません',
+  'embedded.socialDenied': '{provider}でサインインが許可されませんでした。',
+  'embedded.providerFailed':
+    '{provider}に接続できないか、正しい応答がありません。もう一度お試しください。',
+  'embedded.socialOver': 'このサインインの時間が過ぎました。もう一度お試しください。',
+  'embedded.otherPerson': '始めたときとは別の{provider}アカウントです。もう一度お試しください。',
+  'embedded.farcasterText':
+    'スマートフォンのカメラでコードを読み取り、Farcasterで承認してください。',
+  'embedded.farcasterCode': 'Farcaster用のQRコード',
+  'embedded.farcasterMaking': 'コードを作成しています…',
+  'embedded.farcasterOpen': 'Farcasterを開く',
+  'embedded.copyLink': 'リンクをコピー',
+  'embedded.changeTitle': 'メールアドレスを変更',
+  'embedded.changeText': 'まず古いアドレスに、次に新しいアドレスにコードが届きます。',
+  'embedded.newEmail': '新しいメールアドレス',
+  'embedded.changeContinue': '続ける',
+  'embedded.oldCodeText': '古いアドレスに6桁のコードを送りました。',
+  'embedded.changeOther': '別のアドレスを使う',
+  'embedded.changeDone': 'メールアドレスを変更しました',
+  'embedded.changeDoneText':
+    '今後は{email}でサインインします。古いアドレスには、72時間以内に取り消せるリンクを送りました。',
+  'embedded.changeOver': 'この変更の時間が過ぎました。最初からやり直してください。',
+  'embedded.notFresh':
+    'サインインから時間がたっています。接続を解除してサインインし直し、ここに戻ってください。',
+  'embedded.sameEmail': 'すでにあなたのアドレスです。',
   'embedded.alertLoad':
     'ネットワークエラー：組み込みウォレットを読み込めませんでした|安全なフレームのサーバーが応答しませんでした。',
   'embedded.alertTimeout':
@@ -45,4 +78,8 @@ export const ja: Catalogue = {
   'errors.embedded.invalid_email': 'メールアドレスではありません。',
   'errors.embedded.too_soon': '{seconds}秒後にもう一度お試しください',
   'errors.embedded.signed_out': 'ログインしていません。',
+  'errors.embedded.popup_closed': 'ウィンドウが閉じられました',
+  'errors.embedded.social_not_started': 'ソーシャルアカウントでの接続を開始できませんでした',
+  'errors.embedded.farcaster_failed': 'Farcasterに接続できませんでした',
+  'errors.embedded.not_connected': 'メールまたはソーシャルアカウントで接続していません',
 }

@@ -29,6 +29,38 @@ export const ko: Catalogue = {
   'embedded.unreachable': '지갑 서버에 연결할 수 없습니다. 다시 시도하세요.',
   'embedded.tooMany':
     '시도가 너무 많았습니다. {minutes, plural, other {#분}} 후에 다시 시도하세요.',
+  'embedded.socialTitle': '로그인',
+  'embedded.continueWith': '{provider}로 계속하기',
+  'embedded.socialHeadline': '{provider}에서 계속하세요',
+  'embedded.socialText': '열린 창에서 로그인하세요. 이 페이지는 자동으로 이어집니다.',
+  'embedded.socialLost': '창에서 마치거나 취소하세요.',
+  'embedded.socialChecking': '로그인하는 중…',
+  'embedded.openAgain': '창 다시 열기',
+  'embedded.blockedText': '이 버튼으로 여세요.',
+  'embedded.socialFailed': '로그인하지 않았습니다',
+  'embedded.socialDenied': '{provider}에서 로그인을 허용하지 않았습니다.',
+  'embedded.providerFailed':
+    '{provider}에 연결할 수 없거나 올바르게 응답하지 않았습니다. 다시 시도하세요.',
+  'embedded.socialOver': '이 로그인의 시간이 지났습니다. 다시 시도하세요.',
+  'embedded.otherPerson': '시작할 때와 다른 {provider} 계정입니다. 다시 시도하세요.',
+  'embedded.farcasterText': '휴대전화 카메라로 코드를 스캔하고 Farcaster에서 승인하세요.',
+  'embedded.farcasterCode': 'Farcaster용 QR 코드',
+  'embedded.farcasterMaking': '코드를 만드는 중…',
+  'embedded.farcasterOpen': 'Farcaster 열기',
+  'embedded.copyLink': '링크 복사',
+  'embedded.changeTitle': '이메일 변경',
+  'embedded.changeText': '먼저 이전 주소로, 그다음 새 주소로 코드가 갑니다.',
+  'embedded.newEmail': '새 이메일 주소',
+  'embedded.changeContinue': '계속',
+  'embedded.oldCodeText': '이전 주소로 여섯 자리 코드를 보냈습니다.',
+  'embedded.changeOther': '다른 주소 사용',
+  'embedded.changeDone': '이메일이 변경되었습니다',
+  'embedded.changeDoneText':
+    '이제 {email}(으)로 로그인합니다. 이전 주소로 72시간 안에 되돌릴 수 있는 링크를 보냈습니다.',
+  'embedded.changeOver': '이 변경의 시간이 지났습니다. 다시 시작하세요.',
+  'embedded.notFresh':
+    '로그인한 지 오래되어 할 수 없습니다. 연결을 끊고 다시 로그인한 뒤 여기로 돌아오세요.',
+  'embedded.sameEmail': '이미 사용 중인 내 주소입니다.',
   'embedded.alertLoad':
     '네트워크 오류: 내장 지갑을 불러오지 못했습니다|보안 프레임의 서버가 응답하지 않았습니다.',
   'embedded.alertTimeout':
@@ -43,4 +75,8 @@ export const ko: Catalogue = {
   'errors.embedded.invalid_email': '이메일 주소가 아닙니다.',
   'errors.embedded.too_soon': '{seconds}초 뒤에 다시 시도하세요',
   'errors.embedded.signed_out': '로그인한 사람이 없습니다.',
+  'errors.embedded.popup_closed': '창이 닫혔습니다',
+  'errors.embedded.social_not_started': '소셜 연결을 시작하지 못했습니다',
+  'errors.embedded.farcaster_failed': 'Farcaster에 연결하지 못했습니다',
+  'errors.embedded.not_connected': '이메일이나 소셜 계정으로 연결되어 있지 않습니다',
 }

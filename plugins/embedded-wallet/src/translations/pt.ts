@@ -32,6 +32,40 @@ export const pt: Catalogue = {
   'embedded.unreachable': 'O servidor da carteira não responde. Tente de novo.',
   'embedded.tooMany':
     'Houve tentativas demais. Tente de novo em {minutes, plural, one {# minuto} many {# minutos} other {# minutos}}.',
+  'embedded.socialTitle': 'Entrar',
+  'embedded.continueWith': 'Continuar com {provider}',
+  'embedded.socialHeadline': 'Continue em {provider}',
+  'embedded.socialText': 'Entre na janela que se abriu. Esta página continua sozinha.',
+  'embedded.socialLost': 'Termine na janela ou cancele.',
+  'embedded.socialChecking': 'Entrando…',
+  'embedded.openAgain': 'Abrir a janela de novo',
+  'embedded.blockedText': 'Abra-a com este botão.',
+  'embedded.socialFailed': 'Você não entrou',
+  'embedded.socialDenied': 'Você não permitiu a entrada em {provider}.',
+  'embedded.providerFailed':
+    '{provider} não está acessível ou não respondeu como devia. Tente de novo.',
+  'embedded.socialOver': 'O tempo desta entrada acabou. Tente de novo.',
+  'embedded.otherPerson':
+    'Esta é outra conta de {provider}, não aquela com que você começou. Tente de novo.',
+  'embedded.farcasterText': 'Leia o código com a câmera do seu telefone e aprove no Farcaster.',
+  'embedded.farcasterCode': 'Código QR para o Farcaster',
+  'embedded.farcasterMaking': 'Criando o código…',
+  'embedded.farcasterOpen': 'Abrir o Farcaster',
+  'embedded.copyLink': 'Copiar link',
+  'embedded.changeTitle': 'Mudar o e-mail',
+  'embedded.changeText':
+    'Primeiro vai um código para o seu endereço antigo, depois um para o novo.',
+  'embedded.newEmail': 'Novo endereço de e-mail',
+  'embedded.changeContinue': 'Continuar',
+  'embedded.oldCodeText': 'Enviamos um código de seis dígitos para o seu endereço antigo.',
+  'embedded.changeOther': 'Usar outro endereço',
+  'embedded.changeDone': 'Seu e-mail foi mudado',
+  'embedded.changeDoneText':
+    'A partir de agora você entra com {email}. Um endereço antigo recebeu um link que desfaz isto durante 72 horas.',
+  'embedded.changeOver': 'O tempo desta mudança acabou. Comece de novo.',
+  'embedded.notFresh':
+    'Sua entrada é antiga demais para isto. Desconecte, entre de novo e volte aqui.',
+  'embedded.sameEmail': 'Este já é o seu endereço.',
   'embedded.alertLoad':
     'Erro de rede: não foi possível carregar a carteira integrada|O servidor do quadro seguro não respondeu.',
   'embedded.alertTimeout':
@@ -46,4 +80,8 @@ export const pt: Catalogue = {
   'errors.embedded.invalid_email': 'Este não é um endereço de e-mail.',
   'errors.embedded.too_soon': 'Tente de novo em {seconds} segundos',
   'errors.embedded.signed_out': 'Ninguém entrou.',
+  'errors.embedded.popup_closed': 'Janela fechada',
+  'errors.embedded.social_not_started': 'Não foi possível iniciar a conexão social',
+  'errors.embedded.farcaster_failed': 'Falha ao conectar ao Farcaster',
+  'errors.embedded.not_connected': 'Não conectado por e-mail nem por conta social',
 }

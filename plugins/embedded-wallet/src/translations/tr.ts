@@ -31,6 +31,39 @@ export const tr: Catalogue = {
   'embedded.unreachable': 'Cüzdanın sunucusuna ulaşılamıyor. Tekrar deneyin.',
   'embedded.tooMany':
     'Çok fazla deneme yapıldı. {minutes, plural, one {# dakika} other {# dakika}} sonra tekrar deneyin.',
+  'embedded.socialTitle': 'Giriş yap',
+  'embedded.continueWith': '{provider} ile devam et',
+  'embedded.socialHeadline': '{provider} üzerinde devam edin',
+  'embedded.socialText': 'Açılan pencerede giriş yapın. Bu sayfa kendiliğinden devam eder.',
+  'embedded.socialLost': 'Pencerede tamamlayın veya iptal edin.',
+  'embedded.socialChecking': 'Giriş yapılıyor…',
+  'embedded.openAgain': 'Pencereyi yeniden aç',
+  'embedded.blockedText': 'Bu düğmeyle açın.',
+  'embedded.socialFailed': 'Giriş yapmadınız',
+  'embedded.socialDenied': '{provider} üzerinde girişe izin vermediniz.',
+  'embedded.providerFailed':
+    '{provider} hizmetine ulaşılamıyor veya yanıtı uygun değil. Yeniden deneyin.',
+  'embedded.socialOver': 'Bu girişin süresi doldu. Yeniden deneyin.',
+  'embedded.otherPerson':
+    'Bu, başladığınız {provider} hesabından başka bir hesap. Yeniden deneyin.',
+  'embedded.farcasterText': 'Kodu telefonunuzun kamerasıyla tarayın ve Farcaster’da onaylayın.',
+  'embedded.farcasterCode': 'Farcaster için QR kodu',
+  'embedded.farcasterMaking': 'Kod hazırlanıyor…',
+  'embedded.farcasterOpen': 'Farcaster’ı aç',
+  'embedded.copyLink': 'Bağlantıyı kopyala',
+  'embedded.changeTitle': 'E-postayı değiştir',
+  'embedded.changeText': 'Önce eski adresinize, sonra yeni adrese bir kod gider.',
+  'embedded.newEmail': 'Yeni e-posta adresi',
+  'embedded.changeContinue': 'Devam',
+  'embedded.oldCodeText': 'Eski adresinize altı haneli bir kod gönderdik.',
+  'embedded.changeOther': 'Başka bir adres kullan',
+  'embedded.changeDone': 'E-postanız değişti',
+  'embedded.changeDoneText':
+    'Artık {email} ile giriş yaparsınız. Eski adrese, bunu 72 saat içinde geri alan bir bağlantı gitti.',
+  'embedded.changeOver': 'Bu değişikliğin süresi doldu. Yeniden başlayın.',
+  'embedded.notFresh':
+    'Girişiniz bunun için fazla eski. Bağlantıyı kesin, yeniden giriş yapın ve buraya dönün.',
+  'embedded.sameEmail': 'Bu zaten sizin adresiniz.',
   'embedded.alertLoad':
     'Ağ hatası: gömülü cüzdan yüklenemedi|Güvenli çerçevenin sunucusu yanıt vermedi.',
   'embedded.alertTimeout':
@@ -44,4 +77,8 @@ export const tr: Catalogue = {
   'errors.embedded.invalid_email': 'Bu bir e-posta adresi değil.',
   'errors.embedded.too_soon': '{seconds} saniye sonra yeniden deneyin',
   'errors.embedded.signed_out': 'Kimse giriş yapmadı.',
+  'errors.embedded.popup_closed': 'Pencere kapatıldı',
+  'errors.embedded.social_not_started': 'Sosyal hesapla bağlantı başlatılamadı',
+  'errors.embedded.farcaster_failed': 'Farcaster’a bağlanılamadı',
+  'errors.embedded.not_connected': 'E-posta veya sosyal hesapla bağlı değil',
 }

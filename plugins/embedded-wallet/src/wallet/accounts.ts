@@ -1,6 +1,6 @@
 import type { Account, Json } from '@latchkey/plugin-api'
 import type { FrameUser } from '../protocol/index.js'
-import { authDisplayName } from './displayName.js'
+import { authDisplayName, type Person } from './displayName.js'
 
 /** The accounts of each namespace. */
 export type Accounts = Readonly<Record<string, readonly Account[]>>
@@ -11,27 +11,34 @@ const toAccount = (
   namespace: string,
   address: string,
   type: 'eoa' | 'smartAccount',
-  person?: Pick<FrameUser, 'userName' | 'email'>,
+  person: Person,
 ): Account => {
-  const { userName: username, email } = person ?? {}
-  const label = authDisplayName({ userName: username, email })
+  const { userName: username, email } = person
+  const label = authDisplayName(person)
   return {
     key: `${type}:${address}`,
     namespace,
     address,
     type,
     ...(label && { label }),
-    ...(person && { user: { ...(username && { username }), ...(email && { email }) } }),
+    ...((username || email) && {
+      user: { ...(username && { username }), ...(email && { email }) },
+    }),
   }
 }
 
-/** The accounts of the users that the frame answered, by namespace. */
-export const accountsOf = (users: Readonly<Record<string, FrameUser>>): Accounts =>
+/**
+ * The accounts of the users that the frame answered, by namespace.
+ * @param known of the person, from their sign-in
+ */
+export const accountsOf = (
+  users: Readonly<Record<string, FrameUser>>,
+  known: Person = {},
+): Accounts =>
   Object.fromEntries(
-    Object.entries(users).map(([namespace, user]) => {
-      const all = user.accounts.map(({ address, type }) =>
-        toAccount(namespace, address, type, user),
-      )
+    Object.entries(users).map(([namespace, { accounts, userName, email }]) => {
+      const person = { ...known, email, userName: userName || known.userName }
+      const all = accounts.map(({ address, type }) => toAccount(namespace, address, type, person))
       return [namespace, all]
     }),
   )
@@ -56,8 +63,11 @@ const isEntry = (value: unknown): value is { address: string; type: 'eoa' | 'sma
   )
 }
 
-/** The accounts of a snapshot. Other scripts of the page can write it: what is not one is left out. */
-export function readSnapshot(snapshot: Json): Accounts {
+/**
+ * The accounts of a snapshot. Other scripts of the page can write it: what is not one is left out.
+ * @param known of the person, from their last sign-in
+ */
+export function readSnapshot(snapshot: Json, known: Person = {}): Accounts {
   if (typeof snapshot !== 'object' || snapshot === null || Array.isArray(snapshot)) return {}
   return Object.fromEntries(
     ['eip155', 'solana']
@@ -66,7 +76,7 @@ export function readSnapshot(snapshot: Json): Accounts {
         const entries = Array.isArray(list) ? list.filter(isEntry).slice(0, 8) : []
         return [
           namespace,
-          entries.map(({ address, type }) => toAccount(namespace, address, type)),
+          entries.map(({ address, type }) => toAccount(namespace, address, type, known)),
         ] as const
       })
       .filter(([, accounts]) => accounts.length),

@@ -8,9 +8,12 @@ import {
   type StageMount,
 } from '@latchkey/plugin-api'
 import type { LiveConnections } from '@latchkey/plugin-api/wallet'
-import type { EmbeddedState, IdentityToken } from '../api.js'
-import { ID_AUTH } from '../constants.js'
+import type { EmbeddedState, IdentityToken, LateApi } from '../api.js'
+import { ID_AUTH, SOCIALS, type Social } from '../constants.js'
+import type { EmailChanger } from '../login/createEmailChange.js'
 import { createLogin, type Login } from '../login/createLogin.js'
+import type { SocialLogin } from '../login/createSocial.js'
+import { createSignIns } from '../login/signIns.js'
 import type { EmbeddedContext, Settings } from '../options.js'
 import {
   isFrameNetwork,
@@ -21,37 +24,44 @@ import {
 import { createApprovals } from './approvals.js'
 import { accountsOf, readSnapshot, type Accounts } from './accounts.js'
 import { EmbeddedLink } from './connection.js'
+import type { Person } from './displayName.js'
 import { createFrameOwner } from './frameOwner.js'
 import { FrameRpc } from './frameRpc.js'
 import { toNetworksOf, type NetworksOf } from './networks.js'
+import { watchEmail } from './watchEmail.js'
 
 /** The embedded wallet of one kernel: its frame, its sign-in, its connection. */
-export interface Wallet {
-  readonly login: Login
-  /** Makes the frame ahead of its first use. */
+export interface Wallet extends LateApi {
+  /** Makes the frame ahead of its first use, and loads what a click on a social account needs. */
   prepare(): void
+  /** Goes on with a sign-in for which the page was left. */
+  resume(): Promise<void>
+  /** Gives up the sign-in that is under way. */
+  cancel(): void
   connect(request: ConnectRequest): Promise<Connection>
   restore(snapshot: Json, networks: NetworksOf): Promise<Connection | undefined>
-  /** Settles when the visitor is done with the frame's own pages, and leaves their view then. */
-  openSecurity(signal: AbortSignal): Promise<void>
-  /** @throws TypeError for a nonce of another length, and what `FrameOwner.request` throws */
-  identityToken(options?: { nonce?: string }): Promise<IdentityToken>
   /** Gives up what waits for the visitor. */
   rejectPending(): void
   stage(): StageMount | undefined
 }
 
 const signedOut = (): LatchkeyError =>
-  new LatchkeyError('embedded.signed_out', 'Nobody is signed in by email.')
+  new LatchkeyError('embedded.signed_out', 'Nobody is signed in.')
 
 class EmbeddedWallet implements Wallet {
-  readonly login: Login
   readonly #ctx: EmbeddedContext
   readonly #slice: Slice<EmbeddedState>
   readonly #container: HTMLElement | undefined
+  readonly #offersSocials: boolean
   readonly #frame
   readonly #approvals
   readonly #rpc
+  readonly #signIns
+  readonly #login: Login
+  readonly #social
+  readonly #emailChange
+  /** Those of them that are loaded. */
+  #loaded: { social?: SocialLogin; emailChange?: EmailChanger } = {}
   readonly #live: LiveConnections = new Set()
   #link: EmbeddedLink | undefined
   /** The question to a frame that was loaded anew: who is signed in. */
@@ -61,6 +71,7 @@ class EmbeddedWallet implements Wallet {
     this.#ctx = ctx
     this.#slice = slice
     this.#container = settings.container
+    this.#offersSocials = settings.socials.length > 0
     this.#frame = createFrameOwner(ctx, settings, this.#onNotice, () => {
       this.#rpc.reset()
       this.#resumed = this.#verify()
@@ -71,19 +82,65 @@ class EmbeddedWallet implements Wallet {
       await this.#frame.start().ready()
       await this.#resumed
     })
-    this.login = createLogin({
+    const signIns = (this.#signIns = createSignIns({
       ctx,
       slice,
-      frame: this.#frame,
+      first: settings.email ? 'EmailLogin' : 'Connect',
       hasViews,
       connect: async () => {
         await ctx.connections.connect(ID_AUTH, { chosen: true })
       },
+    }))
+    const needs = { ctx, settings, slice, frame: this.#frame, signIns, remember: this.#remember }
+    this.#login = createLogin(needs)
+    this.#social = ctx.lazy('the sign-in with a social account', async () => {
+      const { createSocial } = await import('../login/createSocial.js')
+      return (this.#loaded.social = createSocial(needs))
     })
+    this.#emailChange = ctx.lazy('the change of email', async () => {
+      const { createEmailChange } = await import('../login/createEmailChange.js')
+      const isConnected = (): boolean => this.#isConnected
+      return (this.#loaded.emailChange = createEmailChange({ ...needs, isConnected }))
+    })
+    slice.set({ provider: this.#known().provider })
+    watchEmail(
+      ctx,
+      () => this.#isConnected,
+      () => void this.#verify(),
+    )
+  }
+
+  get #isConnected(): boolean {
+    return this.#link !== undefined && !this.#link.isOver
   }
 
   prepare(): void {
     this.#frame.start()
+    if (this.#offersSocials) this.#social().catch(this.#ctx.log.debug)
+  }
+  cancel(): void {
+    this.#signIns.cancel()
+  }
+  signIn(email: string): Promise<void> {
+    return this.#login.signIn(email)
+  }
+  submitCode(code: string): Promise<void> {
+    return this.#login.submitCode(code)
+  }
+  async signInWith(provider: Social, popup?: Window | null): Promise<void> {
+    return (await this.#social()).signIn(provider, popup)
+  }
+  async resume(): Promise<void> {
+    return (await this.#social()).resume()
+  }
+  async updateEmail(email: string): Promise<void> {
+    return (await this.#emailChange()).begin(email)
+  }
+  async submitEmailCode(code: string): Promise<void> {
+    return (await this.#emailChange()).submitCode(code)
+  }
+  resetEmailChange(): void {
+    this.#loaded.emailChange?.reset()
   }
   stage(): StageMount | undefined {
     return this.#frame.stage()
@@ -97,7 +154,7 @@ class EmbeddedWallet implements Wallet {
       await this.#frame.request('open security', undefined, signal)
     } catch (error) {
       // The end of the account, or of this device's session, is the end of its pages.
-      if (this.#link && !this.#link.isOver) throw error
+      if (this.#isConnected) throw error
     }
     const { router } = this.#ctx
     if (router.get().at(-1)?.view === 'embedded.security') router.back()
@@ -113,7 +170,7 @@ class EmbeddedWallet implements Wallet {
     const { silent, signal } = request
     if (await this.#isSignedIn(signal)) return this.#connectUser(request)
     if (silent) throw signedOut()
-    return this.login.wait(signal, async () => {
+    return this.#signIns.wait(signal, async () => {
       await this.#isSignedIn(signal)
       return this.#connectUser(request)
     })
@@ -139,7 +196,7 @@ class EmbeddedWallet implements Wallet {
   }
 
   async restore(snapshot: Json, networks: NetworksOf): Promise<Connection | undefined> {
-    const accounts = readSnapshot(snapshot)
+    const accounts = readSnapshot(snapshot, this.#known())
     const served = this.#served(networks)
     const known = Object.fromEntries(Object.entries(accounts).filter(([name]) => served[name]))
     if (!Object.keys(known).length) return undefined
@@ -156,7 +213,7 @@ class EmbeddedWallet implements Wallet {
       approvals: this.#approvals,
       live: this.#live,
       signOut: () => {
-        this.#ctx.storage.remove('token')
+        this.#forget()
         return this.#frame.request('sign out', undefined)
       },
     }
@@ -178,7 +235,7 @@ class EmbeddedWallet implements Wallet {
     const { storage } = this.#ctx
     const token = storage.get('token') ?? ''
     const answer = await this.#frame.request('is connected', { token }, signal)
-    if (!answer.isConnected) storage.remove('token')
+    if (!answer.isConnected) this.#forget()
     else if (answer.token !== undefined) storage.set('token', answer.token)
     return answer.isConnected
   }
@@ -199,7 +256,31 @@ class EmbeddedWallet implements Wallet {
       users[namespace] = (await this.#frame.request('get user', payload, signal)).user
     }
     if (!Object.keys(users).length) throw signedOut()
-    return accountsOf(users)
+    return accountsOf(users, this.#known())
+  }
+
+  /** The person by what their last sign-in left. Other scripts of the page can write it. */
+  #known(): Person {
+    const { storage } = this.#ctx
+    const social = storage.get('social')
+    const provider = SOCIALS.find((each) => each === social)
+    return { userName: storage.get('username'), provider }
+  }
+
+  readonly #remember = (provider?: Social, userName?: string): void => {
+    const { storage } = this.#ctx
+    if (provider) storage.set('social', provider)
+    else storage.remove('social')
+    if (userName) storage.set('username', userName)
+    else storage.remove('username')
+    this.#slice.set({ provider })
+  }
+
+  /** Nobody is signed in any more. */
+  #forget(): void {
+    this.#ctx.storage.remove('token')
+    this.#remember()
+    if (this.#loaded.emailChange) this.resetEmailChange()
   }
 
   /** After a restore and after a reload of the frame: a session that is over ends the connection. */
@@ -217,9 +298,10 @@ class EmbeddedWallet implements Wallet {
 
   readonly #onNotice = (notice: FrameNotice): void => {
     if (notice.type === 'session ended') {
-      this.#ctx.storage.remove('token')
+      this.#forget()
       this.#link?.close('expired')
-    } else if (notice.type === 'user changed') void this.#verify()
+    } else if (notice.type === 'social result') this.#loaded.social?.take(notice.uri)
+    else if (notice.type === 'user changed') void this.#verify()
     else if (notice.type === 'show frame') {
       this.#slice.set({ frameHeight: notice.height })
       // The modal shows the frame by its view, a container by itself.

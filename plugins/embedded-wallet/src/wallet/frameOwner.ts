@@ -8,6 +8,7 @@ import type { EmbeddedContext, Settings } from '../options.js'
 import {
   isFrameNetwork,
   toFrameChainId,
+  type FrameChainId,
   type FrameEvent,
   type FrameNotice,
   type FramePayload,
@@ -33,10 +34,12 @@ export interface FrameOwner {
     signal?: AbortSignal,
   ): Promise<FrameSuccess<E>>
   stage(): StageMount | undefined
+  /** The network that a frame starts with. */
+  network(): FrameChainId
 }
 
 /** The network that the frame starts with: the last one, else the one in use. */
-function firstNetwork(ctx: EmbeddedContext): number | string {
+function firstNetwork(ctx: EmbeddedContext): FrameChainId {
   const last = ctx.storage.get('lastChain')
   const current = ctx.activeNetwork.current()?.id
   return toFrameChainId([last, current].find((id) => id && isFrameNetwork(id)) ?? 'eip155:1')
@@ -140,5 +143,6 @@ export function createFrameOwner(
     start,
     request: async (event, payload, signal) => start().request(event, payload, signal),
     stage: () => mount,
+    network: () => firstNetwork(ctx),
   }
 }

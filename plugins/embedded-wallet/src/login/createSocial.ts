@@ -1,0 +1,200 @@
+import { isLatchkeyError, LatchkeyError, type Slice } from '@latchkey/plugin-api'
+import { is } from 'valibot'
+import type { EmbeddedState, SocialState } from '../api.js'
+import { SOCIALS, type Social } from '../constants.js'
+import { aborted, farcasterFailed, notStarted } from '../errors.js'
+import type { EmbeddedContext, Settings } from '../options.js'
+import { webAddress } from '../protocol/fields.js'
+import type { FrameOwner } from '../wallet/frameOwner.js'
+import { followPopup, type FollowedPopup } from './followPopup.js'
+import { openPopup } from './openPopup.js'
+import { takeResult, withoutResult } from './resultUri.js'
+import type { SignIns, SignInView } from './signIns.js'
+
+/** Sign-ins with social accounts. */
+export interface SocialLogin {
+  /** @param popup as `openPopup` answered in the task of the click; left out, it is opened here */
+  signIn(provider: Social, popup?: Window | null): Promise<void>
+  /** Goes on where the provider led back to this page, with the result in its address. */
+  resume(): Promise<void>
+  /** Takes a result that the frame tells. Ignored where no sign-in waits for one. */
+  take(uri: string): void
+}
+
+interface Needs {
+  ctx: EmbeddedContext
+  settings: Settings
+  slice: Slice<EmbeddedState>
+  frame: FrameOwner
+  signIns: SignIns
+  /** Keeps what the next page needs to know of the person who signed in. */
+  remember(provider: Social | undefined, userName: string | undefined): void
+}
+
+const blocked = (): LatchkeyError =>
+  new LatchkeyError('wallet.popup_blocked', 'The browser blocked the window of the sign-in.')
+
+/** Settles with the end of a sign-in that leaves this page. */
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(aborted('connect social')), { once: true }),
+  )
+
+class SocialSignIn implements SocialLogin {
+  readonly #needs: Needs
+  /** Of the last sign-in: its signal, its window, what is known of that, and its view. */
+  #last: AbortSignal | undefined
+  #window: Window | null | undefined
+  #followed: FollowedPopup | undefined
+  #view: SignInView | undefined
+
+  constructor(needs: Needs) {
+    this.#needs = needs
+    const { ctx, signIns } = needs
+    ctx.onDispose(
+      ctx.router.subscribe((stack) => {
+        // A visitor who goes back gives the sign-in up.
+        const isLeft = this.#view && stack.at(-1)?.view !== this.#view
+        if (isLeft && ctx.modal.get().open && !signIns.isConnecting) signIns.cancel()
+      }),
+    )
+  }
+
+  signIn(provider: Social, popup = openPopup(provider)): Promise<void> {
+    return this.#run(provider, popup, async (signal) => {
+      if (provider === 'farcaster') return this.#throughFarcaster(signal)
+      this.#show('embedded.social')
+      if (popup === null) throw blocked()
+      if (popup === undefined) return this.#leavePage(provider, signal)
+      const uri = await this.#throughPopup(provider, popup, signal)
+      await this.#connect(uri, provider, signal)
+    })
+  }
+
+  async resume(): Promise<void> {
+    const { ctx, settings } = this.#needs
+    const uri = takeResult()
+    const left = ctx.storage.get('leftFor')
+    const provider = SOCIALS.find((each) => each === left)
+    ctx.storage.remove('leftFor')
+    const isOurs =
+      uri !== undefined && is(webAddress, uri) && new URL(uri).origin === settings.frameOrigin
+    if (!isOurs) return
+    await this.#run(provider, undefined, async (signal) => {
+      this.#show('embedded.social')
+      await this.#connect(uri, provider, signal)
+    })
+  }
+
+  take(uri: string): void {
+    this.#followed?.take(uri)
+  }
+
+  /** Runs a sign-in. Its failure goes to the caller and into the state. */
+  async #run(
+    provider: Social | undefined,
+    popup: Window | null | undefined,
+    steps: (signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    const { signIns } = this.#needs
+    // The window of the sign-in before may be the same one: windows of one name are.
+    if (this.#window !== popup) this.#window?.close()
+    this.#window = popup
+    this.#view = undefined
+    const controller = signIns.begin({ social: { status: 'started', provider } })
+    const signal = (this.#last = controller.signal)
+    try {
+      await steps(signal)
+      this.#set({ status: 'success' })
+    } catch (error) {
+      // The visitor closed the modal over the approval of a sign-in message, which ended the connect.
+      if (isLatchkeyError(error, 'kernel.modal_closed')) signIns.cancel()
+      else if (!signal.aborted) this.#set({ status: 'error', error })
+      throw error
+    } finally {
+      controller.abort()
+      if (this.#last === signal) this.#end()
+    }
+  }
+
+  async #throughPopup(provider: Social, popup: Window, signal: AbortSignal): Promise<string> {
+    const { settings } = this.#needs
+    const followed = followPopup({
+      popup,
+      provider,
+      origin: settings.frameOrigin,
+      signal,
+      onLost: (isLost) => this.#set({ isLost }),
+    })
+    this.#followed = followed
+    // No result comes before the window has gone to the provider, but the window may be closed.
+    followed.go(await Promise.race([this.#addressOf(provider, signal), followed.result]))
+    const uri = await followed.result
+    popup.close()
+    return uri
+  }
+
+  /** Goes to the provider with the whole page, which comes back with the result in its address. */
+  async #leavePage(provider: Social, signal: AbortSignal): Promise<void> {
+    const uri = await this.#addressOf(provider, signal, withoutResult(location.href))
+    this.#needs.ctx.storage.set('leftFor', provider)
+    location.href = uri
+    await untilAborted(signal)
+  }
+
+  /** @throws `embedded.social_not_started`, `embedded.aborted` */
+  async #addressOf(provider: Social, signal: AbortSignal, returnTo?: string): Promise<string> {
+    if (provider === 'farcaster') throw new TypeError('Farcaster has no page to sign in on.')
+    const payload = { provider, ...(returnTo !== undefined && { returnTo }) }
+    try {
+      return (await this.#needs.frame.request('get social redirect uri', payload, signal)).uri
+    } catch (error) {
+      throw signal.aborted ? error : notStarted(provider, error)
+    }
+  }
+
+  async #throughFarcaster(signal: AbortSignal): Promise<void> {
+    const { frame, remember } = this.#needs
+    this.#show('ConnectingFarcaster')
+    try {
+      const { uri } = await frame.request('get farcaster uri', undefined, signal)
+      this.#set({ uri })
+      const { userName } = await frame.request('connect farcaster', undefined, signal)
+      remember('farcaster', userName || undefined)
+    } catch (error) {
+      throw signal.aborted ? error : farcasterFailed(error)
+    }
+    this.#set({ status: 'request user data' })
+    await this.#needs.signIns.finish()
+  }
+
+  async #connect(uri: string, provider: Social | undefined, signal: AbortSignal): Promise<void> {
+    const { frame, signIns, remember } = this.#needs
+    this.#set({ status: 'request user data', isLost: false })
+    const payload = {
+      uri,
+      preferredAccountType: 'eoa' as const,
+      chainId: frame.network(),
+    }
+    const { user } = await frame.request('connect social', payload, signal)
+    remember(provider, user.userName)
+    await signIns.finish()
+  }
+
+  #end(): void {
+    this.#window?.close()
+    this.#window = this.#followed = this.#view = undefined
+  }
+
+  #show(view: SignInView): void {
+    this.#needs.signIns.show(view)
+    this.#view = view
+  }
+
+  #set(change: Partial<SocialState>): void {
+    this.#needs.slice.set(({ social }) => ({ social: { ...social, ...change } }))
+  }
+}
+
+/** Makes the sign-ins with social accounts of one kernel. */
+export const createSocial = (needs: Needs): SocialLogin => new SocialSignIn(needs)
