@@ -16,22 +16,33 @@ import {
   signInAnew,
   startEmbeddedWorld,
   typeCode,
-  type EmbeddedWorld,
 } from './support/embeddedWorld.js'
 
-type SocialWorld = EmbeddedWorld & { providers: Providers; farcaster: Farcaster }
-
-const test = base.extend<object, { world: SocialWorld }>({
-  world: [
+const test = base.extend<object, { providers: Providers; farcaster: Farcaster }>({
+  providers: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
     async ({}, use) => {
-      const [providers, farcaster] = [await startProviders(), await startFarcaster()]
+      const providers = await startProviders()
+      await use(providers)
+      await providers.close()
+    },
+    { scope: 'worker' },
+  ],
+  farcaster: [
+    // eslint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const farcaster = await startFarcaster()
+      await use(farcaster)
+      await farcaster.close()
+    },
+    { scope: 'worker' },
+  ],
+  world: [
+    async ({ providers, farcaster }, use) => {
       const env = { ...providers.env, ...farcaster.env, LIMIT_SOCIALS: '1000' }
       const world = await startEmbeddedWorld(env)
-      await use({ ...world, providers, farcaster })
+      await use(world)
       await world.close()
-      await farcaster.close()
-      await providers.close()
     },
     { scope: 'worker', timeout: 300_000 },
   ],
@@ -47,8 +58,8 @@ const NAMES: Readonly<Record<SocialName, string>> = {
 }
 const PROVIDERS = Object.keys(NAMES) as SocialName[]
 
-test.beforeEach(({ world }) => {
-  for (const name of PROVIDERS) world.providers.switch(name, {})
+test.beforeEach(({ providers }) => {
+  for (const name of PROVIDERS) providers.switch(name, {})
 })
 
 /** Presses the provider's button. @returns its window */
@@ -92,8 +103,9 @@ for (const coop of ['same-origin', 'same-origin-allow-popups'] as const)
   test(`A provider that severs its window (${coop}) does not end the sign-in`, async ({
     page,
     world,
+    providers,
   }) => {
-    world.providers.switch('google', { coop })
+    providers.switch('google', { coop })
     await page.goto(world.shop())
     await consent(await open(page, 'google'))
     await isConnected(page)
@@ -116,12 +128,13 @@ test('A person who refuses at the provider is told so, and tries again', async (
 test('A provider that fails is told so, and the account stays what it was', async ({
   page,
   world,
+  providers,
 }) => {
-  world.providers.switch('github', { fault: '500' })
+  providers.switch('github', { fault: '500' })
   await page.goto(world.shop())
   await consent(await open(page, 'github'))
   await expect(modal(page)).toContainText('GitHub cannot be reached')
-  world.providers.switch('github', {})
+  providers.switch('github', {})
   const again = modal(page).getByRole('button', { name: 'Try again' })
   const [second] = await Promise.all([page.waitForEvent('popup'), again.click()])
   await consent(second)
@@ -138,15 +151,17 @@ test('A window that is closed at once ends the sign-in with a sentence', async (
   await expect(modal(page)).toContainText('Popup closed', { timeout: 20_000 })
 })
 
-test('A person signs in by Farcaster with the code of their app', async ({ page, world }) => {
+test('A person signs in by Farcaster with the code of their app', async ({
+  page,
+  world,
+  farcaster,
+}) => {
   await page.goto(world.shop())
   await page.getByRole('button', { name: /connect wallet/i }).click()
   await modal(page).getByRole('button', { name: 'Continue with Farcaster' }).click()
-  const link = modal(page).getByRole('link', { name: 'Open Farcaster' })
-  const code = modal(page).getByRole('img', { name: 'QR code for Farcaster' })
-  await expect(code).toBeVisible()
-  const uri = await link.getAttribute('href').catch(() => null)
-  await world.farcaster.approve(uri ?? '')
+  await expect(modal(page).getByRole('img', { name: 'QR code for Farcaster' })).toBeVisible()
+  const uri = await page.evaluate(() => window.kernel.plugins.embedded.state.get().social.uri)
+  await farcaster.approve(uri ?? '')
   await isConnected(page)
 })
 
@@ -158,13 +173,13 @@ test('A person changes their email, and the old address takes it back [FRAME-19]
   await page.goto(world.shop())
   await signInAnew(page, world, old)
   await isConnected(page)
-  await page.evaluate(() => window.kernel.ports.router)
-  const steps = await page.evaluate(
-    (email) => window.kernel.plugins.embedded.updateEmail(email),
-    next,
-  )
-  expect(steps).toBeUndefined()
+  await page.getByRole('button', { name: /0x/i }).first().click()
+  await modal(page).getByRole('button', { name: 'Change email' }).click()
+  await modal(page).getByRole('textbox', { name: 'New email address' }).fill(next)
+  await modal(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(modal(page)).toContainText('to your old address')
   await typeCode(page, await codeOf(world, old))
+  await expect(modal(page)).toContainText(next)
   await typeCode(page, await codeOf(world, next))
   await expect(modal(page)).toContainText(`You sign in with ${next} from now on.`)
   let text = ''

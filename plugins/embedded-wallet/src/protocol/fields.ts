@@ -68,7 +68,9 @@ export const socialProvider = picklist(['google', 'github', 'apple', 'facebook',
 export const webAddress = pipe(
   string(),
   maxLength(4_096),
-  regex(/^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/?#]|$))[^\s\\]+$/i),
+  regex(
+    /^(?:https:\/\/|http:\/\/(?:(?:[a-z\d-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?=[:/?#]|$))[^\s\\]+$/i,
+  ),
 )
 
 /** `0x` and 64 hex characters. */
