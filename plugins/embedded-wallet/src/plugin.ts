@@ -23,6 +23,30 @@ const asText: Schema<string> = (value) => {
   return value
 }
 
+const initialState = (frameHeight: number): EmbeddedState => ({
+  step: 'idle',
+  email: '',
+  error: undefined,
+  failures: 0,
+  accepted: false,
+  resendAt: 0,
+  approvals: 0,
+  frameHeight,
+  socials: [],
+  social: { status: 'idle' },
+  change: { step: 'address' },
+})
+
+/** Methods that load the wallet and hand on to it. */
+const lateApi = (load: () => Promise<Wallet>): LateApi =>
+  Object.fromEntries(
+    lateMethods.map((name) => {
+      const call = async (...given: unknown[]): Promise<unknown> =>
+        ((await load())[name] as (...given: unknown[]) => unknown)(...given)
+      return [name, call]
+    }),
+  ) as LateApi
+
 /**
  * A wallet for EVM and Solana that visitors sign in to by email or with a social account. Its keys live in
  * a frame of another origin, `@latchkey/secure-frame`, which asks the visitor before it signs.
@@ -60,19 +84,7 @@ export const embeddedWallet = ({
       },
     },
     setup(ctx) {
-      const slice = ctx.slice<EmbeddedState>({
-        step: 'idle',
-        email: '',
-        error: undefined,
-        failures: 0,
-        accepted: false,
-        resendAt: 0,
-        approvals: 0,
-        frameHeight: approvalHeight,
-        socials: [],
-        social: { status: 'idle' },
-        change: { step: 'address' },
-      })
+      const slice = ctx.slice(initialState(approvalHeight))
       const [frameOrigin] = origins
       const settings = {
         url,
@@ -90,18 +102,13 @@ export const embeddedWallet = ({
         async () =>
           (wallet = (await import('./wallet/createWallet.js')).createWallet(ctx, settings, slice)),
       )
-      const late = lateMethods.map((name) => {
-        const call = async (...given: unknown[]): Promise<unknown> =>
-          ((await load())[name] as (...given: unknown[]) => unknown)(...given)
-        return [name, call]
-      })
       const loaded = (act: (made: Wallet) => unknown): void =>
         void load().then(act).catch(ctx.log.debug)
       // Telegram's web view leaves the page for a sign-in, and comes back with its result.
       if (/[?&]result_uri=/.test(globalThis.location?.search)) loaded((made) => made.resume())
       ctx.late(async () => (await import('./late.js')).registerLate(ctx, settings, slice, load))
       return {
-        ...(Object.fromEntries(late) as LateApi),
+        ...lateApi(load),
         state: { get: slice.get, subscribe: slice.subscribe },
         prepare: () => loaded((made) => made.prepare()),
         cancel: () => wallet?.cancel(),
