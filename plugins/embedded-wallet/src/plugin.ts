@@ -23,6 +23,16 @@ const asText: Schema<string> = (value) => {
   return value
 }
 
+const stored = {
+  email: asText,
+  lastChain: asText,
+  lastEmailLogin: Number,
+  token: asText,
+  social: asText,
+  username: asText,
+  leftFor: asText,
+}
+
 const initialState = (frameHeight: number): EmbeddedState => ({
   step: 'idle',
   email: '',
@@ -45,7 +55,7 @@ const lateApi = (load: () => Promise<Wallet>): LateApi =>
         ((await load())[name] as (...given: unknown[]) => unknown)(...given)
       return [name, call]
     }),
-  ) as LateApi
+  ) as unknown as LateApi
 
 /**
  * A wallet for EVM and Solana that visitors sign in to by email or with a social account. Its keys live in
@@ -71,18 +81,7 @@ export const embeddedWallet = ({
     kernelApi: '>=0.1 <1',
     chains: ['eip155', 'solana'],
     reaches: { origins, frames: origins, popups: origins },
-    storage: {
-      version: 1,
-      keys: {
-        email: asText,
-        lastChain: asText,
-        lastEmailLogin: Number,
-        token: asText,
-        social: asText,
-        username: asText,
-        leftFor: asText,
-      },
-    },
+    storage: { version: 1, keys: stored },
     setup(ctx) {
       const slice = ctx.slice(initialState(approvalHeight))
       const [frameOrigin] = origins
@@ -106,7 +105,12 @@ export const embeddedWallet = ({
         void load().then(act).catch(ctx.log.debug)
       // Telegram's web view leaves the page for a sign-in, and comes back with its result.
       if (/[?&]result_uri=/.test(globalThis.location?.search)) loaded((made) => made.resume())
-      ctx.late(async () => (await import('./late.js')).registerLate(ctx, settings, slice, load))
+      if (frameOrigin)
+        ctx.late(async () => (await import('./late.js')).registerLate(ctx, settings, slice, load))
+      else
+        ctx.log.error(
+          `embeddedWallet() cannot use the url "${url}": write another origin, as https://wallet.example.`,
+        )
       return {
         ...lateApi(load),
         state: { get: slice.get, subscribe: slice.subscribe },
