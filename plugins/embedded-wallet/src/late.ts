@@ -78,10 +78,6 @@ export function registerLate(
   slice: Slice<EmbeddedState>,
   load: () => Promise<Wallet>,
 ): void {
-  if (!given.frameOrigin)
-    return ctx.log.error(
-      `embeddedWallet() cannot use the url "${given.url}": write another origin, as https://wallet.example.`,
-    )
   const settings = { ...given, socials: knownSocials(ctx, given) }
   ctx.messages.add({ en: english, ...translations })
   addViews(ctx, settings)

@@ -23,6 +23,40 @@ const asText: Schema<string> = (value) => {
   return value
 }
 
+const stored = {
+  email: asText,
+  lastChain: asText,
+  lastEmailLogin: Number,
+  token: asText,
+  social: asText,
+  username: asText,
+  leftFor: asText,
+}
+
+const initialState = (frameHeight: number): EmbeddedState => ({
+  step: 'idle',
+  email: '',
+  error: undefined,
+  failures: 0,
+  accepted: false,
+  resendAt: 0,
+  approvals: 0,
+  frameHeight,
+  socials: [],
+  social: { status: 'idle' },
+  change: { step: 'address' },
+})
+
+/** Methods that load the wallet and hand on to it. */
+const lateApi = (load: () => Promise<Wallet>): LateApi =>
+  Object.fromEntries(
+    lateMethods.map((name) => {
+      const call = async (...given: unknown[]): Promise<unknown> =>
+        ((await load())[name] as (...given: unknown[]) => unknown)(...given)
+      return [name, call]
+    }),
+  ) as unknown as LateApi
+
 /**
  * A wallet for EVM and Solana that visitors sign in to by email or with a social account. Its keys live in
  * a frame of another origin, `@latchkey/secure-frame`, which asks the visitor before it signs.
@@ -47,32 +81,9 @@ export const embeddedWallet = ({
     kernelApi: '>=0.1 <1',
     chains: ['eip155', 'solana'],
     reaches: { origins, frames: origins, popups: origins },
-    storage: {
-      version: 1,
-      keys: {
-        email: asText,
-        lastChain: asText,
-        lastEmailLogin: Number,
-        token: asText,
-        social: asText,
-        username: asText,
-        leftFor: asText,
-      },
-    },
+    storage: { version: 1, keys: stored },
     setup(ctx) {
-      const slice = ctx.slice<EmbeddedState>({
-        step: 'idle',
-        email: '',
-        error: undefined,
-        failures: 0,
-        accepted: false,
-        resendAt: 0,
-        approvals: 0,
-        frameHeight: approvalHeight,
-        socials: [],
-        social: { status: 'idle' },
-        change: { step: 'address' },
-      })
+      const slice = ctx.slice(initialState(approvalHeight))
       const [frameOrigin] = origins
       const settings = {
         url,
@@ -90,18 +101,18 @@ export const embeddedWallet = ({
         async () =>
           (wallet = (await import('./wallet/createWallet.js')).createWallet(ctx, settings, slice)),
       )
-      const late = lateMethods.map((name) => {
-        const call = async (...given: unknown[]): Promise<unknown> =>
-          ((await load())[name] as (...given: unknown[]) => unknown)(...given)
-        return [name, call]
-      })
       const loaded = (act: (made: Wallet) => unknown): void =>
         void load().then(act).catch(ctx.log.debug)
       // Telegram's web view leaves the page for a sign-in, and comes back with its result.
       if (/[?&]result_uri=/.test(globalThis.location?.search)) loaded((made) => made.resume())
-      ctx.late(async () => (await import('./late.js')).registerLate(ctx, settings, slice, load))
+      if (frameOrigin)
+        ctx.late(async () => (await import('./late.js')).registerLate(ctx, settings, slice, load))
+      else
+        ctx.log.error(
+          `embeddedWallet() cannot use the url "${url}": write another origin, as https://wallet.example.`,
+        )
       return {
-        ...(Object.fromEntries(late) as LateApi),
+        ...lateApi(load),
         state: { get: slice.get, subscribe: slice.subscribe },
         prepare: () => loaded((made) => made.prepare()),
         cancel: () => wallet?.cancel(),

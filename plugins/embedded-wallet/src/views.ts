@@ -5,7 +5,7 @@ import type { EmbeddedContext, Settings } from './options.js'
 const isOn = (feature: boolean | readonly string[] | undefined): boolean =>
   Array.isArray(feature) ? feature.length > 0 : !!feature
 
-/** What is drawn in Connect. Where both parts are, they come by one request. */
+/** The parts of Connect. Where both are drawn, they come by one request. */
 function addPanels({ views, remoteFeatures }: EmbeddedContext, { email, socials }: Settings): void {
   const areBoth = (): boolean => {
     const remote = remoteFeatures.get()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What may happen to the window of a social login: nobody gets in by it, and the next click signs in.
+// Attacks on the window of a social login: nobody gets in by it, and the next click signs in.
 import { afterEach, expect, it, vi, type TestContext } from 'vitest'
 import { providerPage } from './fakeFrame.js'
 import { arrive } from './frameWindow.js'
@@ -28,7 +28,7 @@ async function openReady() {
 type Ready = Awaited<ReturnType<typeof openReady>>
 type Begun = Awaited<ReturnType<Ready['begin']>>
 
-/** What is done to a login, and how it ends then. `waits`: it goes on, with Cancel in its view. */
+/** An attack on a login. One that `waits` goes on afterwards, with Cancel in its view. */
 type Try = (ready: Ready, begun: Begun) => Promise<unknown> | void
 const minute = (): Promise<unknown> => vi.advanceTimersByTimeAsync(60_000)
 const from =

@@ -386,7 +386,7 @@ describe('Farcaster', () => {
   })
 })
 
-describe('What is stored', () => {
+describe('The stored login', () => {
   const signedIn = async (provider: Social, userName: string): Promise<Ready> => {
     const ready = await openReady({ storage: fakeStorage() })
     ready.content.page.userName = userName
@@ -429,7 +429,7 @@ describe('What is stored', () => {
     expect(JSON.stringify(other.storage.entries())).not.toMatch(/google|"ann/)
   })
 
-  it('What another script of the page wrote in their place is not believed', async () => {
+  it('A name that another script of the page wrote in its place is not believed', async () => {
     const first = await signedIn('google', 'ann')
     first.kernel.dispose()
     const entries = Object.fromEntries(

@@ -13,6 +13,7 @@ const MOST_NAMED = 2
 /** In 320 px one row has room for five; of six, two rows are even. */
 const MOST_IN_A_ROW = 5
 
+const styles = { mark: { display: 'flex' } } as const
 const gridOf = (count: number) =>
   ({
     display: 'grid',
@@ -32,7 +33,7 @@ function SocialButton({ provider, hasName, onClick }: SocialButtonProps): ReactN
   const label = <Text k="embedded.continueWith" params={{ provider: name }} />
   return (
     <Button wide onClick={() => onClick(provider)}>
-      <span title={hasName ? undefined : name} data-social={provider}>
+      <span title={hasName ? undefined : name} data-social={provider} style={styles.mark}>
         <Icon path={brandMarks[provider]} />
       </span>
       {hasName ? label : <span className="quiet">{label}</span>}

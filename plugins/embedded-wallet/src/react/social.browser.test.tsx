@@ -56,7 +56,7 @@ async function openSocials(options: Parameters<typeof openPage>[0] = {}) {
   return kernel
 }
 
-it('[PANEL-02] Without social accounts there is no button and its code is not asked for; with them both are there', async () => {
+it('[PANEL-02] Without social accounts neither buttons nor their code are there; with them both are', async () => {
   // The first test of this page, so that nothing has been loaded by another one.
   const asked = (): string[] =>
     performance

@@ -10,9 +10,9 @@ import {
 import type { LiveConnections } from '@latchkey/plugin-api/wallet'
 import type { EmbeddedState, IdentityToken, LateApi } from '../api.js'
 import { ID_AUTH, SOCIALS, type Social } from '../constants.js'
-import type { EmailChanger } from '../login/createEmailChange.js'
+import { createEmailChange } from '../login/createEmailChange.js'
 import { createLogin, type Login } from '../login/createLogin.js'
-import type { SocialLogin } from '../login/createSocial.js'
+import { createSocial } from '../login/createSocial.js'
 import { createSignIns } from '../login/signIns.js'
 import type { EmbeddedContext, Settings } from '../options.js'
 import {
@@ -32,7 +32,7 @@ import { watchEmail } from './watchEmail.js'
 
 /** The embedded wallet of one kernel: its frame, its sign-in, its connection. */
 export interface Wallet extends LateApi {
-  /** Makes the frame ahead of its first use, and loads what a click on a social account needs. */
+  /** Makes the frame ahead of its first use. */
   prepare(): void
   /** Goes on with a sign-in for which the page was left. */
   resume(): Promise<void>
@@ -52,7 +52,6 @@ class EmbeddedWallet implements Wallet {
   readonly #ctx: EmbeddedContext
   readonly #slice: Slice<EmbeddedState>
   readonly #container: HTMLElement | undefined
-  readonly #offersSocials: boolean
   readonly #frame
   readonly #approvals
   readonly #rpc
@@ -60,8 +59,6 @@ class EmbeddedWallet implements Wallet {
   readonly #login: Login
   readonly #social
   readonly #emailChange
-  /** Those of them that are loaded. */
-  #loaded: { social?: SocialLogin; emailChange?: EmailChanger } = {}
   readonly #live: LiveConnections = new Set()
   #link: EmbeddedLink | undefined
   /** The question to a frame that was loaded anew: who is signed in. */
@@ -71,7 +68,6 @@ class EmbeddedWallet implements Wallet {
     this.#ctx = ctx
     this.#slice = slice
     this.#container = settings.container
-    this.#offersSocials = settings.socials.length > 0
     this.#frame = createFrameOwner(ctx, settings, this.#onNotice, () => {
       this.#rpc.reset()
       this.#resumed = this.#verify()
@@ -93,21 +89,11 @@ class EmbeddedWallet implements Wallet {
     }))
     const needs = { ctx, settings, slice, frame: this.#frame, signIns, remember: this.#remember }
     this.#login = createLogin(needs)
-    this.#social = ctx.lazy('the sign-in with a social account', async () => {
-      const { createSocial } = await import('../login/createSocial.js')
-      return (this.#loaded.social = createSocial(needs))
-    })
-    this.#emailChange = ctx.lazy('the change of email', async () => {
-      const { createEmailChange } = await import('../login/createEmailChange.js')
-      const isConnected = (): boolean => this.#isConnected
-      return (this.#loaded.emailChange = createEmailChange({ ...needs, isConnected }))
-    })
+    this.#social = createSocial(needs)
+    const isConnected = (): boolean => this.#isConnected
+    this.#emailChange = createEmailChange({ ...needs, isConnected })
     slice.set({ provider: this.#known().provider })
-    watchEmail(
-      ctx,
-      () => this.#isConnected,
-      () => void this.#verify(),
-    )
+    watchEmail(ctx, isConnected, () => void this.#verify())
   }
 
   get #isConnected(): boolean {
@@ -116,7 +102,6 @@ class EmbeddedWallet implements Wallet {
 
   prepare(): void {
     this.#frame.start()
-    if (this.#offersSocials) this.#social().catch(this.#ctx.log.debug)
   }
   cancel(): void {
     this.#signIns.cancel()
@@ -127,20 +112,20 @@ class EmbeddedWallet implements Wallet {
   submitCode(code: string): Promise<void> {
     return this.#login.submitCode(code)
   }
-  async signInWith(provider: Social, popup?: Window | null): Promise<void> {
-    return (await this.#social()).signIn(provider, popup)
+  signInWith(provider: Social, popup?: Window | null): Promise<void> {
+    return this.#social.signIn(provider, popup)
   }
-  async resume(): Promise<void> {
-    return (await this.#social()).resume()
+  resume(): Promise<void> {
+    return this.#social.resume()
   }
-  async updateEmail(email: string): Promise<void> {
-    return (await this.#emailChange()).begin(email)
+  updateEmail(email: string): Promise<void> {
+    return this.#emailChange.begin(email)
   }
-  async submitEmailCode(code: string): Promise<void> {
-    return (await this.#emailChange()).submitCode(code)
+  submitEmailCode(code: string): Promise<void> {
+    return this.#emailChange.submitCode(code)
   }
   resetEmailChange(): void {
-    this.#loaded.emailChange?.reset()
+    this.#emailChange.reset()
   }
   stage(): StageMount | undefined {
     return this.#frame.stage()
@@ -280,7 +265,7 @@ class EmbeddedWallet implements Wallet {
   #forget(): void {
     this.#ctx.storage.remove('token')
     this.#remember()
-    if (this.#loaded.emailChange) this.resetEmailChange()
+    this.#emailChange.reset()
   }
 
   /** After a restore and after a reload of the frame: a session that is over ends the connection. */
@@ -300,7 +285,7 @@ class EmbeddedWallet implements Wallet {
     if (notice.type === 'session ended') {
       this.#forget()
       this.#link?.close('expired')
-    } else if (notice.type === 'social result') this.#loaded.social?.take(notice.uri)
+    } else if (notice.type === 'social result') this.#social.take(notice.uri)
     else if (notice.type === 'user changed') void this.#verify()
     else if (notice.type === 'show frame') {
       this.#slice.set({ frameHeight: notice.height })
