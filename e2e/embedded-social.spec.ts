@@ -165,10 +165,7 @@ test('A person signs in by Farcaster with the code of their app', async ({
   await isConnected(page)
 })
 
-test('A person changes their email, and the old address takes it back [FRAME-19] [FRAME-53] [FRAME-55] [FRAME-57]', async ({
-  page,
-  world,
-}) => {
+test('A person changes their email, and the old address takes it back', async ({ page, world }) => {
   const [old, next] = [`old${Date.now()}@shop.example`, `new${Date.now()}@shop.example`]
   await page.goto(world.shop())
   await signInAnew(page, world, old)

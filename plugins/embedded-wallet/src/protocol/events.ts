@@ -101,7 +101,7 @@ export const frameEvents = {
     success: strictObject({ result: field.json }),
   },
   'update email': {
-    payload: strictObject({ email: field.email }),
+    payload: strictObject({ email: field.typedEmail }),
     success: strictObject({
       action: picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
     }),

@@ -128,7 +128,10 @@ export function createHandlers(own: Options): Handlers {
         await openSecurity({ ...options, signal, person })
       }, signal)
     },
-    'update email': async ({ email }) => ({ action: await change.start(email) }),
+    'update email': async ({ email }) => {
+      if (!isEmail(email)) throw badParams('This is not an email address.')
+      return { action: await change.start(email) }
+    },
     'update email primary otp': async ({ otp }) => void (await change.primary(otp)),
     'update email secondary otp': async ({ otp }) => {
       const newEmail = await change.secondary(otp)
