@@ -4,6 +4,7 @@ export default library({
   entry: ['src/index.ts', 'src/protocol/index.ts'],
   inline: [
     'src/constants.ts',
+    'src/errors.ts',
     'src/login/cooldown.ts',
     'src/login/openPopup.ts',
     'src/login/platform.ts',

@@ -5,8 +5,8 @@ import type { EmbeddedContext, Settings } from './options.js'
 const isOn = (feature: boolean | readonly string[] | undefined): boolean =>
   Array.isArray(feature) ? feature.length > 0 : !!feature
 
-/** The parts of Connect. Where both are drawn, they come by one request. */
-function addPanels({ views, remoteFeatures }: EmbeddedContext, { email, socials }: Settings): void {
+/** The ways to sign in. Where both are drawn, they come by one request. */
+function addWays({ views, remoteFeatures }: EmbeddedContext, { email, socials }: Settings): void {
   const areBoth = (): boolean => {
     const remote = remoteFeatures.get()
     return email && socials.length > 0 && isOn(remote['email']) && isOn(remote['socials'])
@@ -37,17 +37,22 @@ function addPanels({ views, remoteFeatures }: EmbeddedContext, { email, socials 
       },
     }),
   )
-}
-
-function addSignIn({ views }: EmbeddedContext): void {
   views.add(
     defineView({
       id: 'EmailLogin',
       title: 'embedded.emailTitle',
       role: 'connect',
-      render: { react: () => import('./react/EmailForm.js').then((module) => module.EmailLogin) },
+      render: {
+        react: async () => {
+          if (areBoth()) return (await import('./react/Panels.js')).SignIn
+          return (await import('./react/EmailForm.js')).EmailLogin
+        },
+      },
     }),
   )
+}
+
+function addSteps({ views }: EmbeddedContext): void {
   views.add(
     defineView({
       id: 'embedded.code',
@@ -117,7 +122,7 @@ function addAccount({ views }: EmbeddedContext): void {
 
 /** The views of sign-in and account. Each component is fetched when its view is shown. */
 export function addViews(ctx: EmbeddedContext, settings: Settings): void {
-  addPanels(ctx, settings)
-  addSignIn(ctx)
+  addWays(ctx, settings)
+  addSteps(ctx)
   addAccount(ctx)
 }

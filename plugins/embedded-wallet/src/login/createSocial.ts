@@ -1,10 +1,8 @@
 import { isLatchkeyError, LatchkeyError, type Slice } from '@latchkey/plugin-api'
-import { is } from 'valibot'
 import type { EmbeddedState, SocialState } from '../api.js'
 import { SOCIALS, type Social } from '../constants.js'
 import { aborted, farcasterFailed, notStarted } from '../errors.js'
 import type { EmbeddedContext, Settings } from '../options.js'
-import { webAddress } from '../protocol/fields.js'
 import type { FrameOwner } from '../wallet/frameOwner.js'
 import { followPopup, type FollowedPopup } from './followPopup.js'
 import { openPopup } from './openPopup.js'
@@ -27,6 +25,7 @@ interface Needs {
   slice: Slice<EmbeddedState>
   frame: FrameOwner
   signIns: SignIns
+  isWebAddress(value: unknown): value is string
   /** Keeps what the next page needs to know of the person who signed in. */
   remember(provider: Social | undefined, userName: string | undefined): void
 }
@@ -72,13 +71,13 @@ class SocialSignIn implements SocialLogin {
   }
 
   async resume(): Promise<void> {
-    const { ctx, settings } = this.#needs
+    const { ctx, settings, isWebAddress } = this.#needs
     const uri = takeResult()
     const left = ctx.storage.get('leftFor')
     const provider = SOCIALS.find((each) => each === left)
     ctx.storage.remove('leftFor')
     const isOurs =
-      uri !== undefined && is(webAddress, uri) && new URL(uri).origin === settings.frameOrigin
+      uri !== undefined && isWebAddress(uri) && new URL(uri).origin === settings.frameOrigin
     if (!isOurs) return
     await this.#run(provider, undefined, async (signal) => {
       this.#show('embedded.social')
@@ -118,11 +117,12 @@ class SocialSignIn implements SocialLogin {
   }
 
   async #throughPopup(provider: Social, popup: Window, signal: AbortSignal): Promise<string> {
-    const { settings } = this.#needs
+    const { settings, isWebAddress } = this.#needs
     const followed = followPopup({
       popup,
       provider,
       origin: settings.frameOrigin,
+      isWebAddress,
       signal,
       onLost: (isLost) => this.#set({ isLost }),
     })

@@ -1,7 +1,5 @@
-import { is, literal, strictObject } from 'valibot'
 import type { Social } from '../constants.js'
 import { aborted, popupClosed, timedOut } from '../errors.js'
-import { webAddress } from '../protocol/fields.js'
 
 const POLL_MS = 1_000
 /** ms in which a window that seems closed may still bring a result. */
@@ -15,13 +13,14 @@ const LOGIN_MS = 600_000
  */
 const SEVERING: ReadonlySet<Social> = new Set(['x', 'facebook'])
 
-const message = strictObject({ type: literal('latchkey social result'), uri: webAddress })
+const MESSAGE = 'latchkey social result'
 
 interface Needs {
   popup: Window
   provider: Social
   /** The origin of the secure frame's service. */
   origin: string | undefined
+  isWebAddress(value: unknown): value is string
   /** Ends the following. */
   signal: AbortSignal
   /** Called with whether the window seems closed while the sign-in goes on. */
@@ -42,7 +41,8 @@ export interface FollowedPopup {
 }
 
 /** Follows the window until it brings a result. */
-export function followPopup({ popup, provider, origin, signal, onLost }: Needs): FollowedPopup {
+export function followPopup(needs: Needs): FollowedPopup {
+  const { popup, provider, origin, signal, onLost } = needs
   let hasLeft = false
   let isLost = false
   let lostMs = 0
@@ -52,7 +52,10 @@ export function followPopup({ popup, provider, origin, signal, onLost }: Needs):
     if (hasLeft) settle({ uri })
   }
   const onMessage = ({ origin: from, source, data }: MessageEvent<unknown>): void => {
-    if (from === origin && source === popup && is(message, data)) take(data.uri)
+    if (from !== origin || source !== popup || typeof data !== 'object' || !data) return
+    const { type, uri, ...rest } = data as { type?: unknown; uri?: unknown }
+    if (type !== MESSAGE || Object.keys(rest).length || !needs.isWebAddress(uri)) return
+    take(uri)
   }
   const check = (): void => {
     const isClosed = popup.closed

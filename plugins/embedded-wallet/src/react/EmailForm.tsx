@@ -1,12 +1,5 @@
 import { isLatchkeyError, type ViewProps } from '@latchkey/plugin-api'
-import {
-  Button,
-  InlineView,
-  Text,
-  useMessages,
-  useObservable,
-  type Label,
-} from '@latchkey/ui-react/kit'
+import { Button, Text, useMessages, useObservable, type Label } from '@latchkey/ui-react/kit'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import type { EmbeddedApi } from '../api.js'
 import { useFailureLabel } from './failureLabel.js'
@@ -89,16 +82,12 @@ export function EmailForm({ api }: ViewProps<undefined, EmbeddedApi>): ReactNode
   )
 }
 
-/** The view of the email sign-in. Below it stand the social accounts, where there are some. */
-export function EmailLogin(props: ViewProps<undefined, EmbeddedApi>): ReactNode {
-  const { socials } = useObservable(props.api.state)
-  return (
-    <div className="stack">
-      <p className="hint">
-        <Text k="embedded.emailText" />
-      </p>
-      <EmailForm {...props} />
-      {socials.length > 0 && <InlineView id="embedded.socials" />}
-    </div>
-  )
-}
+/** The view of the email sign-in. */
+export const EmailLogin = (props: ViewProps<undefined, EmbeddedApi>): ReactNode => (
+  <div className="stack">
+    <p className="hint">
+      <Text k="embedded.emailText" />
+    </p>
+    <EmailForm {...props} />
+  </div>
+)

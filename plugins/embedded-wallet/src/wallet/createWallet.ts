@@ -8,11 +8,12 @@ import {
   type StageMount,
 } from '@latchkey/plugin-api'
 import type { LiveConnections } from '@latchkey/plugin-api/wallet'
+import { is } from 'valibot'
 import type { EmbeddedState, IdentityToken, LateApi } from '../api.js'
 import { ID_AUTH, SOCIALS, type Social } from '../constants.js'
 import { createEmailChange } from '../login/createEmailChange.js'
 import { createLogin, type Login } from '../login/createLogin.js'
-import { createSocial } from '../login/createSocial.js'
+import type { SocialLogin } from '../login/createSocial.js'
 import { createSignIns } from '../login/signIns.js'
 import type { EmbeddedContext, Settings } from '../options.js'
 import {
@@ -21,6 +22,7 @@ import {
   type FrameNotice,
   type FrameUser,
 } from '../protocol/index.js'
+import { webAddress } from '../protocol/fields.js'
 import { createApprovals } from './approvals.js'
 import { accountsOf, readSnapshot, type Accounts } from './accounts.js'
 import { EmbeddedLink } from './connection.js'
@@ -32,7 +34,7 @@ import { watchEmail } from './watchEmail.js'
 
 /** The embedded wallet of one kernel: its frame, its sign-in, its connection. */
 export interface Wallet extends LateApi {
-  /** Makes the frame ahead of its first use. */
+  /** Makes the frame ahead of its first use, and loads what a click on a social account needs. */
   prepare(): void
   /** Goes on with a sign-in for which the page was left. */
   resume(): Promise<void>
@@ -44,6 +46,8 @@ export interface Wallet extends LateApi {
   rejectPending(): void
   stage(): StageMount | undefined
 }
+
+const isWebAddress = (value: unknown): value is string => is(webAddress, value)
 
 const signedOut = (): LatchkeyError =>
   new LatchkeyError('embedded.signed_out', 'Nobody is signed in.')
@@ -57,7 +61,9 @@ class EmbeddedWallet implements Wallet {
   readonly #rpc
   readonly #signIns
   readonly #login: Login
-  readonly #social
+  readonly #offersSocials: boolean
+  readonly #social: () => Promise<SocialLogin>
+  #loadedSocial: SocialLogin | undefined
   readonly #emailChange
   readonly #live: LiveConnections = new Set()
   #link: EmbeddedLink | undefined
@@ -68,6 +74,7 @@ class EmbeddedWallet implements Wallet {
     this.#ctx = ctx
     this.#slice = slice
     this.#container = settings.container
+    this.#offersSocials = settings.socials.length > 0
     this.#frame = createFrameOwner(ctx, settings, this.#onNotice, () => {
       this.#rpc.reset()
       this.#resumed = this.#verify()
@@ -89,7 +96,10 @@ class EmbeddedWallet implements Wallet {
     }))
     const needs = { ctx, settings, slice, frame: this.#frame, signIns, remember: this.#remember }
     this.#login = createLogin(needs)
-    this.#social = createSocial(needs)
+    this.#social = ctx.lazy('the sign-in with a social account', async () => {
+      const { createSocial } = await import('../login/createSocial.js')
+      return (this.#loadedSocial = createSocial({ ...needs, isWebAddress }))
+    })
     const isConnected = (): boolean => this.#isConnected
     this.#emailChange = createEmailChange({ ...needs, isConnected })
     slice.set({ provider: this.#known().provider })
@@ -102,6 +112,7 @@ class EmbeddedWallet implements Wallet {
 
   prepare(): void {
     this.#frame.start()
+    if (this.#offersSocials) this.#social().catch(this.#ctx.log.debug)
   }
   cancel(): void {
     this.#signIns.cancel()
@@ -112,11 +123,11 @@ class EmbeddedWallet implements Wallet {
   submitCode(code: string): Promise<void> {
     return this.#login.submitCode(code)
   }
-  signInWith(provider: Social, popup?: Window | null): Promise<void> {
-    return this.#social.signIn(provider, popup)
+  async signInWith(provider: Social, popup?: Window | null): Promise<void> {
+    return (await this.#social()).signIn(provider, popup)
   }
-  resume(): Promise<void> {
-    return this.#social.resume()
+  async resume(): Promise<void> {
+    return (await this.#social()).resume()
   }
   updateEmail(email: string): Promise<void> {
     return this.#emailChange.begin(email)
@@ -285,7 +296,7 @@ class EmbeddedWallet implements Wallet {
     if (notice.type === 'session ended') {
       this.#forget()
       this.#link?.close('expired')
-    } else if (notice.type === 'social result') this.#social.take(notice.uri)
+    } else if (notice.type === 'social result') this.#loadedSocial?.take(notice.uri)
     else if (notice.type === 'user changed') void this.#verify()
     else if (notice.type === 'show frame') {
       this.#slice.set({ frameHeight: notice.height })
