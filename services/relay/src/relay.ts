@@ -3,6 +3,7 @@ import { getHeapStatistics } from 'node:v8'
 import { type Listening, listen, serverTimeouts } from '@latchkey/service-kit'
 import { createAdmission } from './socket/admission.js'
 import { createClients } from './socket/clients.js'
+import { LIVENESS_INTERVAL_MS } from './socket/connection.js'
 import { type Connection, type ConnectionContext } from './socket/context.js'
 import { acceptUpgrades } from './socket/upgrades.js'
 import { createHub } from './delivery/hub.js'
@@ -31,7 +32,6 @@ export interface Relay {
   kill(): Promise<void>
 }
 
-const LIVENESS_INTERVAL_MS = 1000
 /** How long clients may take to close their connection. */
 const CLOSE_TIMEOUT_MS = 2000
 

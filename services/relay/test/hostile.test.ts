@@ -317,4 +317,12 @@ describe('a bound', () => {
     expect((await silent.closed).code).toBe(1006)
     await stillWorks()
   })
+  it('A relay that was busy for longer than the silence it allows does not disconnect its clients', async () => {
+    const { stillWorks } = await open({ limits: { pingInterval: 1, silence: 2 } })
+    const until = Date.now() + 3_500
+    while (Date.now() < until);
+    await stillWorks()
+    await pause(1_100)
+    await stillWorks()
+  })
 })

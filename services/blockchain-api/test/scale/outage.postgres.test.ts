@@ -26,6 +26,7 @@ const start = async (url: string, options: BlockchainApiOptions = {}) => {
     chains: [chain()],
     role: 'api',
     store: { url },
+    limits: { addressRequests: 1_000_000 },
     log: (level, event, fields) => void lines.push({ level, event, ...fields }),
     ...options,
   })

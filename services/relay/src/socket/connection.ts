@@ -175,20 +175,26 @@ const createWorkMeter = (connection: Connection, rate: RateLimit) => {
   }
 }
 
+/** How often each connection is checked, in ms. */
+export const LIVENESS_INTERVAL_MS = 1000
+
 /**
  * Pings a silent client, and ends a connection that stays silent. Anything from the client is a
- * sign of life. While the relay does not read, no sign can arrive, so that time does not count.
+ * sign of life. While the relay does not read, no sign can arrive: time in which it holds the
+ * client back does not count, and a check that comes late counts as one interval.
  */
 const createLivenessCheck = (socket: WebSocket, { pingInterval, silence }: Limits) => {
-  let seen = Date.now()
-  let asked = seen - Math.random() * pingInterval * 1000 // Connections are not all pinged at once after a restart.
+  let checked = Date.now()
+  let silentMs = 0
+  let asked = checked - Math.random() * pingInterval * 1000 // Connections are not all pinged at once after a restart.
   for (const event of ['message', 'ping', 'pong'])
     socket.on(event, () => {
-      seen = Date.now()
+      silentMs = 0
     })
   return (now: number, isPaused: boolean): void => {
-    if (isPaused) seen = now
-    if (now - seen > silence * 1000) return socket.terminate()
+    silentMs = isPaused ? 0 : silentMs + Math.min(now - checked, LIVENESS_INTERVAL_MS)
+    checked = now
+    if (silentMs > silence * 1000) return socket.terminate()
     if (now - asked < pingInterval * 1000 || socket.readyState !== socket.OPEN) return
     asked = now
     socket.ping()

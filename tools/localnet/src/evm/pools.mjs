@@ -2,20 +2,19 @@
 // Uniswap's own packages, which are under the GPL: nothing of it is copied into this repository.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createPublicClient, createWalletClient, getAddress, http, parseEther } from 'viem'
+import { parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { accounts } from '../accounts.mjs'
 import { request } from '../rpc.mjs'
 import { tokens, tokensEach } from './contracts.mjs'
+import { createHand } from './hand.mjs'
 
-/** @typedef {import('viem').Abi} Abi */
 /** @typedef {import('../index.d.mts').Hex} Hex */
 /** @typedef {import('../index.d.mts').Pool} Pool */
 
 const packages = createRequire(import.meta.url)
-/** @typedef {{ abi: Abi, bytecode: Hex }} Contract */
-/** @typedef {Pick<Contract, 'abi'>} Interface */
-/** @typedef {readonly unknown[]} Args */
+/** @typedef {import('./hand.mjs').Contract} Contract */
+/** @typedef {import('./hand.mjs').Hand} Hand */
 
 /** A contract of a package. @param {string} path @returns {Contract} */
 const published = (path) => {
@@ -58,45 +57,6 @@ function squareRoot(value) {
  */
 const priceOf = (amount0, amount1) => squareRoot((amount1 << 192n) / amount0)
 
-/**
- * More than any of them takes. The node's estimate may be too little: a pool takes more gas in the first swap of
- * a second than in its next.
- */
-const GAS = 10_000_000n
-
-/**
- * Deploys and calls contracts by the deployer, one transaction after the other.
- * @param {string} url
- */
-function createHand(url) {
-  const transport = http(url)
-  const wallet = createWalletClient({ account: deployer, transport })
-  const reader = createPublicClient({ transport, pollingInterval: 20 })
-  /** @param {Hex} hash */
-  const mined = async (hash) => {
-    const receipt = await reader.waitForTransactionReceipt({ hash })
-    if (receipt.status !== 'success') throw new Error(`A transaction of the pools failed: ${hash}`)
-    return receipt
-  }
-  return {
-    /** @param {Contract} contract @param {Args} args @returns {Promise<Hex>} */
-    async deploy({ abi, bytecode }, ...args) {
-      const hash = await wallet.deployContract({ abi, bytecode, args, gas: GAS, chain: null })
-      return getAddress(/** @type {Hex} */ ((await mined(hash)).contractAddress))
-    },
-    /** @param {Interface} of @param {Hex} address @param {string} functionName @param {Args} args */
-    async call({ abi }, address, functionName, args, value = 0n) {
-      const call = { abi, address, functionName, args, value }
-      await mined(await wallet.writeContract({ ...call, gas: GAS, chain: null }))
-    },
-    /** @param {Interface} of @param {Hex} address @param {string} functionName @param {Args} args */
-    async read({ abi }, address, functionName, args) {
-      const call = { abi, address, functionName, args }
-      return /** @type {Hex} */ (await reader.readContract(call))
-    },
-  }
-}
-
 const code = {
   weth: published('@uniswap/v2-periphery/build/WETH9.json'),
   v2Factory: published('@uniswap/v2-core/build/UniswapV2Factory.json'),
@@ -118,7 +78,6 @@ const code = {
 const local = /** @type {Hex} */ (tokens.erc20.address)
 const silent = /** @type {Hex} */ (tokens.silent.address)
 
-/** @typedef {ReturnType<typeof createHand>} Hand */
 /** @typedef {Awaited<ReturnType<typeof deployUniswap>>} Uniswap */
 /** @typedef {Awaited<ReturnType<typeof deployTokens>>} SwapTokens */
 
@@ -197,7 +156,7 @@ const createPoolMaker = (hand, uniswap, { dollar }) => ({
 export async function deployPools(url) {
   const wealth = `0x${parseEther('100000').toString(16)}`
   await request(url, 'anvil_setBalance', [deployer.address, wealth])
-  const hand = createHand(url)
+  const hand = createHand(url, deployer)
   const uniswap = await deployUniswap(hand)
   const held = await deployTokens(hand, uniswap)
   const make = createPoolMaker(hand, uniswap, held)
