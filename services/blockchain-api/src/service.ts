@@ -1,7 +1,7 @@
-import { type Server, createServer } from 'node:http'
+import { createServer } from 'node:http'
 // MIT, no dependencies: Node's requests as Request and Response
 import { getRequestListener } from '@hono/node-server'
-import { type Log, listen, serverTimeouts } from '@latchkey/service-kit'
+import { type Log, listen, prepareEnd, serverTimeouts } from '@latchkey/service-kit'
 import {
   DEFAULT_HTTP_LIMITS,
   answerBrokenRequests,
@@ -25,7 +25,6 @@ export interface BlockchainApi {
   close(): Promise<void>
 }
 
-const CLOSE_TIMEOUT_MS = 5000
 /** An order that nobody paid is kept so long after it was given up. */
 const ORDER_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -68,13 +67,10 @@ export async function startBlockchainApi(
       getRequestListener(app.fetch, { errorHandler: malformedRequest }),
     )
     answerBrokenRequests(server)
+    const endServer = prepareEnd(server)
     const listening = await listen(server, port, host)
     authority = listening.authority
-    opened.push(
-      () => closeServer(server),
-      keepRowsTidy(serving.unbounded, log),
-      runBeside(app, log),
-    )
+    opened.push(endServer, keepRowsTidy(serving.unbounded, log), runBeside(app, log))
     log('info', 'blockchain-api.started', { host, port: listening.port })
     const stop = async (): Promise<void> => {
       await closeAll()
@@ -105,15 +101,6 @@ const openStoreOf = (given: BlockchainApiOptions['store'], log: Log): Promise<Se
   given !== undefined && 'history' in given
     ? Promise.resolve({ store: given, unbounded: given, health: () => [] })
     : openServingStore(given, log)
-
-/** Answers what is under way, for some seconds. */
-const closeServer = async (server: Server): Promise<void> => {
-  const isClosed = new Promise((done) => server.close(done))
-  server.closeIdleConnections()
-  const late = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
-  await isClosed
-  clearTimeout(late)
-}
 
 /** @returns a function that ends the work beside requests, and waits for the step that it is in */
 const runBeside = (app: ApiApp, log: Log): (() => Promise<void>) => {

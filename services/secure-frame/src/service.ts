@@ -1,4 +1,4 @@
-import { type Server, createServer } from 'node:http'
+import { createServer } from 'node:http'
 // MIT, no dependencies: Node's requests as Request and Response
 import { getRequestListener } from '@hono/node-server'
 import {
@@ -6,6 +6,7 @@ import {
   createClientAddress,
   createMetrics,
   listen,
+  prepareEnd,
   serverTimeouts,
 } from '@latchkey/service-kit'
 import { answerBrokenRequests, keepTidy, malformedRequest } from '@latchkey/service-kit/http'
@@ -41,7 +42,6 @@ export interface SecureFrame {
   close(): Promise<void>
 }
 
-const CLOSE_TIMEOUT_MS = 5_000
 const DAY_MS = 24 * 60 * 60_000
 
 /**
@@ -67,6 +67,7 @@ export async function startSecureFrame(options: SecureFrameOptions): Promise<Sec
       }),
     )
     answerBrokenRequests(server)
+    const endServer = prepareEnd(server)
     const closes = (close: () => unknown): void => void opened.push(close)
     const isClosing = (): boolean => closing !== undefined
     const context = await createContext(options, closes, isClosing)
@@ -75,10 +76,7 @@ export async function startSecureFrame(options: SecureFrameOptions): Promise<Sec
     })
     const publicUrl = options.publicUrl ?? `http://${listening.authority}`
     running.app = createFrameApp({ ...context, publicUrl })
-    opened.push(
-      () => closeServer(server),
-      () => context.waits.close(),
-    )
+    opened.push(endServer, () => context.waits.close())
     if (!context.page) log('warn', 'page.not_built')
     log('info', 'secure-frame.started', { host, port: listening.port, recovery: options.recovery })
     const stop = async (): Promise<void> => {
@@ -239,12 +237,3 @@ const dropOld = (store: MainStore, now: number): Promise<unknown> =>
     await db.deleteFrom('counter').where('until', '<', now).execute()
     await db.deleteFrom('session').where('expires', '<', now).execute()
   })
-
-/** Answers what is under way, for some seconds. */
-const closeServer = async (server: Server): Promise<void> => {
-  const isClosed = new Promise((done) => server.close(done))
-  server.closeIdleConnections()
-  const late = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
-  await isClosed
-  clearTimeout(late)
-}

@@ -1,5 +1,5 @@
 import { frameOffer, isFrameReady } from '@latchkey/embedded-wallet/protocol'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { awaitParent, type Parent } from './handshake.js'
 
 const SHOP = 'https://shop.example'
@@ -29,6 +29,7 @@ function createWorld(ancestorOrigins?: string[]) {
     [...listeners].forEach((listen) => listen({ ...good, ...change } as unknown as MessageEvent))
   return {
     post,
+    posted,
     offer,
     done,
     port: port1,
@@ -75,4 +76,19 @@ it('A page of the project that stands in a stranger’s page gets no answer', as
   await Promise.resolve()
   expect(world.find()).toBeUndefined()
   world.port.close()
+})
+
+it('A ready event that was lost is said again, with the same nonce, until a port is taken', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const { post, posted, done } = createWorld()
+    vi.advanceTimersByTime(2_000)
+    expect(posted).toEqual([posted[0], posted[0], posted[0]])
+    post()
+    await done
+    vi.advanceTimersByTime(10_000)
+    expect(posted.length).toBe(3)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -18,6 +18,9 @@ interface Options {
   isAllowed: (origin: string) => boolean
 }
 
+/** ms after which a page that offers no port is told again that the frame is ready. */
+const SAY_AGAIN_MS = 1_000
+
 /** Chromium and WebKit tell every ancestor. Elsewhere `frame-ancestors` alone sees to them. */
 const ancestorsOf = (self: Window): readonly string[] =>
   Array.from((self.location as Partial<Location>).ancestorOrigins ?? [])
@@ -35,11 +38,15 @@ export function awaitParent({ self, isAllowed }: Options): Promise<Parent> {
         return
       if (!isFrameOffer(data) || data.frameNonce !== nonce || !port || ports.length > 1) return
       self.removeEventListener('message', listen)
+      clearInterval(saying)
       port.postMessage(frameAccepted(data.nonce))
       resolve({ origin, port })
     }
     self.addEventListener('message', listen)
     // The nonce names this document and opens nothing, so that any parent may read it.
-    self.parent.postMessage(frameReady(nonce), '*')
+    const sayReady = (): void => self.parent.postMessage(frameReady(nonce), '*')
+    // Chromium loses a message of a frame while its page opens a window.
+    const saying = setInterval(sayReady, SAY_AGAIN_MS)
+    sayReady()
   })
 }

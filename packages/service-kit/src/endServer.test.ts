@@ -1,0 +1,59 @@
+import { Agent, createServer, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { prepareEnd } from './endServer.js'
+import { listen } from './server.js'
+
+/** A client that keeps its connections, as browsers do. */
+function createClient(url: string) {
+  const agent = new Agent({ keepAlive: true })
+  return (path = '/') =>
+    new Promise<{ connection: string | undefined }>((done, fail) => {
+      request(url + path, { agent }, (response) => {
+        const { connection } = response.headers
+        response.resume().on('end', () => done({ connection }))
+      })
+        .on('error', fail)
+        .end()
+    })
+}
+
+async function start() {
+  const server = createServer((asked, response) => {
+    void pause(asked.url === '/slow' ? 300 : 20).then(() => response.end('here'))
+  })
+  const end = prepareEnd(server)
+  const { authority } = await listen(server, 0, '127.0.0.1')
+  return { end, ask: createClient(`http://${authority}`) }
+}
+
+it('A server that ends cuts no request off, however busy its connections are', async () => {
+  const { end, ask } = await start()
+  let isOver = false
+  const failures: string[] = []
+  let answers = 0
+  const busy = Array.from({ length: 8 }, async () => {
+    while (!isOver)
+      await ask().then(
+        () => (answers += 1),
+        ({ code }: NodeJS.ErrnoException) => {
+          failures.push(String(code))
+          // Nobody listens any more: the balancer asks another instance.
+          isOver = code === 'ECONNREFUSED'
+        },
+      )
+  })
+  await expect.poll(() => answers).toBeGreaterThan(16)
+  await end()
+  await Promise.all(busy)
+  expect(new Set(failures)).toEqual(new Set(['ECONNREFUSED']))
+})
+
+it('An answer under way is given whole, and its connection ends with it', async () => {
+  const { end, ask } = await start()
+  expect(await ask()).toEqual({ connection: 'keep-alive' })
+  const slow = ask('/slow')
+  await pause(100)
+  await end()
+  expect(await slow).toEqual({ connection: 'close' })
+})
