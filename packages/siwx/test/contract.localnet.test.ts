@@ -1,5 +1,5 @@
 // Contract accounts on a real node: deployed (EIP-1271), and not yet (EIP-6492).
-import { startLocalnet, type Localnet } from '@latchkey-tools/localnet'
+import { receiptOf, startLocalnet, type Localnet } from '@latchkey-tools/localnet'
 import {
   concatHex,
   createPublicClient,
@@ -76,7 +76,7 @@ async function deploy(owner: Address): Promise<Address> {
     data: factoryData,
     chain: null,
   })
-  await reader.waitForTransactionReceipt({ hash })
+  await receiptOf(reader, hash)
   return address
 }
 async function sessionOf(

@@ -1,5 +1,11 @@
 // NFTs move on a real chain, and those that cannot are refused before the wallet is asked.
-import { collections, request, startLocalnet, type Localnet } from '@latchkey-tools/localnet'
+import {
+  collections,
+  request,
+  receiptOf,
+  startLocalnet,
+  type Localnet,
+} from '@latchkey-tools/localnet'
 import {
   createPublicClient,
   createWalletClient,
@@ -68,7 +74,7 @@ async function open() {
       account: privateKeyToAccount(alice.privateKey),
     })
       .writeContract({ ...collections[contract], functionName, args } as never)
-      .then((hash) => node.waitForTransactionReceipt({ hash }))
+      .then((hash) => receiptOf(node, hash))
   const read = (contract: 'erc721' | 'erc1155', functionName: string, args: unknown[]) =>
     node.readContract({ ...collections[contract], functionName, args } as never)
   const transfer = (
@@ -84,8 +90,7 @@ async function open() {
     nft: { id: String(tokenId), standard },
     ...more,
   })
-  const settle = async (sent: Promise<{ id: string }>) =>
-    node.waitForTransactionReceipt({ hash: (await sent).id as Hex })
+  const settle = async (sent: Promise<{ id: string }>) => receiptOf(node, (await sent).id as Hex)
   const disconnect = () => void network.rpcUrls.splice(0, 1, 'http://127.0.0.1:1')
   return {
     account,
@@ -187,7 +192,7 @@ it('A preview says that a right ends, where the chain shows that it does, and no
     return [description!.title, warned]
   }
   const hash = await request(url, 'eth_sendTransaction', [approve(erc20.address, BOB, 5n)])
-  await node.waitForTransactionReceipt({ hash: hash as Hex })
+  await receiptOf(node, hash as Hex)
   const [gives, ends] = [
     ['evm.approveToken', true],
     ['evm.endPermission', false],

@@ -7,6 +7,7 @@ import { createRandom, fakePage } from '@latchkey/plugin-testkit/fakes'
 import {
   deployPools,
   request,
+  receiptOf,
   startLocalnet,
   type Localnet,
   type Pools,
@@ -395,7 +396,7 @@ it('A permit that somebody else handed in before does not stop the swap', async 
           ...([Number(v), r, s] as const),
         ],
       })
-      await reader().waitForTransactionReceipt({ hash })
+      await receiptOf(reader(), hash)
     },
     {},
     server,
@@ -432,13 +433,13 @@ it('A trade in front of a swap takes no more than the slippage, or the swap reve
       args: [uni.v2Router, amount],
       chain: null,
     })
-    await reader().waitForTransactionReceipt({ hash: allow })
+    await receiptOf(reader(), allow)
     const hash = await wallet.writeContract({
       ...{ address: uni.v2Router, abi: v2, functionName: 'swapExactTokensForTokens', chain: null },
       gas,
       args: [amount, 0n, path, thief.address, 2n ** 40n],
     })
-    await reader().waitForTransactionReceipt({ hash })
+    await receiptOf(reader(), hash)
   }
   const { local, silent } = uni.tokens
   let frontRun = 0n

@@ -2,6 +2,7 @@
 import {
   accounts,
   deployPools,
+  receiptOf,
   startLocalnet,
   type Localnet,
   type Pools,
@@ -89,7 +90,7 @@ async function send({ to, data, value = '0', eip155 }: Built) {
   const hash = await wallet().sendTransaction({
     ...{ to, data, value: BigInt(value), chain: null, ...gas },
   })
-  const receipt = await reader().waitForTransactionReceipt({ hash })
+  const receipt = await receiptOf(reader(), hash)
   expect(receipt.status).toBe('success')
   return receipt
 }
@@ -98,7 +99,7 @@ async function allow(token: Hex, spender: Hex, amount: bigint): Promise<void> {
     ...{ address: token, abi: erc20Abi, functionName: 'approve', chain: null },
     args: [spender, amount],
   })
-  await reader().waitForTransactionReceipt({ hash })
+  await receiptOf(reader(), hash)
 }
 const balance = (token: Hex): Promise<bigint> =>
   token === NATIVE

@@ -3,6 +3,7 @@ import {
   accounts,
   deployPools,
   request,
+  receiptOf,
   startLocalnet,
   type Localnet,
   type Pools,
@@ -83,7 +84,7 @@ it('Whatever is traded around a swap, it gives its minimum or reverts', async ({
         ...{ address: pools.v2Router, abi: router, functionName: 'swapExactTokensForTokens' },
         ...{ args: [sold, 0n, path, attacker.address, 2n ** 40n], chain: null },
       })
-      await reader.waitForTransactionReceipt({ hash })
+      await receiptOf(reader, hash)
     }
     await trade([local, silent], amount)
     const before = await balance()
@@ -92,7 +93,7 @@ it('Whatever is traded around a swap, it gives its minimum or reverts', async ({
     }).sendTransaction({
       ...{ to: body.tx.to, data: body.tx.data, gas: BigInt(body.tx.eip155.gas), chain: null },
     })
-    const { status } = await reader.waitForTransactionReceipt({ hash })
+    const { status } = await receiptOf(reader, hash)
     const got = (await balance()) - before
     if (status === 'reverted' && got === 0n) seen.reverted += 1
     else if (got >= BigInt(body.quote.minimum)) seen.minimum += 1

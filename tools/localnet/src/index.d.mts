@@ -296,6 +296,16 @@ export declare function request(
 ): Promise<unknown>
 
 /**
+ * Looks for the receipt until it is there. viem's `waitForTransactionReceipt` looks again at the next block
+ * only, and anvil tells a block before it has its receipts: where nobody else sends, it waits for ever.
+ * @param reader a public client of viem
+ */
+export declare function receiptOf<Receipt>(
+  reader: { getTransactionReceipt(of: { hash: Hex }): Promise<Receipt> },
+  hash: Hex,
+): Promise<Receipt>
+
+/**
  * Replaces the newest blocks of an anvil by other, empty ones, one more than it takes away, so that
  * the new chain is the longer one. Transactions of the old blocks are gone.
  * @param depth how many blocks are taken away

@@ -12,6 +12,7 @@ export {
   tokensEach,
 } from './evm/contracts.mjs'
 export { furnishHistory } from './evm/furnishHistory.mjs'
+export { receiptOf } from './evm/receiptOf.mjs'
 export { reorg } from './evm/reorg.mjs'
 export { startRpcFaultProxy } from './faultProxy.mjs'
 export { chains, startLocalnet } from './localnet.mjs'

@@ -1,6 +1,7 @@
 import {
   accounts,
   deployPools,
+  receiptOf,
   startLocalnet,
   type Localnet,
   type Pools,
@@ -56,7 +57,7 @@ async function gain(token: Hex, call: object): Promise<bigint> {
   const wallet = createWalletClient({ account, transport: http(localnet.url) })
   const before = await balance(token)
   const hash = await wallet.writeContract({ ...call, chain: null } as never)
-  const { status } = await reader().waitForTransactionReceipt({ hash })
+  const { status } = await receiptOf(reader(), hash)
   expect(status).toBe('success')
   return (await balance(token)) - before
 }

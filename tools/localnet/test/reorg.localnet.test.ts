@@ -6,6 +6,7 @@ import {
   hostileTokens,
   reorg,
   request,
+  receiptOf,
   startLocalnet,
   type Contract,
   type Hex,
@@ -26,7 +27,7 @@ describe('the chain of a localnet', () => {
   const send = async (to: Contract, functionName: string, ...args: unknown[]) => {
     const data = encodeFunctionData({ abi: to.abi as Abi, functionName, args })
     const hash = (await ask('eth_sendTransaction', { from: one, to: to.address, data })) as Hex
-    expect((await client().waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect((await receiptOf(client(), hash)).status).toBe('success')
     return hash
   }
   const logsOf = async ({ address }: Contract) =>

@@ -18,6 +18,7 @@ import {
   mnemonic,
   request,
   startAnvil,
+  receiptOf,
   startLocalnet,
   startPolkadot,
   type Localnet,
@@ -155,7 +156,7 @@ describe('startLocalnet', () => {
         functionName: 'transfer',
         args: [other, 5n],
       })
-      expect((await client(0).waitForTransactionReceipt({ hash })).status).toBe('success')
+      expect((await receiptOf(client(0), hash)).status).toBe('success')
       expect((await balance()) - before).toBe(moved)
     }
     const answerOf = (address: `0x${string}`) =>

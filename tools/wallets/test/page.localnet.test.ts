@@ -1,6 +1,6 @@
 // The wallets in a real browser: how they announce themselves, ask, remember and speak to the test
 // runner.
-import { accounts, startLocalnet, type Localnet } from '@latchkey-tools/localnet'
+import { accounts, receiptOf, startLocalnet, type Localnet } from '@latchkey-tools/localnet'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -122,9 +122,7 @@ describe('the injected wallet', () => {
     ).toBe(true)
     const sending = ask('eth_sendTransaction', [{ from: first, to: second, value: '0x1' }])
     await wallet.approve('transaction')
-    await createPublicClient({ transport: http(localnet.url) }).waitForTransactionReceipt({
-      hash: (await sending) as Hex,
-    })
+    await receiptOf(createPublicClient({ transport: http(localnet.url) }), (await sending) as Hex)
     const switching = ask('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
     await wallet.reject('switchChain')
     expect(await switching).toMatchObject({ code: 4001 })
@@ -318,9 +316,10 @@ describe('MetaMask’s own provider', () => {
     expect(await verifyMessage({ address: first, message: 'hello', signature })).toBe(true)
     const client = createPublicClient({ transport: http(localnet.url) })
     const before = await client.getBalance({ address: second })
-    await client.waitForTransactionReceipt({
-      hash: (await ask('eth_sendTransaction', [{ from: first, to: second, value: '0x10' }])) as Hex,
-    })
+    await receiptOf(
+      client,
+      (await ask('eth_sendTransaction', [{ from: first, to: second, value: '0x10' }])) as Hex,
+    )
     expect((await client.getBalance({ address: second })) - before).toBe(16n)
     expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x5' }])).toMatchObject({
       code: 4902,
@@ -379,7 +378,7 @@ describe('wallet-mock', () => {
       const hash = (await ask('eth_sendTransaction', [
         { from: first, to: second, value: `0x${parseEther('0.5').toString(16)}` },
       ])) as Hex
-      await client.waitForTransactionReceipt({ hash })
+      await receiptOf(client, hash)
       expect((await client.getBalance({ address: second })) - before, String(index)).toBe(
         parseEther('0.5'),
       )

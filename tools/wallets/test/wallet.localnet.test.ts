@@ -1,4 +1,4 @@
-import { accounts, startLocalnet, tokens, type Localnet } from '@latchkey-tools/localnet'
+import { accounts, receiptOf, startLocalnet, tokens, type Localnet } from '@latchkey-tools/localnet'
 import {
   createPublicClient,
   createWalletClient,
@@ -253,7 +253,7 @@ describe('sending', () => {
       value: numberToHex(parseEther('1.5')),
       chainId: one,
     })) as Hex
-    expect((await client().waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect((await receiptOf(client(), hash)).status).toBe('success')
     expect((await client().getBalance({ address: second })) - before).toBe(parseEther('1.5'))
   })
 
@@ -276,7 +276,7 @@ describe('sending', () => {
       functionName: 'transfer',
       args: [third, 7n],
     })
-    await client().waitForTransactionReceipt({ hash })
+    await receiptOf(client(), hash)
     expect((await balance()) - before).toBe(7n)
   })
 
@@ -286,7 +286,7 @@ describe('sending', () => {
     const send = () => request('eth_sendTransaction', { from: first, to: third, value: '0x1' })
     const [a, b] = await Promise.all([send(), send()])
     expect(a).not.toBe(b)
-    for (const hash of [a, b]) await client().waitForTransactionReceipt({ hash: hash as Hex })
+    for (const hash of [a, b]) await receiptOf(client(), hash as Hex)
   })
 
   it('A declined transaction is not sent, and errors of the node reach the site', async () => {
