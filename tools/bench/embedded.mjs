@@ -7,6 +7,7 @@ import { startSecureFrame } from '../localnet/secureFrame.mjs'
 import { benchEmbeddedApprove } from './embeddedApprove.mjs'
 import { benchInstances, benchRestarts } from './embeddedFleet.mjs'
 import { benchFrameConnect, benchFrameReady } from './embeddedFrame.mjs'
+import { benchSocial } from './embeddedSocial.mjs'
 import { judge, median, quantile } from './lib/figures.mjs'
 import { PAGES, asFastAs, ask, atRate, createWallet, newPerson, signIn } from './lib/frameLoad.mjs'
 import { startMailSink } from './lib/mailSink.mjs'
@@ -28,6 +29,7 @@ const STARTS = 5
 const PARTS = {
   ready: benchFrameReady,
   connect: benchFrameConnect,
+  social: benchSocial,
   approve: benchEmbeddedApprove,
   signIns: benchSignIns,
   shares: benchShares,

@@ -52,7 +52,7 @@ export async function startFrameWorld(env = {}) {
   }
 }
 
-const slowDown = async (page, target, rate) =>
+export const slowDown = async (page, target, rate) =>
   (await page.context().newCDPSession(target)).send('Emulation.setCPUThrottlingRate', { rate })
 
 /**

@@ -17,8 +17,10 @@ window.insert = (src) => new Promise((resolve) => {
   frame.height = 600
   frame.src = src
   const open = new Map()
+  let answered
   addEventListener('message', ({ data, source, origin }) => {
-    if (source !== frame.contentWindow) return
+    if (source !== frame.contentWindow || data.nonce === answered) return
+    answered = data.nonce
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data: message }) => {
       if (message.type === 'latchkey frame connected') resolve()
