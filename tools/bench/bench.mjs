@@ -1,6 +1,7 @@
 // pnpm bench [open|leak|announcements|pairing|wallets|scrolling|relay|reconnect|api|embedded|swap|names]: prints each
 // figure beside its bound. The exit status is 1 where a figure exceeds its bound.
-// embedded: --only ready,connect,social,approve,signIns,shares,memory,start,instances,restarts; --rounds 30 --slowdown 4
+// embedded: --rounds 30 --slowdown 4;
+//   --only ready,connect,social,approve,signIns,shares,memory,start,instances,restarts
 // swap: --only latency,exact,typing,picker,faults; --operations 1000
 // api: --only history|follower|fresh|packed|kills|reorgs; --kills 100; --ponder beside Ponder
 // api --instances 2: --only history|deaths|leases|move; --kills 50; --transfers 1000000
