@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Question } from '../../contract/signIn.js'
+import { press, shows, type } from '../../../test/pressing.js'
 import { FrameError } from '../link/errors.js'
 import type { Session } from '../session/session.js'
 import { en } from '../translations/en.js'
@@ -14,27 +15,6 @@ const EMAIL = 'ada@shop.example'
 beforeEach(() => document.body.replaceChildren())
 afterEach(() => vi.restoreAllMocks())
 
-const buttons = () => [...document.querySelectorAll('button')]
-const labels = () => buttons().map(({ textContent }) => textContent)
-/** Events of scripts do not count: this one is a person's. */
-const trusted = (type: string): Event => {
-  const event = new Event(type, { cancelable: true })
-  Object.defineProperty(event, 'isTrusted', { value: true })
-  return event
-}
-const press = async (label: string): Promise<void> => {
-  await vi.waitFor(() => expect(labels()).toContain(label))
-  buttons()
-    .find(({ textContent }) => textContent === label)!
-    .dispatchEvent(trusted('click'))
-}
-const type = async (code: string): Promise<void> => {
-  await vi.waitFor(() => expect(document.querySelector('input')).not.toBeNull())
-  document.querySelector('input')!.value = code
-  document.querySelector('form')!.dispatchEvent(trusted('submit'))
-}
-const shows = (text: string) =>
-  vi.waitFor(() => expect(document.body.textContent).toContain(text))
 /** A refusal of the service, as its client makes it. */
 const refusal = (name: string, reason = name) =>
   Object.assign(new FrameError('No.', { reason }), { refusal: name })
