@@ -52,7 +52,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   'the proof of the new sign-in alone': async (scene) => {
     const { bench, eve } = scene
     const link = await asked(scene)
-    // The same sign-in once more is no second proof.
+    // The same sign-in once more does not count as the second proof.
     const again = questionOf(await bench.signInBy(eve, 'github'))
     refused(
       await bench.answer(eve, 'social', again, await bench.resultBy(eve, 'github')),

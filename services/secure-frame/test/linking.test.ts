@@ -14,7 +14,7 @@ const start: typeof startLinkingBench = async (changes) => {
 }
 const MINUTE = 60_000
 
-it('A first sign-in by a provider with the address of an account is asked, and both open one wallet after a code', async () => {
+it('A first sign-in with the address of an account is asked, and both open one wallet after a code', async () => {
   const bench = await start()
   const { account, wallet } = await bench.newAda()
   bench.be('google', ADA)
@@ -35,6 +35,9 @@ it('A first sign-in by a provider with the address of an account is asked, and b
   expect(told.text).toContain('A way to sign in was added to your wallet for shop.example')
   const tablet = await bench.newVisitor()
   expect((await bench.signInBy(tablet, 'google')).body.user.id).toBe(account)
+  const metrics = await (await fetch(`${bench.url}/metrics`)).text()
+  for (const outcome of ['asked', 'linked'])
+    expect(metrics).toContain(`sign_ins_total{kind="google",outcome="${outcome}"} 1`)
   const actions = (await phone.get('/v1/activity')).body.entries as { action: string }[]
   expect(actions.map(({ action }) => action)).toContain('sign_in.added')
 })

@@ -10,7 +10,7 @@ export const MAIL_PAUSE_MS = 30_000
 /** A service with providers at which persons have the addresses that the test gives them. */
 export async function startLinkingBench(changes: Parameters<typeof startSocialBench>[0] = {}) {
   const bench = await startSocialBench(changes)
-  /** Who signs in at a provider from now on. */
+  /** Names the person who signs in at a provider from now on. */
   const be = (provider: SocialName, email: string | undefined, id = '41', more: object = {}) =>
     bench.providers.switch(provider, {
       person: { id, name: 'ada', ...(email !== undefined && { email }) },

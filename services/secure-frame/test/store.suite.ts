@@ -135,7 +135,7 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
     const enter = (who: NamedPerson) =>
       store.transact((db) => admitOrAsk(contextOf(), db, who, noOne))
 
-    it('A person with the verified address of another account is asked, and one answer of a hundred at once counts', async () => {
+    it('Of a hundred answers at once to the question of a person one counts, for one frame and project', async () => {
       const first = await enter(person('google', 'g'))
       expect('question' in first).toBe(false)
       expect('question' in (await enter(person('discord', 'd', 'bob@shop.example')))).toBe(false)

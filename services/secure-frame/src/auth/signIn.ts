@@ -173,8 +173,14 @@ export async function startSignIn(context: FrameContext, asked: Asked): Promise<
 }
 
 /** Compares a code. The right one opens a session, or leads to a question. */
-export const verifySignIn = (context: FrameContext, asked: Verified): Promise<Entered> =>
-  compare(context, asked, (db, attempt, at) => admit(context, db, attempt, asked, at))
+export async function verifySignIn(context: FrameContext, asked: Verified): Promise<Entered> {
+  const entered = await compare(context, asked, (db, attempt, at) =>
+    admit(context, db, attempt, asked, at),
+  )
+  const outcome = 'question' in entered ? 'asked' : 'signed_in'
+  context.metrics.count('sign_ins_total', { kind: KIND, outcome })
+  return entered
+}
 
 /** Compares a code, and makes the sign-in of a session fresh for the right one. */
 export async function confirmSignIn(
@@ -185,6 +191,7 @@ export async function confirmSignIn(
   const at = await compare(context, asked, (db, attempt, at) =>
     refresh(context, db, attempt, { ...asked, session }, at),
   )
+  context.metrics.count('sign_ins_total', { kind: KIND, outcome: 'signed_in' })
   return { ...session, auth_time: at }
 }
 
@@ -220,7 +227,6 @@ export async function compare<T>(
     return { tried, opened: tried === 'right' && (await onRight(db, attempt, at)) }
   })
   if (!opened) return refuse(tried === 'right' ? 'used' : tried)
-  metrics.count('sign_ins_total', { kind: KIND, outcome: 'signed_in' })
   return opened
 }
 

@@ -46,7 +46,7 @@ function open(changes: Partial<Question> = {}, session: Partial<Session> = {}) {
   return { ...parts, done, leave: () => left.abort() }
 }
 
-it('A person is asked with the address and the name of the new sign-in, and no mail goes out before their click', async () => {
+it('A person is asked with the address and the new sign-in, and no mail goes out before their click', async () => {
   const bench = open()
   await shows('You have a wallet with this address already')
   await shows(EMAIL)

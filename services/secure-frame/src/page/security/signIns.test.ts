@@ -83,7 +83,7 @@ it('A sign-in is removed after a second word, and the session is read anew', asy
   await bench.done
 })
 
-it('A provider is added in a window of the click; one that opens another wallet is refused with a sentence', async () => {
+it('A provider is added in a window of the click; one of another wallet is refused with a sentence', async () => {
   let tries = 0
   const bench = open([EMAIL], {
     '/v1/sign-ins': () => {

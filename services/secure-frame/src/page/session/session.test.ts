@@ -246,7 +246,7 @@ it('The sign-in of a provider takes the place of whoever was signed in', async (
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
-it('A question is no session: the person is signed in by their answer', async () => {
+it('A question opens no session: the person is signed in by their answer', async () => {
   const question = { id: 'q', kind: 'google', email: 'a@b.co', proofs: ['email'], expiresAt: NOW }
   const bodies: unknown[] = []
   const answer = ({ body }: { body?: unknown }) => (bodies.push(body), openedAt(NOW))

@@ -57,7 +57,8 @@ export const de: OwnTexts = {
   'signIns.remove': 'Anmeldung entfernen',
   'signIns.removeNow': 'Entfernen',
   'signIns.removeWhy':
-    'Sie öffnet diese Wallet nicht mehr. Was sie angemeldet hat, wird abgemeldet, auch dieser Browser, wenn sie es war.',
+    'Sie öffnet diese Wallet nicht mehr. Was sie angemeldet hat, ' +
+    'wird abgemeldet, auch dieser Browser, wenn sie es war.',
   'signIns.removed': 'Die Anmeldung ist entfernt.',
   'signIns.only': 'Das ist Ihre einzige Anmeldung. Fügen Sie erst eine andere hinzu.',
   'link.title': 'Sie haben mit dieser Adresse schon eine Wallet',
@@ -122,7 +123,8 @@ export const de: OwnTexts = {
     'Das Fenster wurde blockiert. Erlauben Sie es und versuchen Sie es erneut.',
   'error.not_in_window': 'Dieser Browser hat keinen Anteil der Wallet.',
   'error.sign_in_taken':
-    'Diese Anmeldung öffnet eine andere Wallet. Melden Sie sich dort damit an und entfernen Sie sie, oder nehmen Sie eine andere.',
+    'Diese Anmeldung öffnet eine andere Wallet. Melden Sie sich dort ' +
+    'damit an und entfernen Sie sie, oder nehmen Sie eine andere.',
   'error.has_kind': 'Diese Wallet hat schon eine Anmeldung dieser Art. Entfernen Sie diese zuerst.',
   'error.last_sign_in': 'Das ist die einzige Anmeldung dieser Wallet.',
   'error.changed':
