@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { SocialName } from '@latchkey-tools/localnet'
 import type { Browser, Frame, Page } from '@playwright/test'
-import { pressWhenArmed } from './support/frameHost.js'
+import { ask, openFrame, pressWhenArmed } from './support/frameHost.js'
 import {
   addressesOf,
   approveDevice,
@@ -16,6 +16,7 @@ import {
   typeCode,
   type EmbeddedWorld,
 } from './support/embeddedWorld.js'
+import { newDevice, startWorld } from './support/recoveryWorld.js'
 import { consent, isConnected, open, test } from './support/socialWorld.js'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -194,4 +195,59 @@ test('A person who cancels the question is signed in to nothing, and is asked ag
   await press(frame, 'No, make a new wallet')
   await isConnected(other)
   await other.context().close()
+})
+
+test('The question and its proof are accessible and fit 320 px, in Arabic and dark', async ({
+  page,
+  context,
+  browser,
+  providers,
+}) => {
+  const world = await startWorld('automatic', providers.env)
+  try {
+    const person = newPerson()
+    providers.switch('google', { person })
+    const known = await newDevice(browser, world, person.email)
+    const frame = await openFrame(page, world.host.url, world.service.url, 'ar')
+    await ask(page, 'sync theme', { themeMode: 'dark' })
+    await page.evaluate(() => {
+      document.querySelector('iframe')!.style.width = '320px'
+    })
+    const { payload } = await ask(page, 'get social redirect uri', { provider: 'google' })
+    const tab = await context.newPage()
+    await tab.goto(String(payload!['uri']))
+    await tab.getByRole('button', { name: /^Continue as / }).click()
+    // The browser lets the frame keep nothing by which the callback would know it.
+    await tab.locator('button.primary').click()
+    const result = () =>
+      page.evaluate(() => window.notices.find(({ type }) => type === 'social result'))
+    await expect.poll(result).toBeDefined()
+    const { uri } = (await result()) as unknown as { uri: string }
+    await tab.close()
+    const connect = { uri, preferredAccountType: 'eoa', chainId: 1 }
+    const answered = ask(page, 'connect social', connect)
+    const look = async (): Promise<void> => {
+      expect(await violationsOf(frame)).toEqual([])
+      const { wide, dir } = await frame.evaluate(() => ({
+        wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        dir: getComputedStyle(document.body).direction,
+      }))
+      expect([wide, dir]).toEqual([0, 'rtl'])
+    }
+    await expect(frame.getByText(person.email)).toBeVisible()
+    await look()
+    await frame.locator('button.primary').click()
+    const field = frame.getByRole('textbox')
+    await expect(field).toBeVisible()
+    await look()
+    const { text } = await world.mail.next(person.email)
+    const [link = ''] = /http\S+\/device\/\S+/.exec(text) ?? []
+    const shown = await (await fetch(`${link}/approve`, { method: 'POST' })).text()
+    await field.fill(/<output[^>]*>(\d{6})</.exec(shown)?.[1] ?? '')
+    await page.keyboard.press('Enter')
+    expect((await answered).payload!['user']).toMatchObject({ address: known.address })
+    await known.close()
+  } finally {
+    await world.close()
+  }
 })
