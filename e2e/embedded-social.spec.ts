@@ -1,84 +1,13 @@
 // Sign-in by each provider and by Farcaster, and a change of email, in a shop whose frame is of another site.
 import {
-  startFarcaster,
-  startProviders,
-  type Farcaster,
-  type Providers,
-  type SocialName,
-} from '@latchkey-tools/localnet'
-import type { Page } from '@playwright/test'
-import {
   addressesOf,
   codeOf,
   expect,
-  test as base,
   modal,
   signInAnew,
-  startEmbeddedWorld,
   typeCode,
 } from './support/embeddedWorld.js'
-
-const test = base.extend<object, { providers: Providers; farcaster: Farcaster }>({
-  providers: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
-    async ({}, use) => {
-      const providers = await startProviders()
-      await use(providers)
-      await providers.close()
-    },
-    { scope: 'worker' },
-  ],
-  farcaster: [
-    // eslint-disable-next-line no-empty-pattern -- as above
-    async ({}, use) => {
-      const farcaster = await startFarcaster()
-      await use(farcaster)
-      await farcaster.close()
-    },
-    { scope: 'worker' },
-  ],
-  world: [
-    async ({ providers, farcaster }, use) => {
-      const env = { ...providers.env, ...farcaster.env, LIMIT_SOCIALS: '1000' }
-      const world = await startEmbeddedWorld(env)
-      await use(world)
-      await world.close()
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-})
-
-const NAMES: Readonly<Record<SocialName, string>> = {
-  google: 'Google',
-  x: 'X',
-  discord: 'Discord',
-  github: 'GitHub',
-  apple: 'Apple',
-  facebook: 'Facebook',
-}
-const PROVIDERS = Object.keys(NAMES) as SocialName[]
-
-test.beforeEach(({ providers }) => {
-  for (const name of PROVIDERS) providers.switch(name, {})
-})
-
-/** Presses the provider's button. @returns its window */
-async function open(page: Page, name: SocialName): Promise<Page> {
-  await page.getByRole('button', { name: /connect wallet/i }).click()
-  const button = modal(page).getByRole('button', { name: `Continue with ${NAMES[name]}` })
-  const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
-  return popup
-}
-
-/** Consents at the provider, and says that it was oneself where the browser cannot know. */
-async function consent(popup: Page): Promise<void> {
-  await popup.getByRole('button', { name: /^Continue as / }).click()
-  const own = popup.getByRole('button', { name: 'Yes, sign in' })
-  await Promise.race([own.click(), popup.waitForEvent('close')]).catch(() => undefined)
-}
-
-const isConnected = (page: Page) =>
-  expect.poll(async () => (await addressesOf(page)).eip155 ?? '').toMatch(/^0x[\da-f]{40}$/i)
+import { consent, isConnected, NAMES, open, PROVIDERS, test } from './support/socialWorld.js'
 
 for (const name of PROVIDERS)
   test(`A person signs in by ${NAMES[name]}, and has the same addresses the next time`, async ({

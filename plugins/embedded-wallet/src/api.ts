@@ -50,6 +50,8 @@ export interface EmbeddedState {
   readonly resendAt: number
   /** Requests that wait for the visitor in the frame. */
   readonly approvals: number
+  /** The frame shows the visitor something: in a sign-in it asks whether a wallet with their address is theirs. */
+  readonly isAsking: boolean
   /** Height of the frame in CSS pixels, while it is shown. */
   readonly frameHeight: number
   /** The social accounts that are offered here, in their order. Empty before the first opening. */

@@ -38,6 +38,7 @@ export const english: Catalogue = {
   'embedded.socialText': 'Sign in in the window that opened. This page goes on by itself.',
   'embedded.socialLost': 'Finish in the window, or cancel.',
   'embedded.socialChecking': 'Signing in…',
+  'embedded.asks': 'Your wallet has a question. Answer it here.',
   'embedded.openAgain': 'Open the window again',
   'embedded.blockedText': 'Open it with this button.',
   'embedded.socialFailed': 'You are not signed in',

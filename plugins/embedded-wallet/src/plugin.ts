@@ -41,6 +41,7 @@ const initialState = (frameHeight: number): EmbeddedState => ({
   accepted: false,
   resendAt: 0,
   approvals: 0,
+  isAsking: false,
   frameHeight,
   socials: [],
   social: { status: 'idle' },

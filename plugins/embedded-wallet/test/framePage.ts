@@ -42,6 +42,13 @@ const commands: Readonly<Record<string, (...rest: string[]) => void>> = {
   /** The service tells the frame that a login came back. */
   result: () => frame.tell({ type: 'social result', uri: RESULT }),
   named: (name) => void (frame.userName = name!),
+  /** The frame asks the visitor before it answers a sign-in, and the visitor leaves the question. */
+  ask: () => frame.tell({ type: 'show frame', purpose: 'security', height: 440 }),
+  leave(event) {
+    const failure = { message: 'User rejected the request.', code: 4001, reason: 'rejected' }
+    frame.tell({ type: 'hide frame' })
+    frame.reply(frame.of(event as FrameEvent).at(-1)!, { failure })
+  },
   done: (event) => frame.reply(frame.of(event as FrameEvent).at(-1)!, { success: undefined }),
 }
 addEventListener('message', ({ data, source, ports }: MessageEvent<unknown>) => {

@@ -143,6 +143,26 @@ describe('The steps', () => {
     expect(top()).toBeUndefined()
   })
 
+  it('A visitor who leaves a question of the frame comes back to the address', async () => {
+    const { kernel, content, top } = await openSite()
+    const embedded = apiOf(kernel)
+    kernel.open('EmailLogin')
+    await embedded.signIn(EMAIL)
+    content.page.overrides.set('connect otp', () => {
+      content.page.tell({ type: 'show frame', purpose: 'security', height: 440 })
+      return null
+    })
+    const submitted = errorOf(embedded.submitCode(RIGHT_CODE))
+    await vi.waitFor(() => expect(embedded.state.get().isAsking).toBe(true))
+    expect(top()).toBe('embedded.code')
+    const [request] = content.page.of('connect otp')
+    const message = 'User rejected the request.'
+    content.page.reply(request!, { failure: { message, code: 4001, reason: 'rejected' } })
+    await submitted
+    expect(embedded.state.get()).toMatchObject({ step: 'idle', error: undefined, isAsking: false })
+    expect(top()).toBe('EmailLogin')
+  })
+
   it('Where only the connecting failed, a new try needs no other code', async () => {
     const { kernel, content } = await openSite()
     const embedded = apiOf(kernel)

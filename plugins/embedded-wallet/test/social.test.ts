@@ -2,7 +2,7 @@
 import { fakeStorage } from '@latchkey/plugin-testkit/fakes'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SOCIALS, type Social } from '../src/index.js'
-import { EVM_ADDRESS, providerPage } from './fakeFrame.js'
+import { EVM_ADDRESS, providerPage, userOf } from './fakeFrame.js'
 import { arrive, FrameWindow } from './frameWindow.js'
 import { type FakePopup, postResult, RESULT, stubOpen } from './popup.js'
 import { apiOf, openSite, signedInWindow, type Site } from './site.js'
@@ -84,6 +84,54 @@ describe('The providers', () => {
         'embeddedWallet() knows no social accounts myspace: they are google, x, discord,',
       ),
     )
+  })
+})
+
+describe('A question of the frame', () => {
+  /** A login whose frame asks the visitor before it answers. */
+  async function askedOne() {
+    const ready = await openReady()
+    const { page } = ready.content
+    page.overrides.set('connect social', () => null)
+    const { popup, login } = await begin(ready)
+    postResult(ready.content, popup)
+    await vi.waitFor(() => expect(page.of('connect social')).toHaveLength(1))
+    page.tell({ type: 'show frame', purpose: 'security', height: 440 })
+    await vi.waitFor(() => expect(ready.api.state.get()).toMatchObject({ isAsking: true }))
+    const [request] = page.of('connect social')
+    return { ...ready, login, request: request! }
+  }
+
+  it('Its view has the frame, and a visitor who leaves the question has given the sign-in up', async () => {
+    const { api, content, login, request, top } = await askedOne()
+    expect(api.state.get().frameHeight).toBe(440)
+    expect(top()).toBe('embedded.social')
+    content.page.tell({ type: 'hide frame' })
+    const message = 'User rejected the request.'
+    content.page.reply(request, { failure: { message, code: 4001, reason: 'rejected' } })
+    await login
+    const { isAsking, social } = api.state.get()
+    expect([isAsking, social.status, social.error]).toEqual([false, 'idle', undefined])
+    expect(top()).not.toBe('embedded.social')
+  })
+
+  it('An answer ends it, and the visitor is connected', async () => {
+    const { api, kernel, content, login, request } = await askedOne()
+    content.page.isSignedIn = true
+    content.page.tell({ type: 'hide frame' })
+    const user = userOf(1, 'ada@shop.example')
+    content.page.reply(request, { success: { user } })
+    expect(await login).toEqual({})
+    expect(api.state.get().isAsking).toBe(false)
+    expect(kernel.ports.accounts.active('eip155')?.address).toBe(EVM_ADDRESS)
+  })
+
+  it('A sign-in that is given up while the frame asks leaves nothing behind', async () => {
+    const { api, content, login, request } = await askedOne()
+    api.cancel()
+    await login
+    await vi.waitFor(() => expect(content.page.cancelled).toEqual([request.id]))
+    expect(api.state.get().isAsking).toBe(false)
   })
 })
 

@@ -14,6 +14,7 @@ import { type SharedRedis } from '@latchkey/service-kit/shared'
 import { dropAttempts } from './auth/attempts.js'
 import { dropEmailChanges } from './auth/emailUndo.js'
 import { createSocials } from './auth/social/exchange.js'
+import { dropLinks } from './auth/linking/questions.js'
 import { dropLogins } from './auth/social/logins.js'
 import { createWaits } from './auth/waits.js'
 import { readPage } from './builtPage.js'
@@ -234,6 +235,7 @@ const dropOld = (store: MainStore, now: number): Promise<unknown> =>
     await dropProofs(db, now)
     await dropEmailChanges(db, now)
     await dropLogins(db, now)
+    await dropLinks(db, now)
     await db.deleteFrom('counter').where('until', '<', now).execute()
     await db.deleteFrom('session').where('expires', '<', now).execute()
   })

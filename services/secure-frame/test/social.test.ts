@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { ORIGIN, kit } from './harness.js'
 import { PROVIDERS, type SocialBench, browse, resultOf, startSocialBench } from './socialBench.js'
-import { newFrameKey, reasonOf } from './visitor.js'
+import { type Visitor, newFrameKey, reasonOf } from './visitor.js'
 
 const ending: SocialBench[] = []
 afterEach(async () => {
@@ -180,9 +180,14 @@ it('The account is the provider’s person, and never the address', async () => 
   const email = 'ada@gmail.example'
   const [one, two, three] = await Promise.all([1, 2, 3].map(() => bench.newVisitor()))
   const byMail = await bench.signIn(one!, email)
-  const byGoogle = await bench.signInBy(two!, 'google')
+  // A person with the address of another account is asked, and wants one of their own.
+  const declined = async (visitor: Visitor, provider: string) => {
+    const { question } = (await bench.signInBy(visitor, provider)).body
+    return visitor.post('/v1/link/decline', { projectId: 'shop', link: question.id })
+  }
+  const byGoogle = await declined(two!, 'google')
   bench.providers.switch('github', { person: { id: '7', email } })
-  const byGithub = await bench.signInBy(three!, 'github')
+  const byGithub = await declined(three!, 'github')
   const ids = [byMail, byGoogle, byGithub].map(({ body }) => body.user.id)
   expect(new Set(ids).size).toBe(3)
   bench.providers.switch('google', { person: { id: '108417', email: 'new@gmail.example' } })

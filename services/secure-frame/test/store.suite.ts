@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addAttempt, approveLink, tryCode, useAttempt } from '../src/auth/attempts.js'
+import { type NamedPerson, attachPerson, kindsOf } from '../src/auth/identities.js'
+import { admitOrAsk, dropLinks, requireLink, useLink } from '../src/auth/linking/questions.js'
+import { removeSignIn } from '../src/auth/linking/signIns.js'
+import { holdAccount } from '../src/auth/sessions.js'
 import {
   addLogin,
   dropLogins,
@@ -7,6 +11,8 @@ import {
   settleLogin,
   useLogin,
 } from '../src/auth/social/logins.js'
+import { type FrameContext } from '../src/context.js'
+import { QUESTION_MS, type SignInKind, socialProviders } from '../src/contract/index.js'
 import { createAudit } from '../src/operate/audit.js'
 import { hashOf, newCode, newSecret } from '../src/secrets.js'
 import { giveBack, isExceeded, spend } from '../src/store/counters.js'
@@ -115,6 +121,75 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
       const second = await approveLink(store.db, PEPPER, link, NOW)
       expect(await ask(second!.code)).toBe('right')
       expect(await ask(second!.code)).toBe('unevaluated')
+    })
+
+    const noOne = { jkt: 'j', cookieHash: 'c', agent: '', at: NOW }
+    const person = (kind: SignInKind, subject: string, email = 'ada@shop.example') => ({
+      ...{ project: 'shop', kind, subject, sealed: 'x', emailHash: `hash of ${email}`, email },
+    })
+    const contextOf = () =>
+      ({
+        ...{ store, audit: createAudit(store.engine, PEPPER), now: () => NOW, sessionMs: 1_000 },
+        ...{ socials: new Map(socialProviders.map((name) => [name, {}])), farcaster: undefined },
+      }) as unknown as FrameContext
+    const enter = (who: NamedPerson) =>
+      store.transact((db) => admitOrAsk(contextOf(), db, who, noOne))
+
+    it('Of a hundred answers at once to the question of a person one counts, for one frame and project', async () => {
+      const first = await enter(person('google', 'g'))
+      expect('question' in first).toBe(false)
+      expect('question' in (await enter(person('discord', 'd', 'bob@shop.example')))).toBe(false)
+      const asked = await enter(person('github', 'h'))
+      if (!('question' in asked)) throw new Error('Nobody was asked.')
+      const { id, proofs } = asked.question
+      expect(proofs).toEqual(['google'])
+      const wanted = { project: 'shop', link: id, jkt: 'j' }
+      const link = await requireLink(store.db, wanted, NOW)
+      for (const other of [{ project: 'other' }, { link: newSecret() }, { jkt: 'other' }])
+        await expect(requireLink(store.db, { ...wanted, ...other }, NOW)).rejects.toThrow()
+      const end = NOW + QUESTION_MS
+      expect((await requireLink(store.db, wanted, end - 1)).account).toBe(link.account)
+      await expect(requireLink(store.db, wanted, end)).rejects.toThrow()
+      const uses = Array.from({ length: 100 }, () =>
+        store
+          .transact((db) => useLink(db, link.id_hash))
+          .then(
+            () => true,
+            () => false,
+          ),
+      )
+      expect((await Promise.all(uses)).filter(Boolean)).toHaveLength(1)
+      await expect(requireLink(store.db, wanted, NOW)).rejects.toThrow()
+      await dropLinks(store.db, end + 1)
+      expect(await store.db.selectFrom('link').selectAll().execute()).toEqual([])
+    })
+
+    it('Of two removals at once of the last two sign-ins one is done, and its sessions end', async () => {
+      const opened = await enter(person('google', 'g'))
+      if ('question' in opened) throw new Error('Somebody was asked.')
+      const { account } = opened.session
+      const add = (who: NamedPerson, to: string) =>
+        store.transact(async (db) => {
+          await holdAccount(db, to)
+          return attachPerson(contextOf(), db, who, to, NOW)
+        })
+      expect(await add(person('x', 'x'), account)).toBe(true)
+      expect(await add(person('x', 'x'), account)).toBe(false)
+      await expect(add(person('x', 'y'), account)).rejects.toThrow('of that kind')
+      await enter(person('discord', 'd', 'bob@shop.example'))
+      await expect(add(person('discord', 'd'), account)).rejects.toThrow('another wallet')
+      const removed = await Promise.allSettled(
+        (['google', 'x'] as const).map((kind) => removeSignIn(contextOf(), account, kind)),
+      )
+      expect(removed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const kinds = await kindsOf(store.db, account)
+      const sessions = await store.db
+        .selectFrom('session')
+        .select('sign_in')
+        .where('account', '=', account)
+        .execute()
+      expect(kinds).toHaveLength(1)
+      expect(sessions.map((row) => row.sign_in)).toEqual(kinds[0] === 'google' ? ['google'] : [])
     })
 
     const login = async () => {

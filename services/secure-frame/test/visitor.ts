@@ -34,7 +34,7 @@ export async function newFrameKey() {
 
 /** These begin or resume a session, and carry none. */
 const WITHOUT_TOKEN =
-  /^\/v1\/(?:email\/(?:start|verify)|device\/wait|session\/resume|farcaster\/|social\/(?!confirm))/
+  /^\/v1\/(?:email\/(?:start|verify)|device\/wait|session\/resume|farcaster\/|link\/|social\/(?!confirm))/
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
 

@@ -159,8 +159,9 @@ class Frame implements SecureFrame {
   #receive(data: unknown): void {
     const message = parseFrameMessage(data)
     if (!message) return
-    if (isFrameReply(message)) this.#requests.settle(message)
-    else this.#options.onNotice(message)
+    if (isFrameReply(message)) return this.#requests.settle(message)
+    if (message.type === 'show frame') this.#requests.extend()
+    this.#options.onNotice(message)
   }
 
   #watchLoading(): void {

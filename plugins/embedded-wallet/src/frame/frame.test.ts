@@ -411,6 +411,30 @@ describe('Failures', () => {
   it('[FRAME-71] A one-time code without a reply rejects at 120 s', () =>
     rejectsAfter('connect otp', { otp: '012345' }, 120_000))
 
+  it('A sign-in has ten minutes from the moment at which the frame asks the visitor, and others have not', async () => {
+    const made = await startReady()
+    const events = { social: vi.fn(), email: vi.fn() }
+    for (const event of ['connect social', 'connect email'] as const)
+      content.page.overrides.set(event, () => null)
+    const social = {
+      uri: 'https://secure.test/r',
+      preferredAccountType: 'eoa',
+      chainId: 1,
+    } as const
+    void made.request('connect social', social).then(events.social, events.social)
+    void made.request('connect email', { email: 'a@b.co' }).then(events.email, events.email)
+    await arrive()
+    await vi.advanceTimersByTimeAsync(60_000)
+    content.page.tell({ type: 'show frame', purpose: 'security', height: 440 })
+    await arrive()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(events.email).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(540_000 - 1)
+    expect(events.social).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(events.social.mock.calls[0]![0]).toMatchObject({ code: 'embedded.timed_out' })
+  })
+
   it('[FRAME-79] [FRAME-80] A request without answer is reported and given up; a late reply is ignored', async () => {
     const made = await startReady()
     content.page.overrides.set('connect otp', () => null)

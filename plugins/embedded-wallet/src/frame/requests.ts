@@ -11,7 +11,7 @@ import {
   type FrameSucceeded,
   type FrameSuccess,
 } from '../protocol/index.js'
-import { timeoutOf } from './timing.js'
+import { isSignIn, QUESTION_MS, timeoutOf } from './timing.js'
 
 /** The requests that wait for the frame. */
 export interface FrameRequests {
@@ -27,6 +27,8 @@ export interface FrameRequests {
   ): Promise<FrameSuccess<E>>
   /** Settles the request that a reply answers. Any other reply is ignored. */
   settle(reply: FrameSucceeded | FrameFailed): void
+  /** Gives the sign-ins that wait more time, because the frame asks the visitor something. */
+  extend(): void
   /** Rejects all that wait: the document that had them is gone. */
   rejectAll(): void
 }
@@ -35,6 +37,8 @@ type Outcome = { success: unknown } | { error: unknown }
 interface Waiting {
   readonly event: FrameEvent
   readonly method: string | undefined
+  /** Lets its time begin anew. `undefined`: a visitor reads and decides, however long that takes. */
+  start(ms: number | undefined): void
   settle(outcome: Outcome): void
 }
 
@@ -66,22 +70,25 @@ export function createRequests(
   const wait = (request: FrameRequest, signal: AbortSignal | undefined): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const { id, type: event } = request
-      const ms = timeoutOf(event)
       const giveUp = (error: unknown): void => {
         waiting.get(id)?.settle({ error })
         post({ type: 'cancel', id })
       }
       const onAbort = (): void => giveUp(aborted(event))
-      const timer =
-        ms === undefined
-          ? undefined
-          : setTimeout(() => {
-              giveUp(timedOut(event, ms))
-              onTimeout(event)
-            }, ms)
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const start = (ms: number | undefined): void => {
+        clearTimeout(timer)
+        if (ms === undefined) return
+        timer = setTimeout(() => {
+          giveUp(timedOut(event, ms))
+          onTimeout(event)
+        }, ms)
+      }
+      start(timeoutOf(event))
       waiting.set(id, {
         event,
         method: request.type === 'rpc request' ? request.payload.method : undefined,
+        start,
         settle(outcome) {
           waiting.delete(id)
           clearTimeout(timer)
@@ -104,6 +111,10 @@ export function createRequests(
       const request = waiting.get(reply.id)
       const outcome = request && outcomeOf(reply, request)
       if (outcome) request.settle(outcome)
+    },
+    extend() {
+      for (const request of waiting.values())
+        if (isSignIn(request.event)) request.start(QUESTION_MS)
     },
     rejectAll() {
       for (const request of [...waiting.values()]) request.settle({ error: aborted(request.event) })

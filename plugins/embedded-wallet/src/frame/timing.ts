@@ -16,6 +16,12 @@ const REQUEST_MS = 120_000
 /** ms that a visitor has to approve in Farcaster: the life of its channel. */
 const FARCASTER_MS = 600_000
 
+/** ms that a visitor has to answer what the frame asks before it lets them in: the life of its question. */
+export const QUESTION_MS = 600_000
+/** The events of a sign-in, which may lead to a question of the frame. */
+export const isSignIn = (event: FrameEvent): boolean =>
+  event === 'connect otp' || event === 'connect social' || event === 'get user'
+
 /** ms that a request has. `undefined`: a visitor reads and decides, however long that takes. */
 export const timeoutOf = (event: FrameEvent): number | undefined => {
   if (event === 'rpc request' || event === 'open security') return undefined

@@ -4,7 +4,7 @@ import type { EmbeddedContext } from '../options.js'
 import { isEmail, isOneTimeCode, readOneTimeCode } from '../protocol/index.js'
 import type { FrameOwner } from '../wallet/frameOwner.js'
 import { resendTime, secondsUntil } from './cooldown.js'
-import type { SignIns } from './signIns.js'
+import { isGivenUp, type SignIns } from './signIns.js'
 
 /** A sign-in by email, step by step. */
 export interface Login {
@@ -106,8 +106,7 @@ class EmailLogin implements Login {
     try {
       await step()
     } catch (error) {
-      // The visitor closed the modal over the approval of a sign-in message, which ended the connect.
-      if (isLatchkeyError(error, 'kernel.modal_closed')) this.#needs.signIns.cancel()
+      if (isGivenUp(error)) this.#needs.signIns.cancel()
       else if (!signal.aborted) {
         this.#needs.slice.set(({ failures }) => ({
           step: back,

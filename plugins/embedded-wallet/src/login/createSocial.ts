@@ -1,4 +1,4 @@
-import { isLatchkeyError, LatchkeyError, type Slice } from '@latchkey/plugin-api'
+import { LatchkeyError, type Slice } from '@latchkey/plugin-api'
 import type { EmbeddedState, SocialState } from '../api.js'
 import { SOCIALS, type Social } from '../constants.js'
 import { aborted, farcasterFailed, notStarted } from '../errors.js'
@@ -7,7 +7,7 @@ import type { FrameOwner } from '../wallet/frameOwner.js'
 import { followPopup, type FollowedPopup } from './followPopup.js'
 import { openPopup } from './openPopup.js'
 import { takeResult, withoutResult } from './resultUri.js'
-import type { SignIns, SignInView } from './signIns.js'
+import { isGivenUp, type SignIns, type SignInView } from './signIns.js'
 
 /** Sign-ins with social accounts. */
 export interface SocialLogin {
@@ -106,8 +106,7 @@ class SocialSignIn implements SocialLogin {
       await steps(signal)
       this.#set({ status: 'success' })
     } catch (error) {
-      // The visitor closed the modal over the approval of a sign-in message, which ended the connect.
-      if (isLatchkeyError(error, 'kernel.modal_closed')) signIns.cancel()
+      if (isGivenUp(error)) signIns.cancel()
       else if (!signal.aborted) this.#set({ status: 'error', error })
       throw error
     } finally {

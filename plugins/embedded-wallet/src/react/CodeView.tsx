@@ -2,6 +2,7 @@ import type { ViewProps } from '@latchkey/plugin-api'
 import { Button, Text, useAnnounce, useMessages, useObservable } from '@latchkey/ui-react/kit'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { EmbeddedApi } from '../api.js'
+import { AskingFrame } from './AskingFrame.js'
 import { CodeBoxes } from './CodeBoxes.js'
 import { Failure } from './Failure.js'
 import { reasonOf } from './failureLabel.js'
@@ -21,7 +22,7 @@ function Retry({ onClick }: { onClick(): void }): ReactNode {
 
 /** The view in which the code of the mail is typed. */
 export function CodeView({ api }: ViewProps<undefined, EmbeddedApi>): ReactNode {
-  const { step, email, error, failures, accepted } = useObservable(api.state)
+  const { step, email, error, failures, accepted, isAsking } = useObservable(api.state)
   const [code, setCode] = useState('')
   const text = useMessages()
   const announce = useAnnounce()
@@ -34,6 +35,7 @@ export function CodeView({ api }: ViewProps<undefined, EmbeddedApi>): ReactNode 
     void api.submitCode(typed).catch(() => undefined)
   }
   const isUnanswered = step === 'code' && error !== undefined && reasonOf(error) !== 'code_wrong'
+  if (isAsking) return <AskingFrame api={api} />
   return (
     <div className="stack">
       {!accepted && (

@@ -2,6 +2,7 @@ import type { ViewProps } from '@latchkey/plugin-api'
 import { Button, Icon, Text, useAnnounce, useMessages, useObservable } from '@latchkey/ui-react/kit'
 import { useEffect, type ReactNode } from 'react'
 import type { EmbeddedApi, SocialState } from '../api.js'
+import { AskingFrame } from './AskingFrame.js'
 import { brandMarks, brandNames } from './brands.js'
 import { SocialFailure } from './SocialFailure.js'
 import { useSignInWith } from './useSignInWith.js'
@@ -54,7 +55,7 @@ function Waiting({ api, onOpen }: { api: EmbeddedApi; onOpen(): void }): ReactNo
 
 /** The view that waits while the visitor signs in at a provider. */
 export function SocialView({ api }: ViewProps<undefined, EmbeddedApi>): ReactNode {
-  const { social } = useObservable(api.state)
+  const { social, isAsking } = useObservable(api.state)
   const { signInWith } = useSignInWith(api)
   const { provider } = social
   const open = (): void => {
@@ -62,6 +63,7 @@ export function SocialView({ api }: ViewProps<undefined, EmbeddedApi>): ReactNod
     // It is not known which one the page was left for.
     else api.cancel()
   }
+  if (isAsking) return <AskingFrame api={api} />
   if (social.status === 'error') return <SocialFailure social={social} onRetry={open} />
   return <Waiting api={api} onOpen={open} />
 }

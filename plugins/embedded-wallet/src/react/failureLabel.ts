@@ -7,6 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
   denied: 'embedded.denied',
   expired: 'embedded.over',
   no_attempt: 'embedded.over',
+  question_over: 'embedded.socialOver',
   mail_failed: 'embedded.mailFailed',
   wallet_closed: 'embedded.walletClosed',
   unreachable: 'embedded.unreachable',

@@ -172,6 +172,26 @@ it("A stranger's page in the window cannot sign in, and Cancel leads back", asyn
   await vi.waitFor(() => expect(windows[0]?.closed).toBe(true), WAIT)
 })
 
+it('A frame that asks before the sign-in ends is laid over the view, and leaving it leads back', async () => {
+  watchOpen()
+  const kernel = await openSocials()
+  await command('provider:provider')
+  await command('hold:connect social')
+  await press('Continue with Google')
+  await vi.waitFor(async () => expect(await countOf('connect social')).toBe(1), WAIT)
+  await command('ask')
+  await seen('Your wallet has a question. Answer it here.')
+  const frame = await one<HTMLIFrameElement>('.stage iframe')
+  await vi.waitFor(() => expect(frame.getBoundingClientRect().height).toBeGreaterThan(300), WAIT)
+  const view = (await one('.view')).getBoundingClientRect()
+  const { left, right } = frame.getBoundingClientRect()
+  expect([left >= view.left, right <= view.right]).toEqual([true, true])
+  expect(kernel.ports.connections.get().connections).toEqual([])
+  await command('leave:connect social')
+  await vi.waitFor(() => expect(socials()).toHaveLength(7), WAIT)
+  expect(text()).not.toContain('You are not signed in')
+})
+
 it('A blocked window leaves a button, whose click opens it', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   const kernel = await openSocials()

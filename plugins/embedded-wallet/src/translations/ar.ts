@@ -35,6 +35,7 @@ export const ar: Catalogue = {
   'embedded.socialText': 'سجّل الدخول في النافذة التي فُتحت. تتابع هذه الصفحة من تلقاء نفسها.',
   'embedded.socialLost': 'أكمل في النافذة أو ألغِ.',
   'embedded.socialChecking': 'جارٍ تسجيل الدخول…',
+  'embedded.asks': 'لدى محفظتك سؤال. أجب عنه هنا.',
   'embedded.openAgain': 'فتح النافذة من جديد',
   'embedded.blockedText': 'افتحها بهذا الزر.',
   'embedded.socialFailed': 'لم تسجّل الدخول',

@@ -40,6 +40,7 @@ export const de: Catalogue = {
     'Melden Sie sich im geöffneten Fenster an. Diese Seite macht von selbst weiter.',
   'embedded.socialLost': 'Schließen Sie die Anmeldung im Fenster ab, oder brechen Sie ab.',
   'embedded.socialChecking': 'Anmeldung läuft …',
+  'embedded.asks': 'Ihr Wallet hat eine Frage. Beantworten Sie sie hier.',
   'embedded.openAgain': 'Fenster erneut öffnen',
   'embedded.blockedText': 'Öffnen Sie es mit dieser Schaltfläche.',
   'embedded.socialFailed': 'Sie sind nicht angemeldet',

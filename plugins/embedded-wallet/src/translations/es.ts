@@ -38,6 +38,7 @@ export const es: Catalogue = {
   'embedded.socialText': 'Inicie sesión en la ventana que se abrió. Esta página sigue por sí sola.',
   'embedded.socialLost': 'Termine en la ventana o cancele.',
   'embedded.socialChecking': 'Iniciando sesión…',
+  'embedded.asks': 'Tu cartera tiene una pregunta. Respóndela aquí.',
   'embedded.openAgain': 'Abrir la ventana de nuevo',
   'embedded.blockedText': 'Ábrala con este botón.',
   'embedded.socialFailed': 'No ha iniciado sesión',

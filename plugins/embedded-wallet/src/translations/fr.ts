@@ -39,6 +39,7 @@ export const fr: Catalogue = {
     'Connectez-vous dans la fenêtre qui s’est ouverte. Cette page continue d’elle-même.',
   'embedded.socialLost': 'Terminez dans la fenêtre, ou annulez.',
   'embedded.socialChecking': 'Connexion en cours…',
+  'embedded.asks': 'Votre portefeuille a une question. Répondez-y ici.',
   'embedded.openAgain': 'Rouvrir la fenêtre',
   'embedded.blockedText': 'Ouvrez-la avec ce bouton.',
   'embedded.socialFailed': 'Vous n’êtes pas connecté',

@@ -37,6 +37,7 @@ export const ja: Catalogue = {
   'embedded.socialText': '開いたウィンドウでサインインしてください。このページは自動的に進みます。',
   'embedded.socialLost': 'ウィンドウで完了するか、キャンセルしてください。',
   'embedded.socialChecking': 'サインインしています…',
+  'embedded.asks': 'ウォレットから質問があります。ここで答えてください。',
   'embedded.openAgain': 'ウィンドウをもう一度開く',
   'embedded.blockedText': 'このボタンで開いてください。',
   'embedded.socialFailed': 'サインインしていません',

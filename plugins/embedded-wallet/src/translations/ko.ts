@@ -35,6 +35,7 @@ export const ko: Catalogue = {
   'embedded.socialText': '열린 창에서 로그인하세요. 이 페이지는 자동으로 이어집니다.',
   'embedded.socialLost': '창에서 마치거나 취소하세요.',
   'embedded.socialChecking': '로그인하는 중…',
+  'embedded.asks': '지갑에서 질문이 있습니다. 여기에서 답하세요.',
   'embedded.openAgain': '창 다시 열기',
   'embedded.blockedText': '이 버튼으로 여세요.',
   'embedded.socialFailed': '로그인하지 않았습니다',

@@ -38,6 +38,7 @@ export const pt: Catalogue = {
   'embedded.socialText': 'Entre na janela que se abriu. Esta página continua sozinha.',
   'embedded.socialLost': 'Termine na janela ou cancele.',
   'embedded.socialChecking': 'Entrando…',
+  'embedded.asks': 'A sua carteira tem uma pergunta. Responda aqui.',
   'embedded.openAgain': 'Abrir a janela de novo',
   'embedded.blockedText': 'Abra-a com este botão.',
   'embedded.socialFailed': 'Você não entrou',

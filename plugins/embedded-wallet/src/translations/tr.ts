@@ -37,6 +37,7 @@ export const tr: Catalogue = {
   'embedded.socialText': 'Açılan pencerede giriş yapın. Bu sayfa kendiliğinden devam eder.',
   'embedded.socialLost': 'Pencerede tamamlayın veya iptal edin.',
   'embedded.socialChecking': 'Giriş yapılıyor…',
+  'embedded.asks': 'Cüzdanınızın bir sorusu var. Burada yanıtlayın.',
   'embedded.openAgain': 'Pencereyi yeniden aç',
   'embedded.blockedText': 'Bu düğmeyle açın.',
   'embedded.socialFailed': 'Giriş yapmadınız',

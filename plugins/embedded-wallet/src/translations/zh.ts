@@ -32,6 +32,7 @@ export const zh: Catalogue = {
   'embedded.socialText': '请在打开的窗口中登录。本页面会自动继续。',
   'embedded.socialLost': '请在窗口中完成，或取消。',
   'embedded.socialChecking': '正在登录…',
+  'embedded.asks': '您的钱包有一个问题。请在此回答。',
   'embedded.openAgain': '重新打开窗口',
   'embedded.blockedText': '请用此按钮打开。',
   'embedded.socialFailed': '您尚未登录',

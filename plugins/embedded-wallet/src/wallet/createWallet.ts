@@ -299,10 +299,13 @@ class EmbeddedWallet implements Wallet {
     } else if (notice.type === 'social result') this.#loadedSocial?.take(notice.uri)
     else if (notice.type === 'user changed') void this.#verify()
     else if (notice.type === 'show frame') {
-      this.#slice.set({ frameHeight: notice.height })
+      this.#slice.set({ frameHeight: notice.height, isAsking: true })
       // The modal shows the frame by its view, a container by itself.
       if (this.#container) this.stage()?.show(this.#container)
-    } else if (this.#container) this.stage()?.hide()
+    } else {
+      this.#slice.set({ isAsking: false })
+      if (this.#container) this.stage()?.hide()
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { keyedHash } from '../secrets.js'
 
 /**
  * The spelling of an address under which its account is found: NFC, small letters, and the domain as
@@ -11,3 +12,7 @@ export function normalizeAddress(email: string): string | undefined {
   const domain = domainToASCII(text.slice(at + 1))
   return domain && !/[^a-z\d.-]/.test(domain) ? `${text.slice(0, at)}@${domain}` : undefined
 }
+
+/** The subject of a sign-in by an address: who has it is found without the address itself. */
+export const addressSubject = (pepper: Buffer, project: string, address: string): string =>
+  keyedHash(pepper, 'address', project, address)

@@ -5,11 +5,11 @@ import { CODE_MS, CODE_TRIES, REASONS } from '../contract/index.js'
 import { hashOf, isSame, keyedHash, newCode, newSecret } from '../secrets.js'
 import { type Budget, spend } from '../store/counters.js'
 import { type Tables } from '../store/schema.js'
-import { normalizeAddress } from './address.js'
+import { addressSubject, normalizeAddress } from './address.js'
 import { createChangeMails } from './emailChangeMails.js'
 import { KIND, requireNotLeft, requireSettled } from './emailUndo.js'
 import { type Session, holdAccount, isFresh } from './sessions.js'
-import { addressContext } from './signIn.js'
+import { addressContext, findAccount } from './signIn.js'
 
 type EmailChange = Tables['email_change']
 type Stage = 'primary' | 'secondary' | 'done'
@@ -47,22 +47,6 @@ const ownIdentity = (db: Kysely<Tables>, account: string) =>
     .where('account', '=', account)
     .where('kind', '=', KIND)
     .executeTakeFirst()
-
-/** The account of an address. */
-const ownerOf = async (
-  db: Kysely<Tables>,
-  project: string,
-  subject: string,
-): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('identity')
-      .select('account')
-      .where('project', '=', project)
-      .where('kind', '=', KIND)
-      .where('subject', '=', subject)
-      .executeTakeFirst()
-  )?.account
 
 /** The steps of a change of an address. Mails go out after their step is written. */
 export interface EmailChanges {
@@ -124,7 +108,7 @@ const begin = async (
   const { session, origin, lang, agent } = asked
   const address = normalizeAddress(asked.email)
   if (address === undefined) throw refusal(400, 'email', 'This is not an email address.')
-  const subject = keyedHash(keys.pepper, 'address', session.project, address)
+  const subject = addressSubject(keys.pepper, session.project, address)
   const { sealed } = await vault.seal(Buffer.from(address), addressContext(subject))
   const [id, code, at] = [newSecret(), newCode(), now()]
   const idHash = hashOf(id)
@@ -228,7 +212,7 @@ const finish = async (
   const { project, new_subject: subject, new_sealed: sealed } = change
   const own = await ownIdentity(db, account)
   if ((own?.subject ?? null) !== change.old_subject) return undefined
-  if ((await ownerOf(db, project, subject)) !== undefined)
+  if ((await findAccount(db, project, subject)) !== undefined)
     throw refusal(
       409,
       REASONS.emailTaken,

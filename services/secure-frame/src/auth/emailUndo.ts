@@ -9,7 +9,7 @@ import { dropDevice, endSessions, holdAccount } from './sessions.js'
 type EmailChange = Tables['email_change']
 
 /** The kind of an identity that is an address. */
-export const KIND = 'email'
+export const KIND = 'email' as const
 const HOUR_MS = 60 * 60_000
 
 /**

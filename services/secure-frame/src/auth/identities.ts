@@ -1,7 +1,9 @@
+import { refusal } from '@latchkey/service-kit/http'
 import { type Kysely, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { type FrameContext } from '../context.js'
 import {
+  REASONS,
   type SignInKind,
   type SocialProvider,
   email as emailField,
@@ -10,7 +12,8 @@ import {
 import { keyedHash, newId } from '../secrets.js'
 import { type Tables } from '../store/schema.js'
 import { contextOf } from '../vault/seal.js'
-import { normalizeAddress } from './address.js'
+import { addressSubject, normalizeAddress } from './address.js'
+import { requireNotLeft } from './emailUndo.js'
 import { type Opened, noteDevice, openSession } from './sessions.js'
 import { type Profile } from './social/providers.js'
 
@@ -78,11 +81,10 @@ export async function readIdentities(
 export const addressOf = (identities: readonly Identity[]): string | undefined =>
   (identities.find(({ kind }) => kind === 'email') ?? identities.find(({ email }) => email))?.email
 
-const findIdentity = (
+/** The row of a sign-in. */
+export const findIdentity = (
   db: Kysely<Tables>,
-  project: string,
-  kind: ProviderKind,
-  subject: string,
+  { project, kind, subject }: Pick<NamedPerson, 'project' | 'kind' | 'subject'>,
 ): Promise<Tables['identity'] | undefined> =>
   db
     .selectFrom('identity')
@@ -92,12 +94,15 @@ const findIdentity = (
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** A person whom a provider has named, ready to be written. */
+/** A person who has proved a sign-in, ready to be written. */
 export interface NamedPerson {
   project: string
-  kind: ProviderKind
+  kind: SignInKind
   subject: string
   sealed: string
+  /** The keyed hash of their verified address: by it another account of the same person is found. */
+  emailHash: string | null
+  email: string | undefined
 }
 
 /**
@@ -111,15 +116,23 @@ export async function namePerson(
   profile: Profile,
 ): Promise<NamedPerson> {
   const subject = subjectOf(context, project, kind, profile.subject)
-  const row = await findIdentity(context.store.db, project, kind, subject)
+  const row = await findIdentity(context.store.db, { project, kind, subject })
   const before = row ? await openIdentity(context, row) : undefined
   const [email, name] = [cleanEmail(profile.email), cleanName(profile.name) ?? before?.name]
   const { sealed } = await context.vault.seal(
     Buffer.from(JSON.stringify({ email, name })),
     identityContext(subject),
   )
-  return { project, kind, subject, sealed }
+  const emailHash = email ? addressSubject(context.keys.pepper, project, email) : null
+  return { project, kind, subject, sealed, emailHash, email }
 }
+
+/** The row of a person, as the table has it. */
+const rowOf = ({ project, kind, subject, sealed, emailHash }: NamedPerson) => ({
+  ...{ project, kind, subject, sealed },
+  // The subject of a sign-in by mail is that hash.
+  email_hash: kind === 'email' ? null : emailHash,
+})
 
 /**
  * Finds or makes the account of a person: by provider and its id, never by an address. Of two first
@@ -127,18 +140,23 @@ export async function namePerson(
  */
 async function ensureIdentity(
   db: Transaction<Tables>,
-  { project, kind, subject, sealed }: NamedPerson,
+  person: NamedPerson,
   now: number,
 ): Promise<{ id: string; isNew: boolean }> {
+  const { project, kind, subject } = person
   const id = newId()
+  if (kind === 'email' && !(await findIdentity(db, person)))
+    await requireNotLeft(db, project, subject, now)
+  const row = rowOf(person)
+  const { sealed, email_hash } = row
   await db
     .insertInto('identity')
-    .values({ project, kind, subject, account: id, sealed, created: now })
+    .values({ ...row, account: id, created: now })
     .onConflict((conflict) =>
-      conflict.columns(['project', 'kind', 'subject']).doUpdateSet({ sealed }),
+      conflict.columns(['project', 'kind', 'subject']).doUpdateSet({ sealed, email_hash }),
     )
     .execute()
-  const { account } = (await findIdentity(db, project, kind, subject))!
+  const { account } = (await findIdentity(db, person))!
   if (account !== id) return { id: account, isNew: false }
   await db.insertInto('account').values({ id, project, created: now }).execute()
   return { id, isNew: true }
@@ -147,21 +165,29 @@ async function ensureIdentity(
 /** Whether the account is the one of this person. */
 export const isPersonOf = async (
   db: Transaction<Tables>,
-  { project, kind, subject }: NamedPerson,
+  person: NamedPerson,
   account: string,
-): Promise<boolean> => (await findIdentity(db, project, kind, subject))?.account === account
+): Promise<boolean> => (await findIdentity(db, person))?.account === account
 
 export interface Admitted extends Opened {
   /** A device on which an account of before has not signed in yet. */
   isNewDevice: boolean
 }
 
-/** Opens a session for a person whom a provider has named. */
+/** The browser that a person signs in by. */
+export interface SeenBrowser {
+  jkt: string
+  cookieHash: string
+  agent: string
+  at: number
+}
+
+/** Opens a session for a person who has proved a sign-in. */
 export async function admitPerson(
   { audit, sessionMs }: FrameContext,
   db: Transaction<Tables>,
   person: NamedPerson,
-  seen: { jkt: string; cookieHash: string; agent: string; at: number },
+  seen: SeenBrowser,
 ): Promise<Admitted> {
   const { jkt, cookieHash, agent, at } = seen
   const account = await ensureIdentity(db, person, at)
@@ -175,9 +201,48 @@ export async function admitPerson(
   if (account.isNew) await audit.add(db, { at, account: account.id, action: 'account.created' })
   const action = device.isNew ? 'signed_in_on_new_device' : 'signed_in'
   await audit.add(db, { at, account: account.id, action })
-  const { project } = person
+  const { project, kind } = person
   const times = { now: at, expires: at + sessionMs, authTime: at }
-  const session = { account: account.id, project, device: device.id, jkt, ...times }
+  const session = { account: account.id, project, device: device.id, jkt, signIn: kind, ...times }
   const opened = await openSession(db, session)
   return { ...opened, isNewDevice: device.isNew && !account.isNew }
+}
+
+/** The kinds of sign-in that an account has. */
+export const kindsOf = async (db: Kysely<Tables>, account: string): Promise<string[]> =>
+  (await db.selectFrom('identity').select('kind').where('account', '=', account).execute()).map(
+    ({ kind }) => kind,
+  )
+
+/**
+ * Adds a sign-in to an account that is held, beside those that it has.
+ * @returns false where the account has it already
+ * @throws a refusal with 409 where it opens another account, or the account has another one of its kind
+ */
+export async function attachPerson(
+  { audit }: FrameContext,
+  db: Transaction<Tables>,
+  person: NamedPerson,
+  account: string,
+  at: number,
+): Promise<boolean> {
+  const { project, kind, subject } = person
+  if (await isPersonOf(db, person, account)) return false
+  const kinds = await kindsOf(db, account)
+  if (kinds.includes(kind))
+    throw refusal(409, REASONS.hasKind, 'This account has a sign-in of that kind already.')
+  if (kind === 'email') await requireNotLeft(db, project, subject, at)
+  await db
+    .insertInto('identity')
+    .values({ ...rowOf(person), account, created: at })
+    .onConflict((conflict) => conflict.columns(['project', 'kind', 'subject']).doNothing())
+    .execute()
+  if (!(await isPersonOf(db, person, account)))
+    throw refusal(
+      409,
+      REASONS.signInTaken,
+      'This sign-in opens another wallet. Sign in with it there and remove it, or use another one.',
+    )
+  await audit.add(db, { at, account, action: 'sign_in.added' })
+  return true
 }

@@ -40,12 +40,14 @@ export interface NewSession {
   now: number
   expires: number
   authTime: number
+  /** The kind of the identity that opens it. */
+  signIn: string | null
   /** Absent: a new sign-in. */
   handle?: string
 }
 
 export async function openSession(db: Kysely<Tables>, wanted: NewSession): Promise<Opened> {
-  const { account, device, jkt, now, expires, authTime, project } = wanted
+  const { account, device, jkt, now, expires, authTime, project, signIn } = wanted
   const token = newSecret()
   const handle = wanted.handle ?? newSecret()
   const row = {
@@ -57,6 +59,7 @@ export async function openSession(db: Kysely<Tables>, wanted: NewSession): Promi
     created: now,
     expires,
     auth_time: authTime,
+    sign_in: signIn,
   }
   await db.insertInto('session').values(row).execute()
   return { token, handle, session: { ...row, project } }
@@ -131,6 +134,7 @@ export async function resumeSession(
     now: asked.now,
     expires: newest.expires,
     authTime: newest.auth_time,
+    signIn: newest.sign_in,
     handle: asked.handle,
   })
 }

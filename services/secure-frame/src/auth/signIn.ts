@@ -1,11 +1,11 @@
 import { refusal } from '@latchkey/service-kit/http'
-import { type Transaction } from 'kysely'
+import { type Kysely, type Transaction } from 'kysely'
 import { type FrameContext } from '../context.js'
 import { CODE_MS, REASONS } from '../contract/index.js'
 import { codeMail, linkMail } from '../mail/mails.js'
 import { readSender } from '../mail/sender.js'
 import { type FrameProject } from '../projects.js'
-import { hashOf, keyedHash, newCode, newId, newSecret } from '../secrets.js'
+import { hashOf, newCode, newSecret } from '../secrets.js'
 import {
   type Budget,
   forgetWrong,
@@ -17,7 +17,7 @@ import {
 } from '../store/counters.js'
 import { type Tables } from '../store/schema.js'
 import { contextOf } from '../vault/seal.js'
-import { normalizeAddress } from './address.js'
+import { addressSubject, normalizeAddress } from './address.js'
 import {
   type Attempt,
   addAttempt,
@@ -26,8 +26,9 @@ import {
   tryCode,
   useAttempt,
 } from './attempts.js'
-import { KIND, requireNotLeft } from './emailUndo.js'
-import { type Opened, type Session, findDevice, noteDevice, openSession } from './sessions.js'
+import { KIND } from './emailUndo.js'
+import { type Entered, admitOrAsk } from './linking/questions.js'
+import { type Session, findDevice } from './sessions.js'
 
 export interface Asked {
   project: FrameProject
@@ -125,7 +126,7 @@ const prepare = async (
 ): Promise<Prepared> => {
   const { keys, vault, store } = context
   const { project, origin, jkt, cookieHash, agent, lang } = asked
-  const subject = keyedHash(keys.pepper, 'address', project.id, address)
+  const subject = addressSubject(keys.pepper, project.id, address)
   const { sealed } = await vault.seal(Buffer.from(address), addressContext(subject))
   const [id, link, code] = [newSecret(), newSecret(), newCode()]
   return store.transact(async (db) => {
@@ -171,9 +172,15 @@ export async function startSignIn(context: FrameContext, asked: Asked): Promise<
   }
 }
 
-/** Compares a code, and opens a session for the right one. */
-export const verifySignIn = (context: FrameContext, asked: Verified): Promise<Opened> =>
-  compare(context, asked, (db, attempt, at) => admit(context, db, attempt, asked, at))
+/** Compares a code. The right one opens a session, or leads to a question. */
+export async function verifySignIn(context: FrameContext, asked: Verified): Promise<Entered> {
+  const entered = await compare(context, asked, (db, attempt, at) =>
+    admit(context, db, attempt, asked, at),
+  )
+  const outcome = 'question' in entered ? 'asked' : 'signed_in'
+  context.metrics.count('sign_ins_total', { kind: KIND, outcome })
+  return entered
+}
 
 /** Compares a code, and makes the sign-in of a session fresh for the right one. */
 export async function confirmSignIn(
@@ -184,13 +191,21 @@ export async function confirmSignIn(
   const at = await compare(context, asked, (db, attempt, at) =>
     refresh(context, db, attempt, { ...asked, session }, at),
   )
+  context.metrics.count('sign_ins_total', { kind: KIND, outcome: 'signed_in' })
   return { ...session, auth_time: at }
 }
 
 type OnRight<T> = (db: Transaction<Tables>, attempt: Attempt, at: number) => Promise<T | undefined>
 
-/** @param onRight uses the attempt; `undefined` where another request used it first */
-async function compare<T>(context: FrameContext, asked: Tried, onRight: OnRight<T>): Promise<T> {
+/**
+ * Counts a try and compares a code, in one transaction with what the right one does.
+ * @param onRight uses the attempt; `undefined` where another request used it first
+ */
+export async function compare<T>(
+  context: FrameContext,
+  asked: Tried,
+  onRight: OnRight<T>,
+): Promise<T> {
   const { store, keys, now, metrics } = context
   const { id, code, jkt } = asked
   const at = now()
@@ -212,35 +227,23 @@ async function compare<T>(context: FrameContext, asked: Tried, onRight: OnRight<
     return { tried, opened: tried === 'right' && (await onRight(db, attempt, at)) }
   })
   if (!opened) return refuse(tried === 'right' ? 'used' : tried)
-  metrics.count('sign_ins_total', { kind: KIND, outcome: 'signed_in' })
   return opened
 }
 
 /** @returns `undefined` where another request used the code first */
 const admit = async (
-  { audit, sessionMs }: FrameContext,
+  context: FrameContext,
   db: Transaction<Tables>,
   attempt: Attempt,
   { id, jkt, cookieHash }: Verified,
   at: number,
-): Promise<Opened | undefined> => {
+): Promise<Entered | undefined> => {
   if (!(await useAttempt(db, id))) return undefined
   await forgetWrong(db, attempt.subject)
-  const account = await ensureAccount(db, attempt, at)
-  const seen = { account: account.id, jkt, cookieHash, name: attempt.agent, now: at }
-  const device = await noteDevice(db, seen)
-  if (account.isNew) await audit.add(db, { at, account: account.id, action: 'account.created' })
-  const action = device.isNew ? 'signed_in_on_new_device' : 'signed_in'
-  await audit.add(db, { at, account: account.id, action })
-  return openSession(db, {
-    account: account.id,
-    project: attempt.project,
-    device: device.id,
-    jkt,
-    now: at,
-    expires: at + sessionMs,
-    authTime: at,
-  })
+  const { project, subject, sealed, agent } = attempt
+  const email = (await context.vault.open(sealed, addressContext(subject))).toString()
+  const person = { project, kind: KIND, subject, sealed, emailHash: subject, email }
+  return admitOrAsk(context, db, person, { jkt, cookieHash, agent, at })
 }
 
 /** @returns the new time of the sign-in; `undefined` for a code of another person, or one that was used */
@@ -264,8 +267,9 @@ const refresh = async (
   return at
 }
 
-const findAccount = async (
-  db: Transaction<Tables>,
+/** The account of an address. */
+export const findAccount = async (
+  db: Kysely<Tables>,
   project: string,
   subject: string,
 ): Promise<string | undefined> => {
@@ -277,24 +281,4 @@ const findAccount = async (
     .where('subject', '=', subject)
     .executeTakeFirst()
   return row?.account
-}
-
-/** Finds or makes the account. Of two first sign-ins at once one makes it, and the other finds it. */
-async function ensureAccount(
-  db: Transaction<Tables>,
-  { project, subject, sealed }: Attempt,
-  now: number,
-): Promise<{ id: string; isNew: boolean }> {
-  const id = newId()
-  if ((await findAccount(db, project, subject)) === undefined)
-    await requireNotLeft(db, project, subject, now)
-  await db
-    .insertInto('identity')
-    .values({ project, kind: KIND, subject, account: id, sealed, created: now })
-    .onConflict((conflict) => conflict.columns(['project', 'kind', 'subject']).doNothing())
-    .execute()
-  const account = await findAccount(db, project, subject)
-  if (account !== id) return { id: account!, isNew: false }
-  await db.insertInto('account').values({ id, project, created: now }).execute()
-  return { id, isNew: true }
 }

@@ -7,6 +7,7 @@
  */
 export * from './emailChange.js'
 export * from './fields.js'
+export * from './linking.js'
 export * from './page.js'
 export * from './proof.js'
 export * from './reasons.js'

@@ -43,6 +43,14 @@ export const REASONS = {
   provider: 'provider_failed',
   /** 403: the provider has named another person than the one of this session. */
   otherPerson: 'other_person',
+  /** 409: the sign-in opens another account. Nobody is told whose. */
+  signInTaken: 'sign_in_taken',
+  /** 409: the account has a sign-in of that kind. */
+  hasKind: 'has_kind',
+  /** 409: it is the only sign-in of the account. */
+  lastSignIn: 'last_sign_in',
+  /** 400: the question whether two sign-ins are of one person is over, was answered, or is of another frame. */
+  question: 'question_over',
   /** 503: the share cannot be opened, as without its wrapping key. */
   sealed: 'sealed',
 } as const

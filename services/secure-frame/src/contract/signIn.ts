@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { code, email, language, origin, projectId, secret, time } from './fields.js'
-import { user } from './user.js'
+import { signInKinds, user } from './user.js'
 
 /**
  * `POST /v1/email/start`: sends a mail. The answer comes before the mail is sent, and is the same for
@@ -59,11 +59,37 @@ export const signedIn = {
   user,
 }
 
-/** `POST /v1/email/verify`: the code opens a session. An account is made by the first right code. */
+/** A question is answered within this time, or the person signs in again. */
+export const QUESTION_MS = 10 * 60_000
+
+/**
+ * At the first sign-in with a verified address that another account has, nothing is made, and the person is
+ * asked whether that account is theirs. Nobody else is told: they have proved the address.
+ */
+export const question = v.object({
+  /** Names the question in `link/email`, `link/social` and `link/decline`, for the key that signed in. */
+  id: secret,
+  /** The new sign-in. */
+  kind: v.picklist(signInKinds),
+  /** The address that both have. */
+  email: v.string(),
+  /** The sign-ins of the other account with that address: by one of them the person proves it. */
+  proofs: v.array(v.picklist(signInKinds)),
+  expiresAt: time,
+})
+export type Question = v.InferOutput<typeof question>
+
+/** The answer of a first sign-in: a session, or a question before one. */
+export const entered = v.union([v.object(signedIn), v.object({ question })])
+
+/**
+ * `POST /v1/email/verify`: the code opens a session. An account is made by the first right code, unless there
+ * is a question first.
+ */
 export const emailVerify = {
   path: '/v1/email/verify',
   body: v.object({ id: secret, code }),
-  answer: v.object(signedIn),
+  answer: entered,
 } as const
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { language, origin, projectId, secret, time } from './fields.js'
-import { signedIn } from './signIn.js'
+import { entered } from './signIn.js'
 import { socialProviders, user } from './user.js'
 
 /** A sign-in by a provider is over after this. */
@@ -58,12 +58,13 @@ export const RESULT_PATH = '/v1/social/result'
 
 /**
  * `POST /v1/social/verify`: the result opens a session, once, for the key or the cookie that began. The
- * service takes the profile from the provider now. An account is made by the first sign-in.
+ * service takes the profile from the provider now. An account is made by the first sign-in, unless there is a
+ * question first.
  */
 export const socialVerify = {
   path: '/v1/social/verify',
   body: v.object({ projectId, login, result: secret }),
-  answer: v.object(signedIn),
+  answer: entered,
 } as const
 
 /**

@@ -9,6 +9,7 @@ import { createNotify } from './notices.js'
 import { deviceRoutes } from './routes/device.js'
 import { emailChangeRoutes } from './routes/emailChange.js'
 import { frameRoutes } from './routes/frame.js'
+import { linkingRoutes } from './routes/linking.js'
 import { operationRoutes } from './routes/operations.js'
 import { sessionRoutes, signInRoutes } from './routes/signIn.js'
 import { socialRoutes } from './routes/social.js'
@@ -41,8 +42,9 @@ export function createFrameApp(context: FrameContext): FrameApp {
     ...deviceRoutes(context),
     ...signInRoutes(context, guard, users),
     ...sessionRoutes(context, guard, users),
-    ...emailChangeRoutes(context, guard),
+    ...emailChangeRoutes({ context, guard, users, notify }),
     ...socialRoutes({ context, guard, users, notify }),
+    ...linkingRoutes({ context, guard, users, notify }),
     ...userRoutes({ context, guard, users, wallets, notify }),
     ...identityRoutes(context, guard, users),
     ...walletRoutes({ context, guard, users, wallets, notify }),

@@ -92,6 +92,9 @@ const NOTICES = {
   removed: ['changeSubject', 'removeLead', 'noticeNext'],
   /** A provider signed the person in on a device that their account did not know. */
   device: ['deviceSubject', 'deviceLead', 'noticeNext'],
+  /** Another way to sign in, or one less. */
+  signInAdded: ['changeSubject', 'signInAddedLead', 'signInNext'],
+  signInRemoved: ['changeSubject', 'signInRemovedLead', 'signInNext'],
   deleted: ['changeSubject', 'deleteLead', 'deleteNext'],
 } as const satisfies Record<string, readonly (keyof MailTexts)[]>
 export type Notice = keyof typeof NOTICES

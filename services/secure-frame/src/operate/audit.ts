@@ -12,6 +12,8 @@ export type AuditAction =
   | 'signed_out'
   | 'signed_out_everywhere'
   | 'sign_in.confirmed'
+  | 'sign_in.added'
+  | 'sign_in.removed'
   | 'device.removed'
   | 'email.changed'
   | 'email.change_undone'

@@ -8,6 +8,7 @@ import {
   type FrameUser,
   type JsonValue,
 } from '@latchkey/embedded-wallet/protocol'
+import type { Question } from '../contract/signIn.js'
 import { identityToken } from '../contract/user.js'
 import { createQueue } from './approval/queue.js'
 import type { Handlers } from './link/channel.js'
@@ -74,8 +75,19 @@ export function createHandlers(own: Options): Handlers {
     return answerRead({ method, params, chainId, address: wallet.record().evm, rpc: config.rpc })
   }
 
+  /** Has the person answer the question that stands before their session, if there is one. */
+  const settle = async (question: Question | undefined, signal: AbortSignal): Promise<void> => {
+    if (!question) return
+    await queue.add(async () => {
+      const { openQuestion } = await import('./security/index.js')
+      const isWindowAlways = config.approvalWindow === 'always'
+      const options = { self, lang: config.lang, session, isWindowAlways, signal, tell }
+      await openQuestion(options, question)
+    }, signal)
+  }
   const { signIn, ...social } = createSocialHandlers({
     session,
+    settle,
     prepare: wallet.prepare,
     setChain,
     toUser,
@@ -93,14 +105,14 @@ export function createHandlers(own: Options): Handlers {
       return { action: await session.startEmail(email) }
     },
     'connect device': async (_, signal) => void (await session.waitForDevice(signal)),
-    'connect otp': async ({ otp }) => {
-      await session.verify(otp)
+    'connect otp': async ({ otp }, signal) => {
+      await settle(await session.verify(otp), signal)
       await wallet.prepare()
       return { user: toUser() }
     },
-    'get user': async ({ chainId: next, socialUri }) => {
+    'get user': async ({ chainId: next, socialUri }, signal) => {
       setChain(next)
-      if (socialUri !== undefined) await signIn(socialUri)
+      if (socialUri !== undefined) await signIn(socialUri, signal)
       else await wallet.prepare()
       return { user: toUser() }
     },

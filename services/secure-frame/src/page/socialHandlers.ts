@@ -1,4 +1,5 @@
 import type { FrameNotice, FrameUser } from '@latchkey/embedded-wallet/protocol'
+import type { Question } from '../contract/signIn.js'
 import type { Handlers } from './link/channel.js'
 import { FrameError } from './link/errors.js'
 import type { Session } from './session/session.js'
@@ -6,6 +7,8 @@ import type { SocialLogin } from './session/social.js'
 
 interface Options {
   session: Session
+  /** Has the person answer a question before their session. */
+  settle: (question: Question | undefined, signal: AbortSignal) => Promise<void>
   /** Has the wallet of whoever signed in ready. */
   prepare: () => Promise<unknown>
   setChain: (chainId: number | string) => void
@@ -20,12 +23,12 @@ type SocialHandlers = Required<
   >
 > & {
   /** Completes the sign-in of a result. */
-  signIn: (uri: string) => Promise<void>
+  signIn: (uri: string, signal: AbortSignal) => Promise<void>
 }
 
 /** The events of sign-ins by providers. One is under way at a time. */
 export function createSocialHandlers(options: Options): SocialHandlers {
-  const { session, prepare, setChain, toUser, tell } = options
+  const { session, settle, prepare, setChain, toUser, tell } = options
   let watch = new AbortController()
   let farcaster: SocialLogin | undefined
 
@@ -42,10 +45,10 @@ export function createSocialHandlers(options: Options): SocialHandlers {
     watch.abort()
     watch = new AbortController()
   }
-  const signIn = async (uri: string): Promise<void> => {
+  const signIn = async (uri: string, signal: AbortSignal): Promise<void> => {
     const result = session.social.readResult(uri)
     stopWatch()
-    await session.verifySocial(result)
+    await settle(await session.verifySocial(result), signal)
     await prepare()
   }
   return {
@@ -56,9 +59,9 @@ export function createSocialHandlers(options: Options): SocialHandlers {
       if (returnTo === undefined) watchFor(login)
       return { uri: login.uri }
     },
-    'connect social': async ({ uri, chainId }) => {
+    'connect social': async ({ uri, chainId }, signal) => {
       setChain(chainId)
-      await signIn(uri)
+      await signIn(uri, signal)
       return { user: toUser() }
     },
     'get farcaster uri': async () => {
@@ -68,7 +71,7 @@ export function createSocialHandlers(options: Options): SocialHandlers {
     },
     'connect farcaster': async (_, signal) => {
       if (!farcaster) throw new FrameError('Ask for a link first.', { reason: 'no_attempt' })
-      await signIn(await farcaster.result(signal))
+      await signIn(await farcaster.result(signal), signal)
       farcaster = undefined
       return { userName: session.user()?.userName ?? '' }
     },

@@ -18,6 +18,21 @@ const addLogins = (db: Kysely<unknown>): Promise<void> =>
     sql`create index login_expires on login (expires)`,
   )
 
+const addLinks = (db: Kysely<unknown>): Promise<void> =>
+  run(
+    db,
+    sql`alter table identity add column email_hash text`,
+    sql`create index identity_email on identity (project, email_hash)`,
+    sql`alter table session add column sign_in text`,
+    sql`create table link (
+      id_hash text not null primary key, project text not null, jkt text not null,
+      account text not null, kind text not null, subject text not null, sealed text not null,
+      email_hash text, agent text not null, used integer not null, created bigint not null,
+      expires bigint not null)`,
+    sql`create index link_expires on link (expires)`,
+    sql`create index link_account on link (account)`,
+  )
+
 /** Released ones are never changed: a change is another one, at the end. */
 export const migrations = (engine: Engine): Record<string, Migration> => {
   const end = sql.raw(engine.clustered)
@@ -106,6 +121,7 @@ const later = ({ clustered }: Engine): Record<string, Migration> => {
           sql`create index proof_until on proof (until)`,
         ),
     },
+    '006-link': { up: addLinks },
   }
 }
 

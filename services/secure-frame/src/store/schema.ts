@@ -6,7 +6,9 @@ export interface Tables {
   account: { id: string; project: string; created: Count }
   /**
    * `kind` is `email` or a provider. `subject` is the keyed hash of the address or of the provider's id,
-   * `sealed` the address itself or the profile of the provider.
+   * `sealed` the address itself or the profile of the provider. `email_hash` is of the address that the
+   * provider has verified, as the subject of a sign-in by that address would be; null for `email` itself,
+   * and until the first sign-in after the column came.
    */
   identity: {
     project: string
@@ -15,6 +17,7 @@ export interface Tables {
     account: string
     sealed: string
     created: Count
+    email_hash: string | null
   }
   /** `jkt` is the thumbprint of the frame's key (RFC 7638), `cookie_hash` of the device's cookie. */
   device: {
@@ -26,7 +29,10 @@ export interface Tables {
     first_seen: Count
     last_seen: Count
   }
-  /** One for each token. Those of one sign-in have the same `handle_hash`. */
+  /**
+   * One for each token. Those of one sign-in have the same `handle_hash`. `sign_in` is the kind of the
+   * identity that opened it; null for those that are older than the column.
+   */
   session: {
     id_hash: string
     account: string
@@ -36,6 +42,7 @@ export interface Tables {
     created: Count
     expires: Count
     auth_time: Count
+    sign_in: string | null
   }
   /** One for each start of a sign-in. `mac` is absent until there is a code that may be tried. */
   attempt: {
@@ -102,6 +109,24 @@ export interface Tables {
     state: string
     answer: string | null
     proven: Count
+    used: Count
+    created: Count
+    expires: Count
+  }
+  /**
+   * A person who was proved by `kind` and `subject`, and is asked whether they are the person of `account`,
+   * which has the same verified address.
+   */
+  link: {
+    id_hash: string
+    project: string
+    jkt: string
+    account: string
+    kind: string
+    subject: string
+    sealed: string
+    email_hash: string | null
+    agent: string
     used: Count
     created: Count
     expires: Count

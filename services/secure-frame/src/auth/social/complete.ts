@@ -3,14 +3,8 @@ import * as v from 'valibot'
 import { type FrameContext } from '../../context.js'
 import { REASONS, type SocialProvider } from '../../contract/index.js'
 import { isSame } from '../../secrets.js'
-import {
-  type Admitted,
-  type NamedPerson,
-  type ProviderKind,
-  admitPerson,
-  isPersonOf,
-  namePerson,
-} from '../identities.js'
+import { type NamedPerson, type ProviderKind, isPersonOf, namePerson } from '../identities.js'
+import { type Entered, admitOrAsk } from '../linking/questions.js'
 import { type Session } from '../sessions.js'
 import { redirectUriOf } from './begin.js'
 import { providerError, reasonOf } from './boundedFetch.js'
@@ -40,13 +34,15 @@ const expired = () =>
   refusal(400, REASONS.expired, 'This sign-in is over, or was begun elsewhere. Start again.')
 const failed = () =>
   refusal(502, REASONS.provider, 'The provider did not answer as it should. Try again.')
+export const otherPerson = () =>
+  refusal(403, REASONS.otherPerson, 'The provider has named another person.')
 const denied = () => refusal(403, REASONS.denied, 'The sign-in was refused at the provider.')
 
 /**
  * Uses a sign-in that came back, once, and takes the profile. A code that was used counts, whatever comes
  * of it: no provider takes it twice.
  */
-async function takePerson(
+export async function takePerson(
   context: FrameContext,
   { project, login, result }: Result,
   asker: Asker,
@@ -99,12 +95,12 @@ async function profileOf(context: FrameContext, row: Login): Promise<Profile> {
   })
 }
 
-/** The result of a provider opens a session. */
+/** The result of a provider opens a session, or leads to a question. */
 export async function verifySocial(
   context: FrameContext,
   result: Result,
   asker: Asker & { /** After the answer the browser has this one. */ newCookieHash: string },
-): Promise<Admitted> {
+): Promise<Entered> {
   const { person, row } = await takePerson(context, result, asker)
   const seen = {
     jkt: asker.jkt,
@@ -112,9 +108,10 @@ export async function verifySocial(
     agent: row.agent,
     at: context.now(),
   }
-  const admitted = await context.store.transact((db) => admitPerson(context, db, person, seen))
-  context.metrics.count('sign_ins_total', { kind: row.provider, outcome: 'signed_in' })
-  return admitted
+  const entered = await context.store.transact((db) => admitOrAsk(context, db, person, seen))
+  const outcome = 'question' in entered ? 'asked' : 'signed_in'
+  context.metrics.count('sign_ins_total', { kind: row.provider, outcome })
+  return entered
 }
 
 /** The result of a provider makes the sign-in of a session fresh, where it is the same person. */
@@ -131,7 +128,7 @@ export async function confirmSocial(
   await store.transact(async (db) => {
     if (!(await isPersonOf(db, person, account))) {
       metrics.count('sign_ins_total', { kind: row.provider, outcome: 'other_person' })
-      throw refusal(403, REASONS.otherPerson, 'The provider has named another person.')
+      throw otherPerson()
     }
     await db
       .updateTable('session')

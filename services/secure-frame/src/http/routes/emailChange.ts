@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { agentName } from '../../auth/agent.js'
 import { createEmailChanges } from '../../auth/emailChange.js'
 import { findUndo, undoChange } from '../../auth/emailUndo.js'
+import { type Users } from '../../auth/users.js'
 import { type FrameContext } from '../../context.js'
 import {
   emailChangePrimary,
@@ -14,15 +15,23 @@ import {
 import { wordsOf } from '../../mail/texts.js'
 import { type Guard, refuseExceeded } from '../guard.js'
 import { plainPageHeaders } from '../headers.js'
+import { type Notify } from '../notices.js'
 import { PLAIN_STYLE, messagePage, undoPage } from '../pages.js'
 import { requireOwnForm } from './device.js'
 
-export const emailChangeRoutes = (context: FrameContext, guard: Guard): Route[] => [
-  ...stepRoutes(context, guard),
-  ...undoRoutes(context),
+interface Parts {
+  context: FrameContext
+  guard: Guard
+  users: Users
+  notify: Notify
+}
+
+export const emailChangeRoutes = (parts: Parts): Route[] => [
+  ...stepRoutes(parts),
+  ...undoRoutes(parts.context),
 ]
 
-const stepRoutes = (context: FrameContext, guard: Guard): Route[] => {
+const stepRoutes = ({ context, guard, users, notify }: Parts): Route[] => {
   const changes = createEmailChanges(context)
   return [
     route({
@@ -61,8 +70,15 @@ const stepRoutes = (context: FrameContext, guard: Guard): Route[] => {
       summary: 'Checks the code of the new address, and changes it.',
       open: true,
       failures: [401, 403, 409],
-      handle: async ({ body, context: request }) =>
-        changes.secondary({ session: await guard.session(request), ...body }),
+      async handle({ body, context: request }) {
+        const session = await guard.session(request)
+        const before = await users.ofSession(session)
+        const changed = await changes.secondary({ session, ...body })
+        // An account without a sign-in by mail has one more now. The change of an address has a mail of its own.
+        if (!before.signIns.includes('email'))
+          notify('signInAdded', before.email ?? changed.email, session, request)
+        return changed
+      },
     }),
   ]
 }

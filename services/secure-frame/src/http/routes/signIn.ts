@@ -1,6 +1,7 @@
 import { type Route, refusal, route } from '@latchkey/service-kit/http'
 import { agentName } from '../../auth/agent.js'
 import { findAttempt, stateOf } from '../../auth/attempts.js'
+import { type Entered } from '../../auth/linking/questions.js'
 import { confirmSignIn, startSignIn, verifySignIn } from '../../auth/signIn.js'
 import { type Opened, endSessions, resumeSession } from '../../auth/sessions.js'
 import { type FrameContext } from '../../context.js'
@@ -27,6 +28,10 @@ export const answerOf = async (users: Users, { token, handle, session }: Opened)
   expiresAt: session.expires,
   user: await users.ofSession(session),
 })
+
+/** The answer to whoever has proved a sign-in: their session, or the question before one. */
+export const enteredOf = async (users: Users, entered: Entered) =>
+  'question' in entered ? entered : answerOf(users, entered)
 
 /** @throws a refusal where there is no such project, or it does not let that origin in */
 export function projectFor(
@@ -77,7 +82,7 @@ export function signInRoutes(context: FrameContext, guard: Guard, users: Users):
       async handle({ body, context: request }) {
         const jkt = await guard.proven(request)
         const cookieHash = hashOf(renewCookie(request))
-        return answerOf(users, await verifySignIn(context, { ...body, jkt, cookieHash }))
+        return enteredOf(users, await verifySignIn(context, { ...body, jkt, cookieHash }))
       },
     }),
   ]

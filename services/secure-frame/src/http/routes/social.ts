@@ -190,9 +190,10 @@ const resultRoutes = ({ context, guard, users, notify }: Parts): Route[] => [
       const project = context.projects.find(body.projectId)?.id ?? ''
       const newCookieHash = hashOf(renewCookie(request))
       const result = { ...body, project }
-      const opened = await verifySocial(context, result, { ...asker, newCookieHash })
-      const answer = await answerOf(users, opened)
-      if (opened.isNewDevice) notify('device', answer.user.email, opened.session, request)
+      const entered = await verifySocial(context, result, { ...asker, newCookieHash })
+      if ('question' in entered) return entered
+      const answer = await answerOf(users, entered)
+      if (entered.isNewDevice) notify('device', answer.user.email, entered.session, request)
       return answer
     },
   }),

@@ -22,6 +22,12 @@ export const de: MailTexts = {
   exportLead:
     'Die 24 Wörter Ihrer Wallet für {site} wurden abgefragt: {browser}, {time}. Wer sie hat, hat die Wallet.',
   removeLead: 'Ein Gerät wurde von Ihrer Wallet für {site} entfernt: {browser}, {time}.',
+  signInAddedLead:
+    'Zu Ihrer Wallet für {site} kam eine weitere Anmeldung hinzu: {browser}, {time}.',
+  signInRemovedLead:
+    'Von Ihrer Wallet für {site} wurde eine Anmeldung entfernt: {browser}, {time}.',
+  signInNext:
+    'Wenn Sie es nicht waren, melden Sie sich an, prüfen Sie die Anmeldungen, melden Sie alle Geräte ab und übertragen Sie den Inhalt der Wallet.',
   deleteLead: 'Ihr Konto bei {site} wurde mit seiner Wallet gelöscht: {browser}, {time}.',
   deleteNext:
     'Wenn Sie es nicht waren, liest jemand Ihre Mails. Nur die 24 Wörter öffnen die Wallet noch, falls Sie sie aufbewahrt haben.',

@@ -19,6 +19,10 @@ export const en = {
   exportLead:
     'The 24 words of your wallet for {site} were asked for: {browser}, {time}. Whoever has them has the wallet.',
   removeLead: 'A device was removed from your wallet for {site}: {browser}, {time}.',
+  signInAddedLead: 'A way to sign in was added to your wallet for {site}: {browser}, {time}.',
+  signInRemovedLead: 'A way to sign in was removed from your wallet for {site}: {browser}, {time}.',
+  signInNext:
+    'If it was not you, sign in, look at the ways to sign in, sign out on all devices and move what the wallet holds.',
   deleteLead: 'Your account for {site} was deleted, with its wallet: {browser}, {time}.',
   deleteNext:
     'If it was not you, somebody reads your mail. Only the 24 words, if you have kept them, still open the wallet.',

@@ -22,6 +22,12 @@ export const es: MailTexts = {
   exportLead:
     'Se han pedido las 24 palabras de tu cartera para {site}: {browser}, {time}. Quien las tiene, tiene la cartera.',
   removeLead: 'Se ha quitado un dispositivo de tu cartera para {site}: {browser}, {time}.',
+  signInAddedLead:
+    'Se ha añadido una forma de iniciar sesión a tu cartera de {site}: {browser}, {time}.',
+  signInRemovedLead:
+    'Se ha quitado una forma de iniciar sesión de tu cartera de {site}: {browser}, {time}.',
+  signInNext:
+    'Si no has sido tú, inicia sesión, revisa las formas de iniciar sesión, cierra la sesión en todos los dispositivos y mueve lo que contiene la cartera.',
   deleteLead: 'Tu cuenta para {site} se ha eliminado junto con su cartera: {browser}, {time}.',
   deleteNext:
     'Si no has sido tú, alguien lee tu correo. Solo las 24 palabras, si las guardaste, abren todavía la cartera.',

@@ -22,6 +22,12 @@ export const fr: MailTexts = {
   exportLead:
     'Les 24 mots de votre portefeuille pour {site} ont été demandés : {browser}, {time}. Qui les possède possède le portefeuille.',
   removeLead: 'Un appareil a été retiré de votre portefeuille pour {site} : {browser}, {time}.',
+  signInAddedLead:
+    'Un moyen de connexion a été ajouté à votre portefeuille pour {site} : {browser}, {time}.',
+  signInRemovedLead:
+    'Un moyen de connexion a été retiré de votre portefeuille pour {site} : {browser}, {time}.',
+  signInNext:
+    'Si ce n’était pas vous, connectez-vous, vérifiez les moyens de connexion, déconnectez tous les appareils et déplacez ce que contient le portefeuille.',
   deleteLead: 'Votre compte pour {site} a été supprimé avec son portefeuille : {browser}, {time}.',
   deleteNext:
     'Si ce n’était pas vous, quelqu’un lit vos mails. Seuls les 24 mots, si vous les avez gardés, ouvrent encore le portefeuille.',

@@ -22,6 +22,10 @@ export const ja: MailTexts = {
   exportLead:
     '{site} のウォレットの 24 個の単語が要求されました：{browser}、{time}。単語を持つ人がウォレットを持つことになります。',
   removeLead: '{site} のウォレットからデバイスが削除されました：{browser}、{time}。',
+  signInAddedLead: '{site} のウォレットにサインイン方法が追加されました：{browser}、{time}。',
+  signInRemovedLead: '{site} のウォレットからサインイン方法が削除されました：{browser}、{time}。',
+  signInNext:
+    '心当たりがない場合は、ログインしてサインイン方法を確認し、すべてのデバイスからログアウトし、ウォレットの中身を移してください。',
   deleteLead: '{site} のアカウントがウォレットとともに削除されました：{browser}、{time}。',
   deleteNext:
     '心当たりがない場合は、誰かがあなたのメールを読んでいます。保管していれば、24 個の単語だけが今もウォレットを開けます。',

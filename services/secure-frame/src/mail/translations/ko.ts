@@ -19,6 +19,10 @@ export const ko: MailTexts = {
   exportLead:
     '{site} 지갑의 24개 단어가 요청되었습니다: {browser}, {time}. 단어를 가진 사람이 지갑을 갖게 됩니다.',
   removeLead: '{site} 지갑에서 기기가 제거되었습니다: {browser}, {time}.',
+  signInAddedLead: '{site} 지갑에 로그인 방법이 추가되었습니다: {browser}, {time}.',
+  signInRemovedLead: '{site} 지갑에서 로그인 방법이 제거되었습니다: {browser}, {time}.',
+  signInNext:
+    '본인이 아니라면 로그인하여 로그인 방법을 확인하고, 모든 기기에서 로그아웃하고 지갑에 든 것을 옮기세요.',
   deleteLead: '{site} 계정이 지갑과 함께 삭제되었습니다: {browser}, {time}.',
   deleteNext:
     '본인이 아니라면 누군가 메일을 읽고 있습니다. 보관해 두었다면 24개 단어만 지갑을 열 수 있습니다.',

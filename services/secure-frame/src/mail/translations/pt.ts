@@ -20,6 +20,12 @@ export const pt: MailTexts = {
   exportLead:
     'As 24 palavras da sua carteira para {site} foram pedidas: {browser}, {time}. Quem as tem, tem a carteira.',
   removeLead: 'Um dispositivo foi removido da sua carteira para {site}: {browser}, {time}.',
+  signInAddedLead:
+    'Foi adicionada uma forma de entrar à sua carteira de {site}: {browser}, {time}.',
+  signInRemovedLead:
+    'Foi removida uma forma de entrar da sua carteira de {site}: {browser}, {time}.',
+  signInNext:
+    'Se não foi você, entre, confira as formas de entrar, saia em todos os dispositivos e mova o que a carteira contém.',
   deleteLead: 'A sua conta para {site} foi eliminada com a carteira: {browser}, {time}.',
   deleteNext:
     'Se não foi você, alguém lê o seu correio. Só as 24 palavras, se as guardou, ainda abrem a carteira.',

@@ -21,6 +21,10 @@ export const tr: MailTexts = {
   exportLead:
     '{site} için cüzdanınızın 24 kelimesi istendi: {browser}, {time}. Kelimeler kimdeyse cüzdan ondadır.',
   removeLead: '{site} için cüzdanınızdan bir cihaz kaldırıldı: {browser}, {time}.',
+  signInAddedLead: '{site} cüzdanınıza bir oturum açma yolu eklendi: {browser}, {time}.',
+  signInRemovedLead: '{site} cüzdanınızdan bir oturum açma yolu kaldırıldı: {browser}, {time}.',
+  signInNext:
+    'Bu siz değilseniz oturum açın, oturum açma yollarına bakın, tüm cihazlarda oturumu kapatın ve cüzdandakileri taşıyın.',
   deleteLead: '{site} için hesabınız cüzdanıyla birlikte silindi: {browser}, {time}.',
   deleteNext:
     'Bu siz değilseniz biri e-postanızı okuyor. Sakladıysanız cüzdanı artık yalnızca 24 kelime açar.',

@@ -17,6 +17,9 @@ export const zh: MailTexts = {
   exportLead:
     '有人请求了您在 {site} 的钱包的 24 个单词：{browser}，{time}。谁拥有这些单词，谁就拥有钱包。',
   removeLead: '您在 {site} 的钱包移除了一台设备：{browser}，{time}。',
+  signInAddedLead: '您在 {site} 的钱包添加了一种登录方式：{browser}，{time}。',
+  signInRemovedLead: '您在 {site} 的钱包移除了一种登录方式：{browser}，{time}。',
+  signInNext: '如果不是您本人，请登录，检查登录方式，在所有设备上退出，并转移钱包中的资产。',
   deleteLead: '您在 {site} 的账户及其钱包已删除：{browser}，{time}。',
   deleteNext: '如果不是您本人，说明有人在读您的邮件。只有您保存的 24 个单词还能打开钱包。',
   changeFromLead:

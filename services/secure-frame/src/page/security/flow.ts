@@ -42,14 +42,24 @@ export const nameOf = (user: Pick<User, 'email' | 'userName'> | undefined): stri
 const withEmail = (text: string, { session }: Flow): string =>
   text.replace('{email}', session.user()?.email ?? '')
 
-/** Asks for the code of the mail. @returns whether it was right; false: another mail is wanted */
-async function askCode(flow: Flow, error: string | undefined): Promise<boolean> {
-  const { screens, session } = flow
+interface CodeScreen {
+  title: string
+  /** Says where the code is. */
+  text: string
+  error: string | undefined
+  leave?: string
+}
+
+/** Asks for the code of a mail. @returns `undefined` where another mail is wanted */
+export async function askCode(
+  screens: Screens,
+  { title, text, ...more }: CodeScreen,
+): Promise<string | undefined> {
   const { texts } = screens
   const code = await screens.ask<string | undefined>({
-    title: texts['confirm.title'],
-    texts: [withEmail(texts['confirm.sent'], flow)],
-    error,
+    title,
+    texts: [text],
+    ...more,
     body: (submit) => [
       field(
         screens,
@@ -64,10 +74,9 @@ async function askCode(flow: Flow, error: string | undefined): Promise<boolean> 
     ],
     actions: [{ label: texts['confirm.again'], run: () => undefined }],
   })
-  if (code === undefined) return false
-  if (code.length > 32) throw new FrameError('This is not a code.', { reason: 'code_wrong' })
-  await session.confirm(code)
-  return true
+  if (code !== undefined && code.length > 32)
+    throw new FrameError('This is not a code.', { reason: 'code_wrong' })
+  return code
 }
 
 /**
@@ -89,6 +98,11 @@ export async function confirmed(flow: Flow): Promise<void> {
     })
     await session.startConfirm()
   })
-  const isRight = await screens.tried((error) => askCode(flow, error))
+  const isRight = await screens.tried(async (error) => {
+    const text = withEmail(texts['confirm.sent'], flow)
+    const code = await askCode(screens, { title: texts['confirm.title'], text, error })
+    if (code !== undefined) await session.confirm(code)
+    return code !== undefined
+  })
   if (!isRight) await confirmed(flow)
 }

@@ -1,4 +1,5 @@
 import type { FrameNotice } from '@latchkey/embedded-wallet/protocol'
+import type { Question } from '../../contract/signIn.js'
 import { findPlace } from '../approval/place.js'
 import { otherPerson, rejected } from '../link/errors.js'
 import type { Session } from '../session/session.js'
@@ -10,34 +11,41 @@ import type { Flow } from './flow.js'
 import { holdPerson } from './hold.js'
 import { showPages } from './pages.js'
 import { openKey } from './recover.js'
-import { createScreens, isRejection } from './screens.js'
+import { answerQuestion } from './question.js'
+import { createScreens, isRejection, type Screens } from './screens.js'
 
-/** Height that the pages ask for, in CSS pixels. */
+/** Heights that the pages ask for, in CSS pixels. */
 const HEIGHT = 560
+const QUESTION_HEIGHT = 440
 
-interface Options {
+type Tell = (notice: FrameNotice) => void
+
+interface PlaceOptions {
   self: Window & typeof globalThis
   lang: string
+  isWindowAlways: boolean
+  signal: AbortSignal
+}
+interface Options extends PlaceOptions {
   session: Session
   wallet: Wallet
   homes: Homes
-  isWindowAlways: boolean
-  signal: AbortSignal
   /** Ends with the person whom the pages are for. */
   person: AbortSignal
 }
 
 /**
- * Runs pages in the frame, or in a window of the secure origin where the browser does not measure what
+ * Runs screens in the frame, or in a window of the secure origin where the browser does not measure what
  * covers the frame.
- * @throws FrameError 4100 where the person whom they are for is not signed in any more
  */
-async function inPlace(options: Options, run: (flow: Flow) => Promise<void>): Promise<void> {
-  const { self, lang, isWindowAlways, homes, person } = options
-  const held = holdPerson(options, person)
+async function onScreens(
+  options: PlaceOptions,
+  run: (screens: Screens) => Promise<void>,
+): Promise<void> {
+  const { self, lang, isWindowAlways } = options
   const texts = await loadSecurityTexts(languageOf(lang))
   const left = new AbortController()
-  const signal = AbortSignal.any([options.signal, left.signal, person])
+  const signal = AbortSignal.any([options.signal, left.signal])
   const refusal = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(rejected()))
     if (signal.aborted) reject(rejected())
@@ -47,11 +55,7 @@ async function inPlace(options: Options, run: (flow: Flow) => Promise<void>): Pr
   try {
     const { self: own, closed } = await Promise.race([place, refusal])
     void closed.then(() => left.abort())
-    if (own !== self) homes.useWindow(own)
-    await run({ ...held, homes, screens: createScreens({ self: own, texts, signal }) })
-  } catch (error) {
-    if (person.aborted && !options.signal.aborted && isRejection(error)) throw otherPerson()
-    throw error
+    await run(createScreens({ self: own, texts, signal }))
   } finally {
     left.abort()
     void place.then(({ leave }) => leave())
@@ -59,20 +63,53 @@ async function inPlace(options: Options, run: (flow: Flow) => Promise<void>): Pr
   }
 }
 
+/**
+ * Runs pages of a person.
+ * @throws FrameError 4100 where the person whom they are for is not signed in any more
+ */
+async function inPlace(options: Options, run: (flow: Flow) => Promise<void>): Promise<void> {
+  const { self, homes, person } = options
+  const held = holdPerson(options, person)
+  const signal = AbortSignal.any([options.signal, person])
+  try {
+    await onScreens({ ...options, signal }, async (screens) => {
+      if (screens.self !== self) homes.useWindow(screens.self)
+      await run({ ...held, homes, screens })
+    })
+  } catch (error) {
+    if (person.aborted && !options.signal.aborted && isRejection(error)) throw otherPerson()
+    throw error
+  }
+}
+
 /** Opens the key, and has the person choose or use a way of recovery where that needs it. */
 export const openKeyInFrame = (options: Options): Promise<void> => inPlace(options, openKey)
 
 /** Shows the frame's own pages until the person is done. */
-export async function openSecurity({
-  tell,
-  ...options
-}: Options & { tell: (notice: FrameNotice) => void }): Promise<void> {
+export async function openSecurity({ tell, ...options }: Options & { tell: Tell }): Promise<void> {
+  const { session, person } = options
+  const email = session.user()?.email
   tell({ type: 'show frame', purpose: 'security', height: HEIGHT })
   try {
     await inPlace(options, showPages)
   } catch (error) {
     // A person who leaves is done.
     if (options.signal.aborted || !isRejection(error)) throw error
+  } finally {
+    tell({ type: 'hide frame' })
+    // A sign-in with another address may be there by now, or be gone.
+    if (!person.aborted && session.user()?.email !== email) tell({ type: 'user changed' })
+  }
+}
+
+/** Asks a person whether two sign-ins are theirs. Afterwards they are signed in. */
+export async function openQuestion(
+  { tell, session, ...options }: PlaceOptions & { session: Session; tell: Tell },
+  question: Question,
+): Promise<void> {
+  tell({ type: 'show frame', purpose: 'security', height: QUESTION_HEIGHT })
+  try {
+    await onScreens(options, (screens) => answerQuestion({ screens, session }, question))
   } finally {
     tell({ type: 'hide frame' })
   }

@@ -8,6 +8,7 @@ import { showDevices } from './devices.js'
 import { confirmed, done, nameOf, sure, type Flow } from './flow.js'
 import { chooseRecovery, openKey } from './recover.js'
 import { isRejection } from './screens.js'
+import { showSignIns } from './signIns.js'
 import { showWords } from './words.js'
 
 /** How the wallet is recovered, and another way in its place. */
@@ -91,6 +92,7 @@ async function deleteAccount(flow: Flow): Promise<void> {
 
 const PAGES = {
   'security.recovery': showRecovery,
+  'security.signIns': showSignIns,
   'security.devices': showDevices,
   'security.home': showHome,
   'security.words': showWords,

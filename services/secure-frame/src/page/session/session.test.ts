@@ -245,3 +245,37 @@ it('The sign-in of a provider takes the place of whoever was signed in', async (
   expect([session.user()?.id, person.aborted]).toEqual(['other', true])
   expect(onEnd).toHaveBeenCalledOnce()
 })
+
+it('A question opens no session: the person is signed in by their answer', async () => {
+  const question = { id: 'q', kind: 'google', email: 'a@b.co', proofs: ['email'], expiresAt: NOW }
+  const bodies: unknown[] = []
+  const answer = ({ body }: { body?: unknown }) => (bodies.push(body), openedAt(NOW))
+  const { session, onEnd } = createBench({
+    '/v1/social/verify': () => ({ question }),
+    '/v1/email/start': () => ({ id: 'c', action: 'VERIFY_DEVICE' }),
+    '/v1/link/email': answer,
+    '/v1/link/social': answer,
+    '/v1/link/decline': answer,
+  })
+  const result = { login: 'l', result: 'r' }
+  expect(await session.verifySocial(result)).toEqual(question)
+  expect([session.user(), session.handle(), session.isFresh()]).toEqual([
+    undefined,
+    undefined,
+    false,
+  ])
+  await expect(session.linkByEmail('q', '123456')).rejects.toMatchObject({
+    details: { reason: 'no_attempt' },
+  })
+  await session.startEmail('a@b.co')
+  await session.linkByEmail('q', '123456')
+  expect([session.handle(), session.isFresh()]).toEqual([HANDLE, true])
+  await session.linkBySocial('q', result)
+  await session.declineLink('q')
+  expect(bodies).toEqual([
+    { projectId: 'shop', link: 'q', id: 'c', code: '123456' },
+    { projectId: 'shop', link: 'q', ...result },
+    { projectId: 'shop', link: 'q' },
+  ])
+  expect(onEnd).toHaveBeenCalledTimes(2)
+})

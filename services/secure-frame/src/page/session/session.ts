@@ -1,4 +1,6 @@
+import type { InferOutput } from 'valibot'
 import { FRESH_MS } from '../../contract/fields.js'
+import { linkDecline, linkEmail, linkSocial } from '../../contract/linking.js'
 import { REASONS } from '../../contract/reasons.js'
 import {
   deviceWait,
@@ -8,6 +10,8 @@ import {
   sessionEnd,
   sessionResume,
   type AttemptState,
+  type entered,
+  type Question,
 } from '../../contract/signIn.js'
 import { socialConfirm, socialVerify } from '../../contract/social.js'
 import { getUser, type User } from '../../contract/user.js'
@@ -47,10 +51,19 @@ export interface Session {
   startEmail(email: string): Promise<'VERIFY_OTP' | 'VERIFY_DEVICE'>
   /** Settles when the person has approved this device. */
   waitForDevice(signal: AbortSignal): Promise<void>
-  verify(code: string): Promise<User>
+  /** @returns a question where the person has to say first whether another account is theirs */
+  verify(code: string): Promise<Question | undefined>
+  /** The page around the frame, and its language: mails name and speak them. */
+  readonly asker: { origin: string; lang: string }
   /** Begins sign-ins by providers. */
   readonly social: Social
-  verifySocial(result: SocialResult): Promise<User>
+  verifySocial(result: SocialResult): Promise<Question | undefined>
+  /** Answers a question by the code of the mail that `startEmail` asked for: both sign-ins open one account. */
+  linkByEmail(link: string, code: string): Promise<void>
+  /** Answers it by a sign-in of the other account. */
+  linkBySocial(link: string, result: SocialResult): Promise<void>
+  /** Answers it by an account of its own. */
+  declineLink(link: string): Promise<void>
   /** Sends a mail with a code to the person who is signed in. */
   startConfirm(): Promise<void>
   /** The code of that mail makes the sign-in fresh again. */
@@ -105,13 +118,17 @@ export function createSession(options: Options): Session {
     if (!opened || opened.token !== asked?.token) throw signedOut()
     opened = { ...opened, user }
   }
-  const signedIn = (next: Opened): User => {
+  const signedIn = (next: Opened): void => {
     // It may be another person's: nothing of the one before stays.
     if (opened) endPerson()
     opened = next
     attempt = undefined
     signedInAt = performance.now()
-    return next.user
+  }
+  const enter = (answer: InferOutput<typeof entered>): Question | undefined => {
+    if (!('question' in answer)) return void signedIn(answer)
+    attempt = undefined
+    return answer.question
   }
   const demandAttempt = (): string => {
     if (attempt === undefined)
@@ -156,10 +173,18 @@ export function createSession(options: Options): Session {
       }
     },
     verify: async (code) =>
-      signedIn(await client(emailVerify, { body: { id: demandAttempt(), code } })),
+      enter(await client(emailVerify, { body: { id: demandAttempt(), code } })),
+    asker: { origin, lang },
     social: createSocial(options),
     verifySocial: async (result) =>
-      signedIn(await client(socialVerify, { body: { projectId, ...result } })),
+      enter(await client(socialVerify, { body: { projectId, ...result } })),
+    async linkByEmail(link, code) {
+      const body = { projectId, link, id: demandAttempt(), code }
+      signedIn(await client(linkEmail, { body }))
+    },
+    linkBySocial: async (link, result) =>
+      signedIn(await client(linkSocial, { body: { projectId, link, ...result } })),
+    declineLink: async (link) => signedIn(await client(linkDecline, { body: { projectId, link } })),
     async startConfirm() {
       const current = opened
       if (!current) throw signedOut()

@@ -48,6 +48,27 @@ export const de: OwnTexts = {
   'confirm.again': 'Neuen Code senden',
   'confirm.whyProvider': 'Das braucht eine neue Anmeldung. Ein Fenster des Anbieters öffnet sich.',
   'confirm.with': 'Mit {provider} anmelden',
+  'security.signIns': 'Anmeldungen',
+  'signIns.email': 'E-Mail',
+  'signIns.add': '{provider} hinzufügen',
+  'signIns.addWhy': 'Wer sich so anmeldet, öffnet von da an diese Wallet.',
+  'signIns.address': 'E-Mail-Adresse',
+  'signIns.added': 'Damit öffnen Sie ab jetzt Ihre Wallet.',
+  'signIns.remove': 'Anmeldung entfernen',
+  'signIns.removeNow': 'Entfernen',
+  'signIns.removeWhy':
+    'Sie öffnet diese Wallet nicht mehr. Was sie angemeldet hat, ' +
+    'wird abgemeldet, auch dieser Browser, wenn sie es war.',
+  'signIns.removed': 'Die Anmeldung ist entfernt.',
+  'signIns.only': 'Das ist Ihre einzige Anmeldung. Fügen Sie erst eine andere hinzu.',
+  'link.title': 'Sie haben mit dieser Adresse schon eine Wallet',
+  'link.ask': 'Auch mit {provider} öffnen?',
+  'link.yes': 'Ja, sie gehört mir',
+  'link.no': 'Nein, neue Wallet anlegen',
+  'link.prove': 'Zeigen Sie, dass sie Ihnen gehört',
+  'link.byProvider': 'Melden Sie sich wie bisher an. Ein Fenster des Anbieters öffnet sich.',
+  'link.sentLink':
+    'Wir haben einen Link an {email} gesendet. Öffnen Sie ihn und geben Sie den Code ein, den die Seite zeigt.',
   'devices.this': 'Dieses Gerät, zuletzt benutzt {time}',
   'devices.seen': 'Zuletzt benutzt {time}',
   'devices.remove': 'Gerät entfernen',
@@ -101,4 +122,14 @@ export const de: OwnTexts = {
   'error.window_blocked':
     'Das Fenster wurde blockiert. Erlauben Sie es und versuchen Sie es erneut.',
   'error.not_in_window': 'Dieser Browser hat keinen Anteil der Wallet.',
+  'error.sign_in_taken':
+    'Diese Anmeldung öffnet eine andere Wallet. Melden Sie sich dort ' +
+    'damit an und entfernen Sie sie, oder nehmen Sie eine andere.',
+  'error.has_kind': 'Diese Wallet hat schon eine Anmeldung dieser Art. Entfernen Sie diese zuerst.',
+  'error.last_sign_in': 'Das ist die einzige Anmeldung dieser Wallet.',
+  'error.changed':
+    'Die Adresse dieser Wallet wurde geändert. 72 Stunden nach der Änderung geht dies wieder.',
+  'error.email_taken': 'Diese Adresse hat eine eigene Wallet. Nehmen Sie eine andere.',
+  'error.email': 'Das ist keine E-Mail-Adresse.',
+  'error.mail_failed': 'Die Mail konnte nicht gesendet werden. Versuchen Sie es erneut.',
 }

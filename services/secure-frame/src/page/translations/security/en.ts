@@ -44,6 +44,26 @@ export const en = {
   'confirm.again': 'Send another code',
   'confirm.whyProvider': 'This needs a new sign-in. A window of the provider opens.',
   'confirm.with': 'Sign in with {provider}',
+  'security.signIns': 'Ways to sign in',
+  'signIns.email': 'Email',
+  'signIns.add': 'Add {provider}',
+  'signIns.addWhy': 'Whoever signs in that way opens this wallet from then on.',
+  'signIns.address': 'Email address',
+  'signIns.added': 'It opens your wallet from now on.',
+  'signIns.remove': 'Remove the sign-in',
+  'signIns.removeNow': 'Remove',
+  'signIns.removeWhy':
+    'It no longer opens this wallet. What it signed in is signed out, this browser too if it was that one.',
+  'signIns.removed': 'The sign-in is removed.',
+  'signIns.only': 'This is your only way to sign in. Add another one first.',
+  'link.title': 'You have a wallet with this address already',
+  'link.ask': 'Open it with {provider} too?',
+  'link.yes': 'Yes, it is mine',
+  'link.no': 'No, make a new wallet',
+  'link.prove': 'Show that it is yours',
+  'link.byProvider': 'Sign in as you did before. A window of the provider opens.',
+  'link.sentLink':
+    'We have sent a link to {email}. Open it, then type the code that its page shows.',
   'devices.this': 'This device, last used {time}',
   'devices.seen': 'Last used {time}',
   'devices.remove': 'Remove the device',
@@ -88,6 +108,15 @@ export const en = {
   'error.conflict': 'The wallet was changed on another device. Try again.',
   'error.window_blocked': 'The window was blocked. Allow it, then try again.',
   'error.not_in_window': 'This browser keeps no share of the wallet.',
+  'error.sign_in_taken':
+    'This sign-in opens another wallet. Sign in with it there and remove it, or use another one.',
+  'error.has_kind': 'This wallet has a sign-in of that kind already. Remove it first.',
+  'error.last_sign_in': 'This is the only way to sign in to this wallet.',
+  'error.changed':
+    'The address of this wallet was changed. This is possible again 72 hours after the change.',
+  'error.email_taken': 'This address has a wallet of its own. Use another one.',
+  'error.email': 'This is not an email address.',
+  'error.mail_failed': 'The mail could not be sent. Try again.',
 } as const
 
 /** Every text of the frame's own pages by its key. */

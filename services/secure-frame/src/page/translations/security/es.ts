@@ -46,6 +46,26 @@ export const es: OwnTexts = {
   'confirm.whyProvider':
     'Esto requiere iniciar sesión de nuevo. Se abre una ventana del proveedor.',
   'confirm.with': 'Iniciar sesión con {provider}',
+  'security.signIns': 'Formas de iniciar sesión',
+  'signIns.email': 'Correo',
+  'signIns.add': 'Añadir {provider}',
+  'signIns.addWhy': 'Quien inicie sesión así abrirá esta cartera desde entonces.',
+  'signIns.address': 'Correo electrónico',
+  'signIns.added': 'Desde ahora abre tu cartera.',
+  'signIns.remove': 'Quitar la forma de acceso',
+  'signIns.removeNow': 'Quitar',
+  'signIns.removeWhy':
+    'Ya no abrirá esta cartera. Se cerrarán las sesiones que abrió, también la de este navegador si fue ella.',
+  'signIns.removed': 'La forma de acceso se ha quitado.',
+  'signIns.only': 'Es tu única forma de iniciar sesión. Añade otra antes.',
+  'link.title': 'Ya tienes una cartera con esta dirección',
+  'link.ask': '¿Abrirla también con {provider}?',
+  'link.yes': 'Sí, es mía',
+  'link.no': 'No, crear una cartera nueva',
+  'link.prove': 'Demuestra que es tuya',
+  'link.byProvider': 'Inicia sesión como antes. Se abrirá una ventana del proveedor.',
+  'link.sentLink':
+    'Hemos enviado un enlace a {email}. Ábrelo y escribe el código que muestra su página.',
   'devices.this': 'Este dispositivo, usado por última vez {time}',
   'devices.seen': 'Usado por última vez {time}',
   'devices.remove': 'Quitar el dispositivo',
@@ -93,4 +113,13 @@ export const es: OwnTexts = {
   'error.conflict': 'El monedero se cambió en otro dispositivo. Inténtalo de nuevo.',
   'error.window_blocked': 'La ventana fue bloqueada. Permítela e inténtalo de nuevo.',
   'error.not_in_window': 'Este navegador no guarda ninguna parte del monedero.',
+  'error.sign_in_taken':
+    'Esta forma de acceso abre otra cartera. Inicia sesión allí con ella y quítala, o usa otra.',
+  'error.has_kind': 'Esta cartera ya tiene una forma de acceso de ese tipo. Quítala antes.',
+  'error.last_sign_in': 'Es la única forma de iniciar sesión en esta cartera.',
+  'error.changed':
+    'La dirección de esta cartera ha cambiado. Esto será posible 72 horas después del cambio.',
+  'error.email_taken': 'Esta dirección tiene una cartera propia. Usa otra.',
+  'error.email': 'Esto no es una dirección de correo.',
+  'error.mail_failed': 'No se pudo enviar el correo. Inténtalo de nuevo.',
 }

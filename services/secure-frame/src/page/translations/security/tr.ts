@@ -45,6 +45,26 @@ export const tr: OwnTexts = {
   'confirm.whyProvider':
     'Bunun için yeniden oturum açmanız gerekir. Sağlayıcının penceresi açılır.',
   'confirm.with': '{provider} ile oturum aç',
+  'security.signIns': 'Oturum açma yolları',
+  'signIns.email': 'E-posta',
+  'signIns.add': '{provider} ekle',
+  'signIns.addWhy': 'Bu yolla oturum açan kişi artık bu cüzdanı açar.',
+  'signIns.address': 'E-posta adresi',
+  'signIns.added': 'Artık cüzdanınızı açıyor.',
+  'signIns.remove': 'Oturum açma yolunu kaldır',
+  'signIns.removeNow': 'Kaldır',
+  'signIns.removeWhy':
+    'Artık bu cüzdanı açmaz. Açtığı oturumlar kapatılır; bu tarayıcınınkini o açtıysa o da.',
+  'signIns.removed': 'Oturum açma yolu kaldırıldı.',
+  'signIns.only': 'Bu, tek oturum açma yolunuz. Önce başka bir tane ekleyin.',
+  'link.title': 'Bu adresle zaten bir cüzdanınız var',
+  'link.ask': '{provider} ile de açılsın mı?',
+  'link.yes': 'Evet, benim',
+  'link.no': 'Hayır, yeni cüzdan oluştur',
+  'link.prove': 'Sizin olduğunu gösterin',
+  'link.byProvider': 'Önceki gibi oturum açın. Sağlayıcının penceresi açılır.',
+  'link.sentLink':
+    '{email} adresine bir bağlantı gönderdik. Açın, sonra sayfasının gösterdiği kodu yazın.',
   'devices.this': 'Bu cihaz, son kullanım {time}',
   'devices.seen': 'Son kullanım {time}',
   'devices.remove': 'Cihazı kaldır',
@@ -89,4 +109,13 @@ export const tr: OwnTexts = {
   'error.conflict': 'Cüzdan başka bir cihazda değiştirildi. Yeniden deneyin.',
   'error.window_blocked': 'Pencere engellendi. İzin verip yeniden deneyin.',
   'error.not_in_window': 'Bu tarayıcı cüzdanın payını saklamıyor.',
+  'error.sign_in_taken':
+    'Bu oturum açma yolu başka bir cüzdanı açıyor. Onunla orada oturum açıp kaldırın veya başka birini kullanın.',
+  'error.has_kind': 'Bu cüzdanda bu türden bir oturum açma yolu zaten var. Önce onu kaldırın.',
+  'error.last_sign_in': 'Bu, bu cüzdanın tek oturum açma yolu.',
+  'error.changed':
+    'Bu cüzdanın adresi değişti. Değişiklikten 72 saat sonra bu yeniden mümkün olur.',
+  'error.email_taken': 'Bu adresin kendi cüzdanı var. Başka bir tane kullanın.',
+  'error.email': 'Bu bir e-posta adresi değil.',
+  'error.mail_failed': 'E-posta gönderilemedi. Yeniden deneyin.',
 }
