@@ -1,14 +1,5 @@
-import { type Server, createServer } from 'node:http'
-// MIT, no dependencies: Node's requests as Request and Response
-import { getRequestListener } from '@hono/node-server'
-import {
-  type Log,
-  createClientAddress,
-  createMetrics,
-  listen,
-  serverTimeouts,
-} from '@latchkey/service-kit'
-import { answerBrokenRequests, keepTidy, malformedRequest } from '@latchkey/service-kit/http'
+import { type Log, createClientAddress, createMetrics } from '@latchkey/service-kit'
+import { keepTidy } from '@latchkey/service-kit/http'
 import { type SharedRedis } from '@latchkey/service-kit/shared'
 import { dropAttempts } from './auth/attempts.js'
 import { dropEmailChanges } from './auth/emailUndo.js'
@@ -17,7 +8,8 @@ import { dropLogins } from './auth/social/logins.js'
 import { createWaits } from './auth/waits.js'
 import { readPage } from './builtPage.js'
 import { COUNTERS, type FrameContext } from './context.js'
-import { SecureFrameError, invalidOption } from './errors.js'
+import { createEnding } from './ending.js'
+import { invalidOption } from './errors.js'
 import { type FrameApp, createFrameApp } from './http/app.js'
 import { dropProofs } from './http/usedProofs.js'
 import { DEFAULT_FRAME_LIMITS } from './limits.js'
@@ -27,6 +19,7 @@ import { proveKeys, proveRecoveryKeys } from './operate/proveKeys.js'
 import { DEFAULT_SESSION_DAYS, type SecureFrameOptions, checkOptions } from './options.js'
 import { createProjects } from './projects.js'
 import { prefixOf } from './redisKeys.js'
+import { serveHttp } from './serve.js'
 import { type MainStore, checkpoint, openRecoveryStore, openStore } from './store/openStore.js'
 import { type RecoveryTables } from './store/schema.js'
 import { type ServingStore, openServingStore } from './store/servingStore.js'
@@ -41,7 +34,6 @@ export interface SecureFrame {
   close(): Promise<void>
 }
 
-const CLOSE_TIMEOUT_MS = 5_000
 const DAY_MS = 24 * 60 * 60_000
 
 /**
@@ -51,57 +43,26 @@ const DAY_MS = 24 * 60 * 60_000
 export async function startSecureFrame(options: SecureFrameOptions): Promise<SecureFrame> {
   const { host = '127.0.0.1', port = 0, log = () => {} } = options
   checkOptions(options)
-  const opened: (() => unknown)[] = []
-  let closing: Promise<void> | undefined
-  const closeAll = async (): Promise<void> => {
-    for (const close of opened.splice(0).reverse()) await close()
-  }
+  const ending = createEnding()
+  const { closes } = ending
   try {
     // The address where it listens may be a part of the application's own.
     const running: { app?: FrameApp } = {}
     const limits = { ...DEFAULT_FRAME_LIMITS, ...options.limits }
-    const server = createServer(
-      { ...serverTimeouts(limits.arrival), maxHeaderSize: limits.headerBytes },
-      getRequestListener((request, env) => running.app!.fetch(request, env), {
-        errorHandler: malformedRequest,
-      }),
-    )
-    answerBrokenRequests(server)
-    const closes = (close: () => unknown): void => void opened.push(close)
-    const isClosing = (): boolean => closing !== undefined
-    const context = await createContext(options, closes, isClosing)
-    const listening = await listen(server, port, host).catch((cause: unknown) => {
-      throw notListening(host, port, cause)
-    })
+    const context = await createContext(options, closes, ending.isClosing)
+    const listening = await serveHttp({ host, port, limits, app: () => running.app! })
+    closes(listening.close)
+    closes(() => context.waits.close())
     const publicUrl = options.publicUrl ?? `http://${listening.authority}`
     running.app = createFrameApp({ ...context, publicUrl })
-    opened.push(
-      () => closeServer(server),
-      () => context.waits.close(),
-    )
     if (!context.page) log('warn', 'page.not_built')
     log('info', 'secure-frame.started', { host, port: listening.port, recovery: options.recovery })
-    const stop = async (): Promise<void> => {
-      await closeAll()
-      log('info', 'secure-frame.stopped')
-    }
-    return { url: publicUrl, port: listening.port, close: () => (closing ??= stop()) }
+    const close = () => ending.close(() => log('info', 'secure-frame.stopped'))
+    return { url: publicUrl, port: listening.port, close }
   } catch (error) {
-    await closeAll()
+    await ending.closeAll()
     throw error
   }
-}
-
-const notListening = (host: string, port: number, cause: unknown): SecureFrameError => {
-  const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
-  return new SecureFrameError(
-    'secure-frame.invalid_option',
-    isTaken
-      ? `The port ${port} of ${host} is in use. End what listens there, or set PORT to another one.`
-      : `The service cannot listen on port ${port} of ${host}. Set PORT and HOST to an address of ` +
-          'this machine that its user may take.',
-    { cause },
-  )
 }
 
 /** Opens the stores and makes the parts. Each one that has an end is handed to `closes`. */
@@ -239,12 +200,3 @@ const dropOld = (store: MainStore, now: number): Promise<unknown> =>
     await db.deleteFrom('counter').where('until', '<', now).execute()
     await db.deleteFrom('session').where('expires', '<', now).execute()
   })
-
-/** Answers what is under way, for some seconds. */
-const closeServer = async (server: Server): Promise<void> => {
-  const isClosed = new Promise((done) => server.close(done))
-  server.closeIdleConnections()
-  const late = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
-  await isClosed
-  clearTimeout(late)
-}
