@@ -14,7 +14,13 @@ import { type Transport } from './mail/sender.js'
 import { type FrameProject, readProjects } from './projects.js'
 import { checkOrigin, requireSettings } from './settings.js'
 import { isDatabaseUrl } from './store/openStore.js'
-import { type Keys, type SigningKey, type WrappingKey, readKeys, readRecoveryKeys } from './vault/keyFile.js'
+import {
+  type Keys,
+  type SigningKey,
+  type WrappingKey,
+  readKeys,
+  readRecoveryKeys,
+} from './vault/keyFile.js'
 
 /** Of the machine that keeps the recovery shares. */
 export interface KeeperAccess {
@@ -103,7 +109,11 @@ const requireRecovery = ({ RECOVERY: recovery, KEEPER_URL: keeper }: Env) => {
 function requireAll(env: Env): (name: string) => string {
   const { RECOVERY: recovery } = env
   const isKnown = recovery === 'automatic' || recovery === 'user'
-  return requireSettings(env, { ...REQUIRED, ...requireRecovery(env) }, isKnown ? [] : [RECOVERY_TEXT])
+  return requireSettings(
+    env,
+    { ...REQUIRED, ...requireRecovery(env) },
+    isKnown ? [] : [RECOVERY_TEXT],
+  )
 }
 
 async function readRecovery(env: Env) {

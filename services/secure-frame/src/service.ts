@@ -15,15 +15,14 @@ import { dropProofs } from './http/usedProofs.js'
 import { DEFAULT_FRAME_LIMITS } from './limits.js'
 import { createMailer, readSender, smtpTransport } from './mail/sender.js'
 import { createAudit } from './operate/audit.js'
-import { proveKeys, proveRecoveryKeys } from './operate/proveKeys.js'
+import { proveKeys } from './operate/proveKeys.js'
 import { DEFAULT_SESSION_DAYS, type SecureFrameOptions, checkOptions } from './options.js'
 import { createProjects } from './projects.js'
 import { prefixOf } from './redisKeys.js'
 import { serveHttp } from './serve.js'
-import { type MainStore, checkpoint, openRecoveryStore, openStore } from './store/openStore.js'
-import { type RecoveryTables } from './store/schema.js'
-import { type ServingStore, openServingStore } from './store/servingStore.js'
-import { type RecoveryVault, createRecoveryVault } from './vault/recovery.js'
+import { type MainStore, checkpoint, openStore } from './store/openStore.js'
+import { openServingStore } from './store/servingStore.js'
+import { openRecovery } from './vault/openRecovery.js'
 import { createFileProvider, createVault } from './vault/seal.js'
 
 export interface SecureFrame {
@@ -83,7 +82,8 @@ async function createContext(
   const store = await openMain(options)
   closes(store.close)
   closes(keepRowsTidy(store, now, log))
-  const recovery = await openRecovery(options, store, closes)
+  const vault = createVault(provider)
+  const recovery = await openRecovery({ options, main: store, projects, vault, closes })
   const transport =
     typeof options.mail === 'string'
       ? smtpTransport(options.mail)
@@ -99,7 +99,7 @@ async function createContext(
     limits: { ...DEFAULT_FRAME_LIMITS, ...options.limits },
     sessionMs: (options.sessionDays ?? DEFAULT_SESSION_DAYS) * DAY_MS,
     store,
-    vault: createVault(provider),
+    vault,
     recovery: recovery.vault,
     redis,
     servers: () => [...store.health(), ...recovery.health(), ...(redis ? [redis.health()] : [])],
@@ -132,46 +132,6 @@ const openMain = ({ databaseUrl, keys, log = () => {} }: SecureFrameOptions) =>
     open: openStore,
     prepare: (store) => proveKeys(store, keys),
   })
-
-const openRecovery = async (
-  options: SecureFrameOptions,
-  main: MainStore,
-  closes: (close: () => unknown) => void,
-) => {
-  const { log = () => {}, databaseUrl, recoveryDatabaseUrl = databaseUrl } = options
-  // In mode `user` it may be the first database, of which the main store tells.
-  const isOwn = recoveryDatabaseUrl !== databaseUrl
-  const keys = options.recovery === 'automatic' ? options.recoveryKeys : undefined
-  const provider = keys && createFileProvider(keys)
-  const store = await openServingStore({
-    ...{ url: recoveryDatabaseUrl, setting: 'RECOVERY_DATABASE_URL', name: 'recovery' },
-    log: isOwn ? log : () => {},
-    open: openRecoveryStore,
-    prepare: async (opened) => {
-      if (provider) await proveRecoveryKeys(main, opened, provider)
-    },
-  })
-  closes(store.close)
-  closes(
-    keepTidy(
-      () => checkpoint(store),
-      () => log('error', 'rows.failed'),
-    ),
-  )
-  const vault = createRecoveryVault(store, provider && createVault(provider))
-  return { vault: guardVault(vault, store), health: () => (isOwn ? store.health() : []) }
-}
-
-type Call = (...args: unknown[]) => Promise<unknown>
-
-/** Answers 503 while the second store is away. */
-const guardVault = (vault: RecoveryVault, { guard }: ServingStore<RecoveryTables>): RecoveryVault =>
-  Object.fromEntries(
-    Object.entries(vault).map(([name, call]: [string, Call]) => [
-      name,
-      (...args: unknown[]) => guard(() => call(...args)),
-    ]),
-  ) as unknown as RecoveryVault
 
 const openRedis = async (url: string, log: Log): Promise<SharedRedis> => {
   const { connectRedis } = await import('@latchkey/service-kit/shared/redis')

@@ -14,8 +14,6 @@ export interface UsedProofs {
   add(id: string, until: number): Promise<boolean>
 }
 
-type ProofTables = Kysely<Pick<Tables, 'proof'>>
-
 const MAX_REMEMBERED = 1_000_000
 
 /**
@@ -45,7 +43,7 @@ export function rememberProofs(now: () => number): UsedProofs {
 }
 
 /** In the database, which all instances ask. Redis could lose them, and a proof would be good again. */
-export const shareProofs = (db: ProofTables): UsedProofs => ({
+export const shareProofs = (db: Kysely<Tables>): UsedProofs => ({
   since: 0,
   async add(id, until) {
     const { numInsertedOrUpdatedRows = 0n } = await db
@@ -58,7 +56,7 @@ export const shareProofs = (db: ProofTables): UsedProofs => ({
 })
 
 /** Drops those that are late anyway. */
-export const dropProofs = (db: ProofTables, now: number): Promise<unknown> =>
+export const dropProofs = (db: Kysely<Tables>, now: number): Promise<unknown> =>
   db
     .deleteFrom('proof')
     .where('until', '<', Math.floor(now / 1000))

@@ -1,10 +1,10 @@
 import { proveKey } from '../operate/proveKeys.js'
 import { inSteps } from '../operate/inSteps.js'
 import { type KeeperStore, openKeeperStore } from '../store/openStore.js'
-import { type WrappingKey, requireKeys } from '../vault/keyFile.js'
+import { type Keys, type WrappingKey, requireKeys } from '../vault/keyFile.js'
 import { recoveryContext } from '../vault/recovery.js'
 import { createFileProvider, createVault, keyIdOf } from '../vault/seal.js'
-import { ownerContext } from './owners.js'
+import { hashOfAddress, ownerContext } from './owners.js'
 
 const TRIES = 10
 
@@ -14,13 +14,14 @@ const TRIES = 10
  */
 export async function proveKeeperKeys(
   { db }: KeeperStore,
-  wrapping: readonly WrappingKey[],
+  { wrapping, pepper }: Pick<Keys, 'wrapping' | 'pepper'>,
 ): Promise<void> {
   const provider = createFileProvider(wrapping)
   const vault = createVault(provider)
   const rows = await db.selectFrom('kept').select('key_id').distinct().execute()
   const ids = rows.map(({ key_id }) => key_id)
   requireKeys('KEYS', provider, ids)
+  const owners = await db.selectFrom('owner').selectAll().limit(TRIES).execute()
   for (const id of ids) {
     const kept = await db
       .selectFrom('kept')
@@ -29,7 +30,18 @@ export async function proveKeeperKeys(
       .limit(TRIES)
       .execute()
     const sealed = kept.map((row) => ({ sealed: row.sealed, context: recoveryContext(row) }))
-    await proveKey(vault, 'KEYS', id, sealed)
+    const addresses = owners.flatMap(({ wallet, address, hash }) =>
+      address === null || keyIdOf(address) !== id
+        ? []
+        : [
+            {
+              sealed: address,
+              context: ownerContext(wallet),
+              isOwn: (plain: Buffer) => hashOfAddress(pepper, wallet, plain.toString()) === hash,
+            },
+          ],
+    )
+    await proveKey(vault, 'KEYS', id, [...sealed, ...addresses])
   }
 }
 
@@ -61,9 +73,12 @@ export async function rotateKeeperKeys(
           .where('sealed', '=', sealed)
           .execute()
     })
-    const owners = await store.db.selectFrom('owner').select(['wallet', 'address', 'before']).execute()
+    const owners = await store.db
+      .selectFrom('owner')
+      .select(['wallet', 'address', 'before'])
+      .execute()
     const addresses = owners.flatMap(({ wallet, address, before }) =>
-      ([['address', address] as const, ['before', before] as const])
+      [['address', address] as const, ['before', before] as const]
         .filter(([, sealed]) => sealed !== null && keyIdOf(sealed) !== provider.activeId)
         .map(([column, sealed]) => ({ wallet, column, sealed: sealed! })),
     )

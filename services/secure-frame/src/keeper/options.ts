@@ -55,7 +55,9 @@ export async function keeperOptionsFromEnv(env: Env): Promise<KeeperOptions> {
     port: read.number('PORT', DEFAULT_PORT),
     host: env.HOST || '127.0.0.1',
     ...(cert &&
-      key && { tls: { cert: await readPem('TLS_CERT', cert), key: await readPem('TLS_KEY', key) } }),
+      key && {
+        tls: { cert: await readPem('TLS_CERT', cert), key: await readPem('TLS_KEY', key) },
+      }),
     frameUrl: setting('FRAME_URL'),
     databaseUrl: setting('DATABASE_URL'),
     keys: await readKeys(setting('KEYS')),

@@ -28,6 +28,10 @@ export async function addressesOf(
   return Promise.all(sealed.filter((text) => text !== null).map(open))
 }
 
+/** Nobody makes or compares it without the pepper. */
+export const hashOfAddress = (pepper: Buffer, wallet: string, address: string): string =>
+  keyedHash(pepper, 'owner', wallet, address)
+
 /** An address as the service says it, ready to be written. */
 export interface ToldAddress {
   wallet: string
@@ -41,7 +45,7 @@ export async function sealAddress(
   address: string,
 ): Promise<ToldAddress> {
   const { sealed } = await vault.seal(Buffer.from(address), ownerContext(wallet))
-  return { wallet, sealed, hash: keyedHash(pepper, 'owner', wallet, address) }
+  return { wallet, sealed, hash: hashOfAddress(pepper, wallet, address) }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Route, isRefusal, failedBody, refusal, route } from '@latchkey/service-kit/http'
+import { type Route, failedBody, isRefusal, refusal } from '@latchkey/service-kit/http'
 import { type Context } from 'hono'
 import type * as v from 'valibot'
 import { REASONS } from '../contract/index.js'
@@ -6,6 +6,7 @@ import { shareProofs } from '../http/usedProofs.js'
 import { hashOf } from '../secrets.js'
 import { type KeeperContext } from './context.js'
 import { REQUEST_SECONDS, SIGNED_HEADER, answerClaims, requestClaims } from './contract.js'
+import { inCommon } from './inCommon.js'
 import { createSign, createVerify } from './signed.js'
 
 interface Wanted<Body extends v.GenericSchema, Answer extends v.GenericSchema> {
@@ -37,13 +38,13 @@ export function createSignedRoutes(context: KeeperContext) {
     })
     const isOfRequest =
       claims.path === request.req.path &&
-      claims.aud === signing[0]!.kid &&
+      signing.some(({ kid }) => kid === claims.aud) &&
       claims.body === hashOf(await request.req.text())
     if (!isOfRequest)
       throw refusal(401, REASONS.signature, 'The signature is of another request or keeper.')
     if (Math.abs(Math.floor(context.now() / 1000) - claims.iat) > REQUEST_SECONDS)
       throw refusal(401, REASONS.proofTime, 'The clocks of the service and of the keeper differ.')
-    const isFirst = await shareProofs(store.db).add(
+    const isFirst = await shareProofs(inCommon(store.db)).add(
       hashOf(`request ${claims.jti}`),
       claims.iat + 2 * REQUEST_SECONDS,
     )
@@ -72,34 +73,32 @@ export function createSignedRoutes(context: KeeperContext) {
       },
     })
   }
-  return <Body extends v.GenericSchema, Answer extends v.GenericSchema>(
-    wanted: Wanted<Body, Answer>,
-  ): Route =>
-    route({
-      method: 'post',
-      path: wanted.path,
-      body: wanted.body,
-      answer: wanted.answer,
-      summary: wanted.summary,
-      open: true,
-      failures: [401, 403, 404, 503],
-      handle: ({ body, context: request }) =>
-        store.guard(async () => {
-          const { jti, iat } = await check(request).catch((error: unknown) => {
-            if (isRefusal(error)) {
-              metrics.count('refused_total', { reason: error.reason })
-              log('warn', 'request.refused', { reason: error.reason })
-            }
-            throw error
-          })
-          try {
-            return await answer(jti, 200, (await wanted.run(body, iat)) as object)
-          } catch (error) {
-            if (!isRefusal(error)) throw error
-            metrics.count('refused_total', { reason: error.reason })
-            const failed = failedBody(error.reason, error.message)
-            return answer(jti, error.status, failed, error.headers)
-          }
-        }),
+  const checkCounted: typeof check = (request) =>
+    check(request).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error
+      metrics.count('refused_total', { reason: error.reason })
+      log('warn', 'request.refused', { reason: error.reason })
+      throw error
     })
+  return <Body extends v.GenericSchema, Answer extends v.GenericSchema>({
+    run,
+    ...spec
+  }: Wanted<Body, Answer>): Route => ({
+    ...spec,
+    method: 'post',
+    open: true,
+    failures: [401, 403, 404, 503],
+    handle: ({ body, context: request }) =>
+      store.guard(async () => {
+        const { jti, iat } = await checkCounted(request)
+        try {
+          return await answer(jti, 200, (await run(body as v.InferOutput<Body>, iat)) as object)
+        } catch (error) {
+          if (!isRefusal(error)) throw error
+          metrics.count('refused_total', { reason: error.reason })
+          const failed = failedBody(error.reason, error.message)
+          return answer(jti, error.status, failed, error.headers)
+        }
+      }),
+  })
 }

@@ -11,6 +11,7 @@ import { openServingStore } from '../store/servingStore.js'
 import { createFileProvider, createVault } from '../vault/seal.js'
 import { createKeeperApp } from './app.js'
 import { KEEPER_COUNTERS, type KeeperContext } from './context.js'
+import { inCommon } from './inCommon.js'
 import { DEFAULT_KEEPER_LIMITS } from './limits.js'
 import { type KeeperOptions, checkKeeperOptions } from './options.js'
 import { proveKeeperKeys } from './keys.js'
@@ -60,7 +61,7 @@ async function createContext(
   const store = await openServingStore({
     ...{ url: options.databaseUrl, setting: 'DATABASE_URL', name: 'postgres', log },
     open: openKeeperStore,
-    prepare: (opened) => proveKeeperKeys(opened, keys.wrapping),
+    prepare: (opened) => proveKeeperKeys(opened, keys),
   })
   closes(store.close)
   closes(
@@ -94,7 +95,7 @@ const CLOCKS_MS = 120_000
 
 const dropOld = async (store: KeeperStore, now: number): Promise<void> => {
   await store.transact(async (db) => {
-    await dropProofs(db, now - CLOCKS_MS)
+    await dropProofs(inCommon(db), now - CLOCKS_MS)
     await db.deleteFrom('counter').where('until', '<', now).execute()
   })
   await checkpoint(store)

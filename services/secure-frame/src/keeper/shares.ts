@@ -13,6 +13,7 @@ import {
   type dropShares,
   type noteAddress,
 } from './contract.js'
+import { inCommon } from './inCommon.js'
 import { addressesOf, endOfWait, findOwner, sealAddress, takeAddress } from './owners.js'
 import { type Tell } from './tell.js'
 
@@ -98,7 +99,7 @@ const drop = (
       .executeTakeFirst()
     if (!left) await db.deleteFrom('owner').where('wallet', '=', wallet).execute()
     for (const { account } of dropped)
-      await audit.add(db, { at: now(), account, action: 'share.dropped' })
+      await audit.add(inCommon(db), { at: now(), account, action: 'share.dropped' })
     return dropped.length
   })
 
@@ -118,7 +119,11 @@ const noteOne = async (
       .select('account')
       .where('wallet', '=', wallet)
       .executeTakeFirst()
-    await audit.add(db, { at: now(), account: kept?.account ?? '', action: 'address.changed' })
+    await audit.add(inCommon(db), {
+      at: now(),
+      account: kept?.account ?? '',
+      action: 'address.changed',
+    })
     return findOwner(db, wallet)
   })
   if (!owner) return false
@@ -152,7 +157,7 @@ const requireProven = async (
   if (age > FRESH_MS || age < -1000)
     throw refusal(403, REASONS.fresh, 'This needs a new sign-in, of the last five minutes.')
   // Both were made by the service's clock, or by a page that follows it.
-  const proofs = createProofs(() => seconds * 1000, shareProofs(store.db))
+  const proofs = createProofs(() => seconds * 1000, shareProofs(inCommon(store.db)))
   const url = `${frameUrl}${getRecovery.path}`
   if ((await proofs.check({ method: 'POST', url, proof, ath })) !== jkt)
     throw refusal(401, REASONS.proof, 'The proof is of another key.')
@@ -189,14 +194,15 @@ const createRelease = (context: KeeperContext, tell: Tell): Shares['release'] =>
       const found = await findOwner(db, wallet)
       const wait = found ? endOfWait(found) - at : 0
       if (wait > 0) throw changed(Math.ceil(wait / 1000))
-      await spend(db, budgetsOf(limits, account), at).catch((error: unknown) => {
+      await spend(inCommon(db), budgetsOf(limits, account), at).catch((error: unknown) => {
         throw refuseExceeded(error)
       })
-      await audit.add(db, { at, account, action: 'recovery.released' })
+      await audit.add(inCommon(db), { at, account, action: 'recovery.released' })
       return found
     })
     metrics.count('releases_total')
-    if (owner) tell('recovered', await addressesOf(context, owner), { site: owner.site, agent, lang })
+    if (owner)
+      tell('recovered', await addressesOf(context, owner), { site: owner.site, agent, lang })
     return share
   }
 }

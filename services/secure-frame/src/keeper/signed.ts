@@ -16,8 +16,7 @@ export function createSign(type: TokenType, [active]: readonly SigningKey[]): Si
   if (!active) throw new RangeError('A key that signs is needed.')
   const key = importJWK({ ...active }, 'ES256')
   const header = { alg: 'ES256', typ: type, kid: active.kid }
-  return async (claims) =>
-    new SignJWT({ ...claims }).setProtectedHeader(header).sign(await key)
+  return async (claims) => new SignJWT({ ...claims }).setProtectedHeader(header).sign(await key)
 }
 
 /** @returns the claims @throws where the token is of no such key, of another kind or form */

@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely'
 import { keyedHash } from '../secrets.js'
 import { type Tables } from '../store/schema.js'
 
-type AuditTables = Pick<Tables, 'audit'>
-
 /** Fixed words: what a person or the operator may read of what was done. */
 export type AuditAction =
   | 'account.created'
@@ -23,6 +21,7 @@ export type AuditAction =
   | 'recovery.changed'
   | 'recovery.released'
   | 'identity_token.issued'
+  // Of a keeper.
   | 'share.dropped'
   | 'address.changed'
 
@@ -36,15 +35,15 @@ interface Row {
 export interface Audit {
   /** Adds an entry in the transaction of what it tells. */
   add(
-    db: Kysely<AuditTables>,
+    db: Kysely<Tables>,
     entry: { at: number; account: string; action: AuditAction },
   ): Promise<void>
-  ofAccount(db: Kysely<AuditTables>, account: string, limit: number): Promise<Omit<Row, 'n'>[]>
+  ofAccount(db: Kysely<Tables>, account: string, limit: number): Promise<Omit<Row, 'n'>[]>
   /**
    * Reads the whole log. An end that was cut off shows only beside a count and a hash that were noted
    * before.
    */
-  verify(db: Kysely<AuditTables>): Promise<{ entries: number; head: string; brokenAt?: number }>
+  verify(db: Kysely<Tables>): Promise<{ entries: number; head: string; brokenAt?: number }>
 }
 
 const START = ''

@@ -1,7 +1,12 @@
-import { type MainStore, type RecoveryStore, openRecoveryStore, openStore } from '../store/openStore.js'
+import {
+  type MainStore,
+  type RecoveryStore,
+  openRecoveryStore,
+  openStore,
+} from '../store/openStore.js'
 import { addressContext } from '../auth/signIn.js'
 import { type WrappingKey } from '../vault/keyFile.js'
-import { recoveryContext } from '../vault/recovery.js'
+import { deleteOf, recoveryContext } from '../vault/recovery.js'
 import { type Vault, createFileProvider, createVault, keyIdOf } from '../vault/seal.js'
 import { shareContext } from '../vault/wallets.js'
 import { inSteps } from './inSteps.js'
@@ -100,7 +105,7 @@ const YOUNG_MS = 60 * 60_000
 
 /** Its account was deleted: it joins with nothing, and would need the old key for ever. */
 const dropOrphan = (store: RecoveryStore, wallet: string): Promise<unknown> =>
-  store.transact((db) => db.deleteFrom('recovery').where('wallet', '=', wallet).execute())
+  store.transact((db) => deleteOf(db, wallet).execute())
 
 /**
  * The same for the second store, whose rows are bound to accounts of the first. Those of accounts that

@@ -24,11 +24,9 @@ const exceeded = (retryAfterMs: number): Exceeded =>
     retryAfterMs,
   })
 
-type Counters = Kysely<Pick<Tables, 'counter'>>
-
 /** Counts one, in one statement: two at once are counted as two. */
 const count = async (
-  db: Counters,
+  db: Kysely<Tables>,
   { key, windowMs }: Pick<Budget, 'key' | 'windowMs'>,
   now: number,
 ): Promise<{ n: number; until: number }> => {
@@ -47,7 +45,7 @@ const count = async (
  * @throws Exceeded where one of them is used up
  */
 export async function spend(
-  db: Counters,
+  db: Kysely<Tables>,
   budgets: readonly Budget[],
   now: number,
 ): Promise<void> {
@@ -58,7 +56,7 @@ export async function spend(
 }
 
 /** Gives one back, as for a mail that was not sent. */
-export async function giveBack(db: Counters, keys: readonly string[]): Promise<void> {
+export async function giveBack(db: Kysely<Tables>, keys: readonly string[]): Promise<void> {
   if (keys.length > 0)
     await sql`
     update counter set n = n - 1 where n > 0 and key in (${sql.join(keys)})`.execute(db)
@@ -76,7 +74,7 @@ const pauseAfter = (wrong: number): number | undefined => {
 }
 
 /** Notes a wrong code for an address. */
-export async function noteWrong(db: Counters, subject: string, now: number): Promise<void> {
+export async function noteWrong(db: Kysely<Tables>, subject: string, now: number): Promise<void> {
   const { n } = await count(db, { key: `wrong ${subject}`, windowMs: WRONG_WINDOW_MS }, now)
   const pause = pauseAfter(n)
   if (pause === undefined) return
@@ -90,12 +88,12 @@ export async function noteWrong(db: Counters, subject: string, now: number): Pro
  * Lets other codes for an address wait until this transaction has ended, so that each sees the pause
  * that the one before began.
  */
-export const holdCodes = (db: Counters, subject: string): Promise<unknown> =>
+export const holdCodes = (db: Kysely<Tables>, subject: string): Promise<unknown> =>
   sql`insert into counter (key, n, until) values (${`code ${subject}`}, 0, 0)
     on conflict (key) do update set n = 0`.execute(db)
 
 /** @returns for how long no code of that address is tried; 0: it may be */
-export async function pauseOf(db: Counters, subject: string, now: number): Promise<number> {
+export async function pauseOf(db: Kysely<Tables>, subject: string, now: number): Promise<number> {
   const row = await db
     .selectFrom('counter')
     .select('until')
@@ -105,7 +103,7 @@ export async function pauseOf(db: Counters, subject: string, now: number): Promi
 }
 
 /** A right code ends the count of wrong ones. */
-export const forgetWrong = async (db: Counters, subject: string): Promise<void> => {
+export const forgetWrong = async (db: Kysely<Tables>, subject: string): Promise<void> => {
   await db
     .deleteFrom('counter')
     .where('key', 'in', [`wrong ${subject}`, `pause ${subject}`, `code ${subject}`])

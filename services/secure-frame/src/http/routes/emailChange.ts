@@ -12,6 +12,7 @@ import {
   secret,
 } from '../../contract/index.js'
 import { wordsOf } from '../../mail/texts.js'
+import { noteAddress } from '../../vault/wallets.js'
 import { type Guard, refuseExceeded } from '../guard.js'
 import { plainPageHeaders } from '../headers.js'
 import { PLAIN_STYLE, messagePage, undoPage } from '../pages.js'
@@ -61,11 +62,19 @@ const stepRoutes = (context: FrameContext, guard: Guard): Route[] => {
       summary: 'Checks the code of the new address, and changes it.',
       open: true,
       failures: [401, 403, 409],
-      handle: async ({ body, context: request }) =>
-        changes.secondary({ session: await guard.session(request), ...body }),
+      async handle({ body, context: request }) {
+        const session = await guard.session(request)
+        const answer = await changes.secondary({ session, ...body })
+        tellKeeper(context, session.account)
+        return answer
+      },
     }),
   ]
 }
+
+/** Nobody waits for it, and it is said again later. */
+const tellKeeper = (context: FrameContext, account: string): void =>
+  void noteAddress(context, account).catch(() => undefined)
 
 /** A page without a script, for whoever has the link of the mail to the old address. */
 const undoRoutes = (context: FrameContext): Route[] => {
@@ -101,6 +110,7 @@ const undoRoutes = (context: FrameContext): Route[] => {
       async handle({ params: { token }, context: request }) {
         requireOwnForm(request, publicUrl)
         const undone = await undoChange(context, token)
+        if (undone) tellKeeper(context, undone.account)
         return undone ? html(messagePage(undone.lang, 'undoDone')) : gone(request)
       },
     }),

@@ -1,9 +1,12 @@
 import { type Route, route } from '@latchkey/service-kit/http'
+import { type Context } from 'hono'
 import { requireSettled } from '../../auth/emailUndo.js'
-import { deviceOf } from '../../auth/sessions.js'
+import { agentName } from '../../auth/agent.js'
+import { type Session, deviceOf } from '../../auth/sessions.js'
 import { type Users } from '../../auth/users.js'
 import { type FrameContext } from '../../context.js'
 import {
+  PROOF_HEADER,
   createWallet,
   deleteHome,
   exportShare,
@@ -14,9 +17,10 @@ import {
   putHome,
 } from '../../contract/index.js'
 import { keepHome, readHome } from '../../vault/homes.js'
+import { type RecoveryAsker } from '../../vault/recovery.js'
 import { type Wallets, missing, requireSplit, requireWallet } from '../../vault/wallets.js'
 import { type Guard, readCookie, renewCookie, spendOne } from '../guard.js'
-import { type Notify } from '../notices.js'
+import { type Notify, langOf } from '../notices.js'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -113,6 +117,15 @@ const exportRoute = ({ context, guard, users, wallets, notify }: Parts): Route =
     },
   })
 
+const askerOf = (session: Session, request: Context): RecoveryAsker => ({
+  authTime: session.auth_time,
+  jkt: session.jkt,
+  proof: request.req.header(PROOF_HEADER) ?? '',
+  ath: session.id_hash,
+  agent: agentName(request.req.header('user-agent')),
+  lang: langOf(request),
+})
+
 const recoveryRoutes = ({ context, guard, users, wallets, notify }: Parts): Route[] => {
   const { store, audit, now, metrics, limits } = context
   return [
@@ -131,13 +144,17 @@ const recoveryRoutes = ({ context, guard, users, wallets, notify }: Parts): Rout
           most: limits.recoveries,
           windowMs: DAY_MS,
         })
-        const released = await wallets.recovery(session.account)
+        const { isTold, recovery, ...released } = await wallets.recovery(
+          session.account,
+          askerOf(session, request),
+        )
         await store.transact((db) =>
           audit.add(db, { at: now(), account: session.account, action: 'recovery.released' }),
         )
         metrics.count('recoveries_total')
-        notify('recovered', await users.emailOf(session.account), session, request)
-        return { ...released, recovery: [...released.recovery] }
+        // A keeper has mails of its own.
+        if (!isTold) notify('recovered', await users.emailOf(session.account), session, request)
+        return { ...released, recovery: [...recovery] }
       },
     }),
   ]
