@@ -78,7 +78,9 @@ it('A share is kept at the keeper, released on a new device, counted and told by
   })
   expect(frame.mails.map(({ subject }) => subject)).not.toContain(mails[0]!.subject)
   const { audit, entries } = await readKeeper(async (store) => ({
-    audit: await createAudit(store.engine, kept.keeperOptions.keys.pepper).verify(inCommon(store.db)),
+    audit: await createAudit(store.engine, kept.keeperOptions.keys.pepper).verify(
+      inCommon(store.db),
+    ),
     entries: await store.db.selectFrom('audit').select('action').execute(),
   }))
   expect(audit).toMatchObject({ entries: 1 })
@@ -148,7 +150,10 @@ it('While the keeper is away a known device goes on, others are told to try agai
   expect(reasonOf(refused)).toEqual([503, 'keeper'])
   expect(refused.body.reasons[0].description).toContain('Try again')
   const eve = await signedIn(kept, 'eve@shop.example')
-  expect(reasonOf(await frame.createWallet(eve, { recovery: automatic() }))).toEqual([503, 'keeper'])
+  expect(reasonOf(await frame.createWallet(eve, { recovery: automatic() }))).toEqual([
+    503,
+    'keeper',
+  ])
   expect((await eve.get('/v1/user')).body.wallet).toBe(null)
   // The account stays until its share can be dropped.
   expect(reasonOf(await ada.ask('DELETE', '/v1/user'))).toEqual([503, 'keeper'])
@@ -188,7 +193,10 @@ it('A wallet that was never made leaves no share at the keeper, and one that was
   const recovery = automatic()
   await frame.createWallet(ada, { recovery })
   // A second one is refused after the keeper has its share.
-  expect(reasonOf(await frame.createWallet(ada, { recovery: automatic() }))).toEqual([409, 'conflict'])
+  expect(reasonOf(await frame.createWallet(ada, { recovery: automatic() }))).toEqual([
+    409,
+    'conflict',
+  ])
   expect(await shares()).toBe(1)
   const store = await openRecoveryStore(`file:${at('frame.db')}`)
   // As a process leaves it that ends between the two.
@@ -227,7 +235,9 @@ it('A keeper with another database or key than before is found out, at the start
     code: 'secure-frame.keeper_refused',
   })
   await expect(
-    kept.restartKeeper({ keys: { ...testKeys('keeper'), signing: kept.keeperOptions.keys.signing } }),
+    kept.restartKeeper({
+      keys: { ...testKeys('keeper'), signing: kept.keeperOptions.keys.signing },
+    }),
   ).rejects.toMatchObject({ code: 'secure-frame.missing_key' })
   await kept.restartKeeper()
   await (await startSecureFrame(frame.options)).close()

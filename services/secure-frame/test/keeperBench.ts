@@ -1,5 +1,10 @@
 import { createServer } from 'node:net'
-import { type KeeperOptions, type SecureFrameOptions, newServiceKey, startKeeper } from '../src/index.js'
+import {
+  type KeeperOptions,
+  type SecureFrameOptions,
+  newServiceKey,
+  startKeeper,
+} from '../src/index.js'
 import { type TestMail, newShare, startTestFrame, testKeys } from './harness.js'
 
 /** New keys of the service, for its requests to a keeper. */
@@ -26,7 +31,8 @@ export const createLines = () => {
   const lines: Line[] = []
   return {
     lines,
-    log: (level: string, event: string, fields = {}) => void lines.push({ level, event, ...fields }),
+    log: (level: string, event: string, fields = {}) =>
+      void lines.push({ level, event, ...fields }),
     of: (event: string) => lines.filter((line) => line.event === event),
   }
 }

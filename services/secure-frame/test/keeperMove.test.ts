@@ -7,7 +7,13 @@ import { runKeeperCommand } from '../src/keeper/commands.js'
 import { runCommand } from '../src/operate/commands.js'
 import { startSecureFrame } from '../src/index.js'
 import { openKeeperStore, openRecoveryStore } from '../src/store/openStore.js'
-import { newKeys, newRecoveryKeys, newServiceKey, readKeys, readRecoveryKeys } from '../src/index.js'
+import {
+  newKeys,
+  newRecoveryKeys,
+  newServiceKey,
+  readKeys,
+  readRecoveryKeys,
+} from '../src/index.js'
 import { ORIGIN, newShare, startTestFrame } from './harness.js'
 import { automatic, freePort, keeperHealth, publicOf, startKept } from './keeperBench.js'
 import { startKeeper } from '../src/keeper/service.js'
