@@ -141,14 +141,16 @@ it('While the keeper is away a known device goes on, others are told to try agai
   await frame.createWallet(ada, { recovery })
   await kept.keeper.close()
   await expect.poll(() => keeperHealth(frame.url)).toBe('away')
-  expect((await fetch(`${frame.url}/ready`)).status).not.toBe(500)
   frame.pass(MINUTE)
   await frame.signIn(ada)
   expect((await ada.get('/v1/user')).body.wallet.recovery).toEqual(['automatic'])
   expect((await ada.post('/v1/wallet/share')).status).toBe(200)
-  const refused = await ada.post('/v1/wallet/recovery')
-  expect(reasonOf(refused)).toEqual([503, 'keeper'])
-  expect(refused.body.reasons[0].description).toContain('Try again')
+  // More often than a person may recover in a day: none of these counts.
+  for (let count = 0; count < 7; count += 1) {
+    const refused = await ada.post('/v1/wallet/recovery')
+    expect(reasonOf(refused)).toEqual([503, 'keeper'])
+    expect(refused.body.reasons[0].description).toContain('Try again')
+  }
   const eve = await signedIn(kept, 'eve@shop.example')
   expect(reasonOf(await frame.createWallet(eve, { recovery: automatic() }))).toEqual([
     503,

@@ -1,22 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startKeeper, startSecureFrame } from '../src/index.js'
 import { runKeeperCommand } from '../src/keeper/commands.js'
 import { runCommand } from '../src/operate/commands.js'
-import { startSecureFrame } from '../src/index.js'
 import { openKeeperStore, openRecoveryStore } from '../src/store/openStore.js'
-import {
-  newKeys,
-  newRecoveryKeys,
-  newServiceKey,
-  readKeys,
-  readRecoveryKeys,
-} from '../src/index.js'
-import { ORIGIN, newShare, startTestFrame } from './harness.js'
-import { automatic, freePort, keeperHealth, publicOf, startKept } from './keeperBench.js'
-import { startKeeper } from '../src/keeper/service.js'
+import { newShare } from './harness.js'
+import { automatic, keeperHealth, startKept } from './keeperBench.js'
+import { type Before, startBefore, startWithKeeper } from './keeperMoved.js'
 
 const MINUTE = 60_000
 const ending: (() => unknown)[] = []
@@ -30,85 +23,22 @@ afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end()
 })
 
-/** A service that keeps its shares itself, with files as an operator has them. */
-async function startBefore(count: number) {
-  const files = {
-    'keys.json': newKeys('k1'),
-    'recovery.json': newRecoveryKeys('r1'),
-    'service.json': newServiceKey('s1'),
-    'keeper-keys.json': newKeys('keeper'),
-    'projects.json': JSON.stringify([{ id: 'shop', origins: [ORIGIN] }]),
-  }
-  for (const [name, text] of Object.entries(files)) await writeFile(at(name), text)
-  const toPublic = async (from: string, to: string) =>
-    writeFile(at(to), await runCommand(['keys', 'public', at(from)], {}))
-  await toPublic('keeper-keys.json', 'keeper.pub.json')
-  await toPublic('service.json', 'service.pub.json')
-  const port = await freePort()
-  const frame = await startTestFrame({
-    port,
-    publicUrl: `http://127.0.0.1:${port}`,
-    keys: await readKeys(`file:${at('keys.json')}`),
-    recovery: 'automatic',
-    recoveryKeys: await readRecoveryKeys(`file:${at('recovery.json')}`),
-    databaseUrl: `file:${at('frame.db')}`,
-    recoveryDatabaseUrl: `file:${at('recovery.db')}`,
-    limits: { mailClient: 1_000, mailProject: 1_000 },
-  })
-  ending.push(frame.close)
-  const persons = []
-  for (let n = 0; n < count; n += 1) {
-    const visitor = await frame.newVisitor()
-    await frame.signIn(visitor, `p${n}@shop.example`)
-    const recovery = automatic()
-    await frame.createWallet(visitor, { recovery })
-    persons.push({ visitor, recovery })
-  }
-  const env = {
-    DATABASE_URL: `file:${at('frame.db')}`,
-    RECOVERY_DATABASE_URL: `file:${at('recovery.db')}`,
-    KEYS: `file:${at('keys.json')}`,
-    RECOVERY_KEYS: `file:${at('recovery.json')}`,
-    KEEPER_KEY: `file:${at('keeper.pub.json')}`,
-    SERVICE_KEY: `file:${at('service.json')}`,
-    PROJECTS: at('projects.json'),
-    PUBLIC_URL: frame.url,
-  }
-  return { frame, persons, env }
-}
-
-const startMoved = async (before: Awaited<ReturnType<typeof startBefore>>) => {
-  const { frame } = before
-  const keys = await readKeys(`file:${at('keeper-keys.json')}`)
-  const serviceKeys = JSON.parse(
-    await (await import('node:fs/promises')).readFile(at('service.json'), 'utf8'),
-  ).signing
-  const keeperOptions = {
-    port: await freePort(),
-    frameUrl: frame.url,
-    databaseUrl: `file:${at('keeper.db')}`,
-    keys,
-    service: publicOf(serviceKeys),
-    mail: async () => undefined,
-    mailFrom: 'Keeper <keeper@shop.example>',
-    now: frame.options.now!,
-  }
-  const keeper = await startKeeper(keeperOptions)
-  ending.push(() => keeper.close())
-  const access = { url: keeper.url, keys: publicOf(keys.signing), serviceKeys }
-  await frame.close()
-  const withKeeper = { ...frame.options, keeper: access }
-  const again = await startSecureFrame(withKeeper)
-  ending.push(again.close)
-  // A proof of the time before the service began is refused: the clock goes on.
-  frame.pass(2_000)
-  return { keeper, keeperOptions, again, withKeeper }
-}
+const start = (count: number): Promise<Before> =>
+  startBefore(
+    {
+      folder,
+      databaseUrl: `file:${at('frame.db')}`,
+      recoveryDatabaseUrl: `file:${at('recovery.db')}`,
+      keeperUrl: `file:${at('keeper.db')}`,
+      closes: (close) => void ending.push(close),
+    },
+    count,
+  )
 
 it('Shares move to a keeper beside a service, and may be moved again; what was replaced meanwhile is not brought back', async () => {
-  const before = await startBefore(4)
+  const before = await start(4)
   const { frame, persons, env } = before
-  const { keeper, again, withKeeper } = await startMoved(before)
+  const { keeper, again, withKeeper } = await startWithKeeper(before)
   // Those of before are released here until they are moved.
   expect((await persons[0]!.visitor.post('/v1/wallet/recovery')).body.recovery).toEqual(
     persons[0]!.recovery,
@@ -129,8 +59,8 @@ it('Shares move to a keeper beside a service, and may be moved again; what was r
 })
 
 it('A service whose shares were not moved yet does not start without the keys of before', async () => {
-  const before = await startBefore(1)
-  const { again, withKeeper } = await startMoved(before)
+  const before = await start(1)
+  const { again, withKeeper } = await startWithKeeper(before)
   await again.close()
   const { recoveryKeys: _, ...alone } = withKeeper
   await expect(startSecureFrame(alone)).rejects.toMatchObject({
@@ -140,9 +70,9 @@ it('A service whose shares were not moved yet does not start without the keys of
 })
 
 it('A move to a keeper that is away says so, keeps all, and goes on where it ended', async () => {
-  const before = await startBefore(2)
+  const before = await start(2)
   const { persons, env, frame } = before
-  const { keeper, keeperOptions } = await startMoved(before)
+  const { keeper, keeperOptions } = await startWithKeeper(before)
   await keeper.close()
   await expect(runCommand(['move-recovery', '--to', keeper.url], env)).rejects.toThrow(
     'run this again when it is back',
@@ -163,7 +93,7 @@ it('A move names all settings that are missing, and refuses an address without T
   await expect(runCommand(['move-recovery', '--to', 'https://x.example'], {})).rejects.toThrow(
     /DATABASE_URL is missing(?:.|\n)*SERVICE_KEY is missing/,
   )
-  const { env } = await startBefore(0)
+  const { env } = await start(0)
   await expect(
     runCommand(['move-recovery', '--to', 'http://10.0.0.12:8790'], env),
   ).rejects.toMatchObject({ code: 'secure-frame.invalid_option' })
@@ -219,8 +149,8 @@ it('Backup, restore, rotation and audit of a keeper go by the same commands with
 })
 
 it('A rotation of the recovery keys of before leaves rows of shares that a keeper has', async () => {
-  const before = await startBefore(1)
-  const { keeper } = await startMoved(before)
+  const before = await start(1)
+  const { keeper } = await startWithKeeper(before)
   await runCommand(['move-recovery', '--to', keeper.url], before.env)
   expect(await runCommand(['rotate-keys', 'recovery'], before.env)).toContain('Sealed 0 anew')
   const store = await openRecoveryStore(before.env.RECOVERY_DATABASE_URL)

@@ -1,4 +1,4 @@
-import { type Route, route } from '@latchkey/service-kit/http'
+import { type Route, isRefusal, route } from '@latchkey/service-kit/http'
 import { type Context } from 'hono'
 import { requireSettled } from '../../auth/emailUndo.js'
 import { agentName } from '../../auth/agent.js'
@@ -7,6 +7,7 @@ import { type Users } from '../../auth/users.js'
 import { type FrameContext } from '../../context.js'
 import {
   PROOF_HEADER,
+  REASONS,
   createWallet,
   deleteHome,
   exportShare,
@@ -16,6 +17,7 @@ import {
   newSplit,
   putHome,
 } from '../../contract/index.js'
+import { giveBack } from '../../store/counters.js'
 import { keepHome, readHome } from '../../vault/homes.js'
 import { type RecoveryAsker } from '../../vault/recovery.js'
 import { type Wallets, missing, requireSplit, requireWallet } from '../../vault/wallets.js'
@@ -139,15 +141,16 @@ const recoveryRoutes = ({ context, guard, users, wallets, notify }: Parts): Rout
         const session = await guard.freshSession(request)
         const { first_seen } = await deviceOf(store.db, session.device)
         await requireSettled(store.db, session.account, now(), first_seen)
-        await spendOne(context, {
-          key: `recoveries ${session.account}`,
-          most: limits.recoveries,
-          windowMs: DAY_MS,
-        })
-        const { isTold, recovery, ...released } = await wallets.recovery(
-          session.account,
-          askerOf(session, request),
-        )
+        const key = `recoveries ${session.account}`
+        await spendOne(context, { key, most: limits.recoveries, windowMs: DAY_MS })
+        const { isTold, recovery, ...released } = await wallets
+          .recovery(session.account, askerOf(session, request))
+          .catch(async (error: unknown) => {
+            // Nothing was released: the person may ask again as often.
+            if (isRefusal(error) && error.reason === REASONS.keeper)
+              await store.transact((db) => giveBack(db, [key]))
+            throw error
+          })
         await store.transact((db) =>
           audit.add(db, { at: now(), account: session.account, action: 'recovery.released' }),
         )
