@@ -1,8 +1,10 @@
+import { createServer } from 'node:http'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startSecureFrame } from '../src/index.js'
+import { runCommand } from '../src/operate/commands.js'
 import { createAudit } from '../src/operate/audit.js'
 import { inCommon } from '../src/keeper/inCommon.js'
 import { openKeeperStore, openRecoveryStore } from '../src/store/openStore.js'
@@ -265,5 +267,70 @@ it('A person with other ways of recovery gets these while the keeper is away', a
   await frame.createWallet(ada, { recovery: [...automatic(newShare()), own] })
   await kept.keeper.close()
   expect((await ada.post('/v1/wallet/recovery')).body.recovery).toEqual([own])
+  await kept.restartKeeper()
+})
+
+it('A keeper that is lost for good is forgotten by a command, and persons choose another recovery', async () => {
+  const kept = await start()
+  const { frame } = kept
+  const ada = await signedIn(kept)
+  await frame.createWallet(ada, { recovery: automatic() })
+  await frame.close()
+  const env = { RECOVERY_DATABASE_URL: `file:${at('frame.db')}` }
+  expect(await runCommand(['forget-keeper'], env)).toContain('forget-keeper --yes')
+  expect(await runCommand(['forget-keeper', '--yes'], env)).toContain('Forgot 1 shares')
+  await kept.restartKeeper({ databaseUrl: `file:${at('new.db')}` })
+  const again = await restarted(frame)
+  ending.push(again.close)
+  await frame.signIn(ada)
+  expect((await ada.get('/v1/user')).body.wallet.recovery).toEqual([])
+  expect((await frame.newSplit(ada, { recovery: automatic() })).body.recovery).toEqual([
+    'automatic',
+  ])
+})
+
+it('A change of email is told to the keeper, and its undo ends the wait', async () => {
+  const kept = await start()
+  const { frame, mails } = kept
+  const ada = await signedIn(kept)
+  await frame.createWallet(ada, { recovery: automatic() })
+  const codeTo = async (to: string) => /^\d{6}$/m.exec((await frame.nextMail(to)).text)![0]
+  const asked = { email: 'ada@new.example', origin: 'https://shop.example' }
+  const { body } = await ada.post('/v1/email/change/start', asked)
+  const primary = { id: body.id, code: await codeTo('ada@shop.example') }
+  expect((await ada.post('/v1/email/change/primary', primary)).status).toBe(200)
+  const secondary = { id: body.id, code: await codeTo('ada@new.example') }
+  expect((await ada.post('/v1/email/change/secondary', secondary)).status).toBe(200)
+  await expect.poll(() => mails.map(({ to }) => to)).toEqual(['ada@shop.example'])
+  expect(reasonOf(await ada.post('/v1/wallet/recovery'))).toEqual([403, 'changed'])
+  const { text } = await frame.nextMail('ada@shop.example')
+  const [link = ''] = /http\S+\/email-change\/\S+/.exec(text) ?? []
+  expect((await fetch(`${link}/undo`, { method: 'POST' })).status).toBe(200)
+  const isWaiting = () =>
+    readKeeper(async ({ db }) => {
+      const [owner] = await db.selectFrom('owner').select('before').execute()
+      return owner?.before !== null
+    })
+  await expect.poll(isWaiting).toBe(false)
+  await frame.signIn(ada)
+  expect((await ada.post('/v1/wallet/recovery')).status).toBe(200)
+})
+
+it('A keeper that answers nothing is given up after two seconds', async () => {
+  const kept = await start()
+  const { frame } = kept
+  const ada = await signedIn(kept)
+  await frame.createWallet(ada, { recovery: automatic() })
+  const { port } = kept.keeper
+  await kept.keeper.close()
+  const silent = createServer(() => undefined).listen(port, '127.0.0.1')
+  try {
+    const began = performance.now()
+    expect(reasonOf(await ada.post('/v1/wallet/recovery'))).toEqual([503, 'keeper'])
+    expect(performance.now() - began).toBeLessThan(2_500)
+  } finally {
+    silent.close()
+    silent.closeAllConnections()
+  }
   await kept.restartKeeper()
 })

@@ -61,7 +61,8 @@ async function createMachine(name: string, settings: Readonly<Record<string, str
     setting in settings ? `${setting}=${settings[setting]}` : line,
   )
   for (const setting of Object.keys(settings)) expect(written).toContain(`${setting}=`)
-  await writeFile(join(home, `${name}.env`), own)
+  // Persons sign in more often here than in half a minute.
+  await writeFile(join(home, `${name}.env`), `${own}LIMIT_MAIL_PAUSE=0\n`)
   const options = { cwd: home, env: { PATH: `${join(home, 'bin')}:/usr/bin:/bin` } }
   return {
     home,
@@ -174,5 +175,5 @@ it('Every setting and limit that the guide names is in the table of the README',
   )
   const limits = [...page.matchAll(/`(LIMIT_\w+)`/g)].map(([, name]) => name!)
   expect([names.length > 15, limits.length > 1]).toEqual([true, true])
-  for (const name of [...names, ...limits]) expect(readme).toContain(`\`${name}\``)
+  expect([...names, ...limits].filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
 })

@@ -3,8 +3,9 @@ import { type Env } from '@latchkey/service-kit'
 import { SecureFrameError, invalidOption } from '../errors.js'
 import { newServiceKey, publicHalf } from '../keeper/keyFiles.js'
 import { readPage } from '../builtPage.js'
-import { openStore } from '../store/openStore.js'
+import { openRecoveryStore, openStore } from '../store/openStore.js'
 import { newKeys, newRecoveryKeys, readKeys, readRecoveryKeys } from '../vault/keyFile.js'
+import { createMarkers } from '../vault/markers.js'
 import { createAudit } from './audit.js'
 import { backup, restore, restoreRecovery } from './backup.js'
 import { moveRecovery } from './moveRecovery.js'
@@ -21,6 +22,7 @@ latchkey-secure-frame restore FILE        brings a backup back to an empty DATAB
 latchkey-secure-frame restore recovery FILE
 latchkey-secure-frame rotate-keys [recovery]  seals anew what is under older keys than the first one
 latchkey-secure-frame move-recovery --to URL  moves the recovery shares to a keeper
+latchkey-secure-frame forget-keeper --yes forgets the shares of a keeper that is lost
 latchkey-secure-frame verify URL          compares a running page with this release
 latchkey-secure-frame audit verify        reads the chain of the audit log
 latchkey-secure-frame --role keeper       starts a keeper; --role keeper help tells its commands
@@ -42,6 +44,8 @@ export async function runCommand(words: readonly string[], env: Env): Promise<st
   if (command === 'audit' && place === 'verify') return verifyAudit(setting)
   if (command === 'move-recovery' && rest[0] === '--to' && rest[1] !== undefined)
     return moveRecovery(rest[1], env)
+  if (command === 'forget-keeper' && rest[0] === '--yes')
+    return forgetKeeper(env.RECOVERY_DATABASE_URL || setting('DATABASE_URL'))
   if (command === 'rotate-keys') return rotateAll(setting, isRecovery)
   if (place === undefined) return HELP
   const name = isRecovery ? 'RECOVERY_DATABASE_URL' : 'DATABASE_URL'
@@ -75,6 +79,19 @@ const rotateAll = async (
       )
     : await rotateKeys(main, (await readKeys(setting('KEYS'))).wrapping)
   return `Sealed ${count} anew. Older keys may go when this says 0, half an hour after the restart.\n`
+}
+
+const forgetKeeper = async (url: string): Promise<string> => {
+  const store = await openRecoveryStore(url)
+  try {
+    const count = await createMarkers(store).forget()
+    return (
+      `Forgot ${count} shares. Persons whose device has its share choose another recovery at their next ` +
+      'signature; all others have lost their wallets.\n'
+    )
+  } finally {
+    await store.close()
+  }
 }
 
 const verify = async (url: string): Promise<string> => {

@@ -54,10 +54,13 @@ const WRONG = {
   'keeper.clock':
     'The clocks of this machine and of the keeper differ by more than a minute. Set them by NTP.',
   'keeper.database':
-    'The keeper has another database than the one that has the shares. Start it with that one, or restore it.',
+    'The keeper has another database than the one that has the shares. Start it with that one, or restore ' +
+    'it. Where it is lost for good, "forget-keeper" lets persons choose another recovery.',
   'keeper.failed': 'The keeper answers, and not as it should. See its log.',
 } as const
 type Wrong = keyof typeof WRONG
+/** Settings that belong to another keeper. All else may pass. */
+const ENDS_START: readonly Wrong[] = ['keeper.signature', 'keeper.refused', 'keeper.database']
 
 const wrong = (code: Wrong): Error & { code: Wrong } =>
   Object.assign(new Error(WRONG[code]), { code })
@@ -113,7 +116,7 @@ export async function openKeeper(options: Options): Promise<KeeperClient> {
   const look = () => ask(readState, {})
   await look().catch((error: unknown) => {
     const code = wrongOf((error as Error).cause)
-    if (code !== undefined && code !== 'keeper.failed')
+    if (code !== undefined && ENDS_START.includes(code))
       throw new SecureFrameError('secure-frame.keeper_refused', WRONG[code])
   })
   const looking = repeat(() => look().catch(() => undefined))

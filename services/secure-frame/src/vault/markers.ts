@@ -21,6 +21,8 @@ export interface Markers {
   /** Those that may have been left by a process that ended, from before that moment. */
   unsure(before: number): Promise<Pick<RecoverySet, 'wallet' | 'set'>[]>
   count(): Promise<number>
+  /** Removes all, as where the keeper is lost. @returns how many */
+  forget(): Promise<number>
   /** The name of the keeper's database. */
   database(): Promise<string | undefined>
 }
@@ -109,6 +111,14 @@ export function createMarkers({ db }: Pick<RecoveryStore, 'db'>): Markers {
         .where('sealed', 'like', `${KEPT}%`)
         .executeTakeFirstOrThrow()
       return Number(n)
+    },
+    async forget() {
+      const { numDeletedRows } = await db
+        .deleteFrom('recovery')
+        .where('kind', '=', 'automatic')
+        .where('key_id', 'is', null)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
     },
     async database() {
       const row = await all()
