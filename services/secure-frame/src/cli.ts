@@ -6,7 +6,7 @@ import { runCommand } from './operate/commands.js'
 import { optionsFromEnv } from './options.js'
 import { startSecureFrame } from './service.js'
 
-/** What this program may be: each role starts a service, or runs a command beside it. */
+/** Each role starts a service, or runs a command beside it. */
 const ROLES = {
   frame: {
     start: (log) =>

@@ -1,4 +1,4 @@
-/** What a service has opened, which it ends in reverse. */
+/** The parts that a service has opened, which it ends in reverse. */
 export interface Ending {
   /** Notes a part that has an end. */
   closes(close: () => unknown): void

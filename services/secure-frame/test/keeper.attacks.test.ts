@@ -207,7 +207,7 @@ it('Nothing leaves a keeper by requests that are not of its service, or of this 
   }
   report(context, 'keeper: requests of others', Object.keys(FOREIGN).length, `${out.length} out`)
   expect(out).toEqual([])
-  // What is right in all of these is answered.
+  // The same without any of these is answered.
   expect(await release(kept, own)).toMatchObject({
     status: 200,
     body: { share: own.recovery[0]!.share },
@@ -228,7 +228,7 @@ it('Nothing leaves a keeper by a false statement of its own service', async (con
   expect((await release(kept, own)).status).toBe(200)
 })
 
-it('A service that was taken over empties a keeper no faster than its limits, and each person is told', async (context) => {
+it('A service that was taken over empties a keeper by its limits at most, and each person is told', async (context) => {
   const limits = { releasesHour: 8 }
   const kept = await start({ keeper: { limits } })
   const persons = []

@@ -91,7 +91,7 @@ it('A share is kept at the keeper, released on a new device, counted and told by
   expect(metrics).toMatch(/^latchkey_keeper_releases_total 1$/m)
 })
 
-it('Database, backups and keys of the machine of the service hold nothing that a share could be taken from', async () => {
+it('Database, backups and keys of the machine of the service hold nothing to take a share from', async () => {
   const kept = await start()
   const { frame } = kept
   const ada = await signedIn(kept)
@@ -135,7 +135,7 @@ it('A new split replaces the share at the keeper, and a person who takes over or
   expect(await readKeeper(({ db }) => db.selectFrom('owner').selectAll().execute())).toEqual([])
 })
 
-it('While the keeper is away a known device goes on, others are told to try again, and it recovers by itself', async () => {
+it('While the keeper is away a known device goes on, others are told to try again, until it is back', async () => {
   const kept = await start()
   const { frame, log } = kept
   const ada = await signedIn(kept)

@@ -100,7 +100,7 @@ export type Kept = Awaited<ReturnType<typeof startKept>>
 /** The recovery of a wallet whose share the operator keeps. */
 export const automatic = (share = newShare()) => [{ kind: 'automatic' as const, share }]
 
-/** What `/health` says of the keeper. */
+/** The state of the keeper as `/health` tells it. */
 export const keeperHealth = async (url: string): Promise<string | undefined> => {
   const { servers } = (await (await fetch(`${url}/health`)).json()) as {
     servers: { name: string; state: string }[]

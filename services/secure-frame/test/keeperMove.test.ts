@@ -35,7 +35,7 @@ const start = (count: number): Promise<Before> =>
     count,
   )
 
-it('Shares move to a keeper beside a service, and may be moved again; what was replaced meanwhile is not brought back', async () => {
+it('Shares move to a keeper beside a service, and those that were replaced meanwhile stay so', async () => {
   const before = await start(4)
   const { frame, persons, env } = before
   const { keeper, again, withKeeper } = await startWithKeeper(before)

@@ -103,5 +103,6 @@ export const answerClaims = v.object({
   /** The id of the keeper's database. */
   database: walletId,
 })
+export type AnswerClaims = v.InferOutput<typeof answerClaims>
 /** A request is taken for so long before and after its time. */
 export const REQUEST_SECONDS = 60

@@ -5,7 +5,7 @@ import { REASONS } from '../contract/index.js'
 import { shareProofs } from '../http/usedProofs.js'
 import { hashOf } from '../secrets.js'
 import { type KeeperContext } from './context.js'
-import { REQUEST_SECONDS, SIGNED_HEADER, answerClaims, requestClaims } from './contract.js'
+import { type AnswerClaims, REQUEST_SECONDS, SIGNED_HEADER, requestClaims } from './contract.js'
 import { inCommon } from './inCommon.js'
 import { createSign, createVerify } from './signed.js'
 
@@ -18,19 +18,13 @@ interface Wanted<Body extends v.GenericSchema, Answer extends v.GenericSchema> {
   run(body: v.InferOutput<Body>, seconds: number): Promise<v.InferOutput<Answer>>
 }
 
-/** Makes routes that only the service may ask, and whose answers it knows as the keeper's. */
-export function createSignedRoutes(context: KeeperContext) {
+type RequestClaims = v.InferOutput<typeof requestClaims>
+
+/** @returns the claims of a request that is the service's, of this moment and not used before */
+const createCheck = (context: KeeperContext) => {
   const { store, service, signing, metrics, log } = context
   const verify = createVerify('latchkey-keeper-request+jwt', service, requestClaims)
-  const sign = createSign('latchkey-keeper-answer+jwt', signing)
-  let database: string | undefined
-  const readDatabase = async (): Promise<string> => {
-    const row = await store.db.selectFrom('keeper').select('id').executeTakeFirstOrThrow()
-    return (database = row.id)
-  }
-
-  /** @returns the claims of a request that is the service's, of this moment and not used before */
-  const check = async (request: Context): Promise<v.InferOutput<typeof requestClaims>> => {
+  const check = async (request: Context): Promise<RequestClaims> => {
     if (request.req.header('origin') !== undefined || request.req.header('sec-fetch-site'))
       throw refusal(403, REASONS.origin, 'No page may ask a keeper.')
     const claims = await verify(request.req.header(SIGNED_HEADER) ?? '').catch(() => {
@@ -44,42 +38,52 @@ export function createSignedRoutes(context: KeeperContext) {
       throw refusal(401, REASONS.signature, 'The signature is of another request or keeper.')
     if (Math.abs(Math.floor(context.now() / 1000) - claims.iat) > REQUEST_SECONDS)
       throw refusal(401, REASONS.proofTime, 'The clocks of the service and of the keeper differ.')
-    const isFirst = await shareProofs(inCommon(store.db)).add(
-      hashOf(`request ${claims.jti}`),
-      claims.iat + 2 * REQUEST_SECONDS,
-    )
+    const id = hashOf(`request ${claims.jti}`)
+    const isFirst = await shareProofs(inCommon(store.db)).add(id, claims.iat + 2 * REQUEST_SECONDS)
     if (!isFirst) throw refusal(401, REASONS.signature, 'The request was used before.')
     return claims
   }
-  const answer = async (
-    jti: string,
-    status: number,
-    body: object,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Response> => {
-    const text = JSON.stringify(body)
-    const claims: v.InferOutput<typeof answerClaims> = {
-      request: jti,
-      status,
-      body: hashOf(text),
-      database: database ?? (await readDatabase()),
-    }
-    return new Response(text, {
-      status,
-      headers: {
-        ...headers,
-        'content-type': 'application/json',
-        [SIGNED_HEADER]: await sign(claims),
-      },
-    })
-  }
-  const checkCounted: typeof check = (request) =>
+  return (request: Context): Promise<RequestClaims> =>
     check(request).catch((error: unknown) => {
       if (!isRefusal(error)) throw error
       metrics.count('refused_total', { reason: error.reason })
       log('warn', 'request.refused', { reason: error.reason })
       throw error
     })
+}
+
+interface Answered {
+  status: number
+  body: object
+  headers?: Readonly<Record<string, string>>
+}
+
+/** Signs answers, each for its request. */
+const createAnswer = ({ store, signing }: KeeperContext) => {
+  const sign = createSign('latchkey-keeper-answer+jwt', signing)
+  let database: string | undefined
+  const readDatabase = async (): Promise<string> => {
+    const row = await store.db.selectFrom('keeper').select('id').executeTakeFirstOrThrow()
+    return (database = row.id)
+  }
+  return async (jti: string, { status, body, headers = {} }: Answered): Promise<Response> => {
+    const text = JSON.stringify(body)
+    const claims: AnswerClaims = {
+      request: jti,
+      status,
+      body: hashOf(text),
+      database: database ?? (await readDatabase()),
+    }
+    const own = { 'content-type': 'application/json', [SIGNED_HEADER]: await sign(claims) }
+    return new Response(text, { status, headers: { ...headers, ...own } })
+  }
+}
+
+/** Makes routes that only the service may ask, and whose answers it knows as the keeper's. */
+export function createSignedRoutes(context: KeeperContext) {
+  const { store, metrics } = context
+  const check = createCheck(context)
+  const answer = createAnswer(context)
   return <Body extends v.GenericSchema, Answer extends v.GenericSchema>({
     run,
     ...spec
@@ -90,14 +94,15 @@ export function createSignedRoutes(context: KeeperContext) {
     failures: [401, 403, 404, 503],
     handle: ({ body, context: request }) =>
       store.guard(async () => {
-        const { jti, iat } = await checkCounted(request)
+        const { jti, iat } = await check(request)
         try {
-          return await answer(jti, 200, (await run(body as v.InferOutput<Body>, iat)) as object)
+          const done = (await run(body as v.InferOutput<Body>, iat)) as object
+          return await answer(jti, { status: 200, body: done })
         } catch (error) {
           if (!isRefusal(error)) throw error
-          metrics.count('refused_total', { reason: error.reason })
-          const failed = failedBody(error.reason, error.message)
-          return answer(jti, error.status, failed, error.headers)
+          const { reason, message, status, headers } = error
+          metrics.count('refused_total', { reason })
+          return answer(jti, { status, body: failedBody(reason, message), headers })
         }
       }),
   })

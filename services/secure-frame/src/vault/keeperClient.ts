@@ -45,7 +45,7 @@ interface Options extends KeeperAccess {
 const WAIT_MS = 2_000
 const LOOK_MS = 2_000
 
-/** What is wrong with a keeper that answers, for the one who runs the service. */
+/** Sentences about a keeper that answers and is wrong, for the one who runs the service. */
 const WRONG = {
   'keeper.signature':
     'KEEPER_URL leads to something that does not sign by KEEPER_KEY. Set both to those of one keeper.',

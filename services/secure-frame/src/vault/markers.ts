@@ -29,8 +29,8 @@ export interface Markers {
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
-/** The row of a share that a keeper has. */
-export const markerOf = (
+/** The row of a share that a keeper is about to have. */
+const markerOf = (
   { wallet, set }: Pick<RecoverySet, 'wallet' | 'set'>,
   created: number,
 ): RecoveryTables['recovery'] => ({
@@ -38,18 +38,74 @@ export const markerOf = (
   ...{ key_id: null, salt: null, credential_id: null, parameters: null },
 })
 
-/** What the row of a share says that the keeper of that database has. */
+/** The text of a row whose share is with the keeper of that database. */
 export const keptIn = (database: string): string => `${KEPT}${database}`
 
-export function createMarkers({ db }: Pick<RecoveryStore, 'db'>): Markers {
+type Database = Pick<RecoveryStore, 'db'>['db']
+
+export const createMarkers = ({ db }: Pick<RecoveryStore, 'db'>): Markers => ({
+  ...createReading(db),
+  ...createWriting(db),
+})
+
+const createReading = (
+  db: Database,
+): Pick<Markers, 'has' | 'setsOf' | 'unsure' | 'count' | 'database'> => {
   const all = () =>
     db.selectFrom('recovery').where('kind', '=', 'automatic').where('key_id', 'is', null)
+  const kept = () => all().where('sealed', 'like', `${KEPT}%`)
+  return {
+    async has({ wallet, set }) {
+      const row = await all()
+        .select('wallet')
+        .where('wallet', '=', wallet)
+        .where('recovery_set', '=', set)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    async setsOf(wallet, than = Number.MAX_SAFE_INTEGER) {
+      const rows = await all()
+        .select('recovery_set')
+        .where('wallet', '=', wallet)
+        .where('created', '<', than)
+        .execute()
+      return rows.map(({ recovery_set }) => recovery_set)
+    },
+    unsure: (before) =>
+      all()
+        .select(['wallet', 'recovery_set as set'])
+        .where('created', '<', before)
+        .where((is) =>
+          is.or([
+            is('created', '>', before - WEEK_MS),
+            is('sealed', 'in', ['keeping', 'dropping'] satisfies Doubt[]),
+          ]),
+        )
+        .execute(),
+    async count() {
+      const { n } = await kept()
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+      return Number(n)
+    },
+    async database() {
+      const row = await kept().select('sealed').limit(1).executeTakeFirst()
+      return row?.sealed.slice(KEPT.length)
+    },
+  }
+}
+
+const createWriting = (
+  db: Database,
+): Pick<Markers, 'add' | 'keep' | 'mark' | 'remove' | 'forget'> => {
   const set = (sealed: string) =>
     db
       .updateTable('recovery')
       .set({ sealed })
       .where('kind', '=', 'automatic')
       .where('key_id', 'is', null)
+  const drop = () =>
+    db.deleteFrom('recovery').where('kind', '=', 'automatic').where('key_id', 'is', null)
   return {
     async add(of, now) {
       const row = markerOf(of, now)
@@ -65,68 +121,16 @@ export function createMarkers({ db }: Pick<RecoveryStore, 'db'>): Markers {
         .where('recovery_set', '=', name)
         .execute()
     },
-    async has({ wallet, set: name }) {
-      const row = await all()
-        .select('wallet')
-        .where('wallet', '=', wallet)
-        .where('recovery_set', '=', name)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    async setsOf(wallet, than = Number.MAX_SAFE_INTEGER) {
-      const rows = await all()
-        .select('recovery_set')
-        .where('wallet', '=', wallet)
-        .where('created', '<', than)
-        .execute()
-      return rows.map(({ recovery_set }) => recovery_set)
-    },
     async mark(wallet, sets, doubt) {
       await set(doubt).where('wallet', '=', wallet).where('recovery_set', 'in', sets).execute()
     },
     async remove(wallet, sets) {
       if (!sets.length) return
-      await db
-        .deleteFrom('recovery')
-        .where('kind', '=', 'automatic')
-        .where('key_id', 'is', null)
-        .where('wallet', '=', wallet)
-        .where('recovery_set', 'in', sets)
-        .execute()
-    },
-    unsure: (before) =>
-      all()
-        .select(['wallet', 'recovery_set as set'])
-        .where('created', '<', before)
-        .where((is) =>
-          is.or([
-            is('created', '>', before - WEEK_MS),
-            is('sealed', 'in', ['keeping', 'dropping'] satisfies Doubt[]),
-          ]),
-        )
-        .execute(),
-    async count() {
-      const { n } = await all()
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('sealed', 'like', `${KEPT}%`)
-        .executeTakeFirstOrThrow()
-      return Number(n)
+      await drop().where('wallet', '=', wallet).where('recovery_set', 'in', sets).execute()
     },
     async forget() {
-      const { numDeletedRows } = await db
-        .deleteFrom('recovery')
-        .where('kind', '=', 'automatic')
-        .where('key_id', 'is', null)
-        .executeTakeFirst()
+      const { numDeletedRows } = await drop().executeTakeFirst()
       return Number(numDeletedRows)
-    },
-    async database() {
-      const row = await all()
-        .select('sealed')
-        .where('sealed', 'like', `${KEPT}%`)
-        .limit(1)
-        .executeTakeFirst()
-      return row?.sealed.slice(KEPT.length)
     },
   }
 }
