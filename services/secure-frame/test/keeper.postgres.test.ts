@@ -35,6 +35,18 @@ afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end()
 })
 
+/** The releases that stand in the log of a keeper. */
+async function releasesOf(url: string): Promise<number> {
+  const store = await openKeeperStore(url, { isReader: true })
+  const entries = await store.db
+    .selectFrom('audit')
+    .select('n')
+    .where('action', '=', 'recovery.released')
+    .execute()
+  await store.close()
+  return entries.length
+}
+
 it('A keeper on PostgreSQL keeps, releases and drops, counts at once, and says when it is away', async () => {
   const url = await postgres.create()
   const kept = await startKept({
@@ -47,11 +59,12 @@ it('A keeper on PostgreSQL keeps, releases and drops, counts at once, and says w
   await frame.signIn(ada)
   const recovery = automatic()
   await frame.createWallet(ada, { recovery })
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => ada.post('/v1/wallet/recovery')),
-  )
-  const statuses = answers.map(({ status }) => status).sort()
-  expect(statuses).toEqual([...Array(5).fill(200), ...Array(15).fill(429)])
+  const ask = async () => (await ada.post('/v1/wallet/recovery')).status
+  const statuses = await Promise.all(Array.from({ length: 20 }, ask))
+  // On a busy machine some of them may have been given up.
+  await expect.poll(ask).toBe(429)
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(5)
+  expect(await releasesOf(url)).toBe(5)
   await postgres.kill()
   try {
     await expect
@@ -147,6 +160,9 @@ async function startBetween(target: string) {
   return { url: `http://127.0.0.1:${port}`, hook }
 }
 
+/** Mails that were read. */
+const read = new Set<object>()
+
 async function startBoth() {
   const settings = await prepare()
   const { url, hook } = await startBetween(settings.keeperUrl)
@@ -160,10 +176,11 @@ async function startBoth() {
   await start('frame')
   const mailTo = async (to: string): Promise<string> => {
     for (;;) {
-      const found = mail.mails.findIndex(
-        (one) => one.to === to && /device\/|^\d{6}$/m.test(one.text),
+      const found = mail.mails.find(
+        (one) => one.to === to && !read.has(one) && /device\/|^\d{6}$/m.test(one.text),
       )
-      if (found >= 0) return mail.mails.splice(found, 1)[0]!.text
+      if (found) read.add(found)
+      if (found) return found.text
       await new Promise((done) => setTimeout(done, 10))
     }
   }
@@ -231,10 +248,9 @@ it.each(STEPS)(
     expect([answer.status, answer.body.recovery]).toEqual([200, automatic(isMade ? lost : share)])
 
     const store = await openKeeperStore(both.keeper.DATABASE_URL)
-    const entries = await store.db.selectFrom('audit').select('action').execute()
     const owner = await store.db.selectFrom('owner').select('wallet').execute()
     await store.close()
-    const count = entries.filter(({ action }) => action === 'recovery.released').length
+    const count = await releasesOf(both.keeper.DATABASE_URL)
     // Each release that the keeper was asked for is in its log, whoever died meanwhile.
     expect(count).toBe(role === 'keeper' && moment === 'before' ? 1 : 2)
     expect(owner.map((one) => one.wallet)).toContain(isMade ? ids[0] : ids[1])

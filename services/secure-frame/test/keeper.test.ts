@@ -95,7 +95,7 @@ it('Database, backups and keys of the machine of the service hold nothing to tak
   const kept = await start()
   const { frame } = kept
   const ada = await signedIn(kept)
-  const [{ share }] = automatic() as [{ share: string }]
+  const share = newShare()
   await frame.createWallet(ada, { recovery: automatic(share) })
   await frame.close()
   const store = await openRecoveryStore(`file:${at('frame.db')}`)

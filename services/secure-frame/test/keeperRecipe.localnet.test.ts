@@ -79,11 +79,14 @@ async function createMachine(name: string, settings: Readonly<Record<string, str
   }
 }
 
+const taken = new Set<object>()
+
 /** Waits for a mail that fits, and takes it. */
 async function takeMail(fits: (text: string, subject: string) => boolean) {
   for (;;) {
-    const at = mail.mails.findIndex(({ text, subject }) => fits(text, subject))
-    if (at >= 0) return mail.mails.splice(at, 1)[0]!
+    const found = mail.mails.find((one) => !taken.has(one) && fits(one.text, one.subject))
+    if (found) taken.add(found)
+    if (found) return found
     await new Promise((next) => setTimeout(next, 20))
   }
 }

@@ -56,9 +56,12 @@ export function createKeptRecovery(parts: Parts): KeptRecovery {
     },
     async dropAll(wallet) {
       const sets = await markers.setsOf(wallet)
-      // The person can ask again.
-      if (sets.length) await keeper.drop(wallet)
-      await markers.remove(wallet, sets)
+      if (sets.length) {
+        await markers.mark(wallet, sets, 'dropping')
+        // Where the keeper is away, the person can ask again.
+        await keeper.drop(wallet)
+        await markers.remove(wallet, sets)
+      }
       await here.dropAll(wallet)
     },
     async dropSet({ wallet, set }) {

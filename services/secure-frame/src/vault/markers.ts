@@ -125,7 +125,6 @@ const createWriting = (
       await set(doubt).where('wallet', '=', wallet).where('recovery_set', 'in', sets).execute()
     },
     async remove(wallet, sets) {
-      if (!sets.length) return
       await drop().where('wallet', '=', wallet).where('recovery_set', 'in', sets).execute()
     },
     async forget() {
