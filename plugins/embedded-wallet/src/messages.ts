@@ -29,6 +29,7 @@ export const english: Catalogue = {
   'embedded.mailFailed': 'The mail could not be sent. Try again.',
   'embedded.walletClosed':
     'This browser does not have your wallet and cannot recover it. Use the browser in which it was made.',
+  'embedded.keeperAway': 'Your wallet cannot be opened right now. Try again in a moment.',
   'embedded.unreachable': 'The wallet’s server cannot be reached. Try again.',
   'embedded.tooMany':
     'There were too many tries. Try again in {minutes, plural, one {# minute} other {# minutes}}.',

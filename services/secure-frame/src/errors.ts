@@ -6,6 +6,7 @@ export type SecureFrameErrorCode =
   | 'secure-frame.second_instance'
   | 'secure-frame.missing_key'
   | 'secure-frame.command_failed'
+  | 'secure-frame.keeper_refused'
 
 /** An error of starting or operating the service. Its message is a sentence that says what to do. */
 export class SecureFrameError extends Error {

@@ -7,11 +7,29 @@ import {
   readSocials,
 } from './auth/social/settings.js'
 import { invalidOption } from './errors.js'
+import { readPublicKeys, readServiceKey } from './keeper/keyFiles.js'
+import { type PublicKey } from './keeper/signed.js'
 import { DEFAULT_FRAME_LIMITS, type FrameLimits } from './limits.js'
 import { type Transport } from './mail/sender.js'
 import { type FrameProject, readProjects } from './projects.js'
+import { checkOrigin, requireSettings } from './settings.js'
 import { isDatabaseUrl } from './store/openStore.js'
-import { type Keys, type WrappingKey, readKeys, readRecoveryKeys } from './vault/keyFile.js'
+import {
+  type Keys,
+  type SigningKey,
+  type WrappingKey,
+  readKeys,
+  readRecoveryKeys,
+} from './vault/keyFile.js'
+
+/** Of the machine that keeps the recovery shares. */
+export interface KeeperAccess {
+  url: string
+  /** Its public keys. */
+  keys: readonly PublicKey[]
+  /** The first signs requests to it. */
+  serviceKeys: readonly SigningKey[]
+}
 
 export interface SecureFrameOptions {
   /** Absent: a free one, of this machine alone. */
@@ -29,10 +47,12 @@ export interface SecureFrameOptions {
    * store; both keys together open every wallet. `user`: the person alone; what they lose is lost.
    */
   recovery: 'automatic' | 'user'
-  /** Mode `automatic`. */
+  /** Mode `automatic`. With a keeper: for shares that were not moved to it yet. */
   recoveryKeys?: readonly WrappingKey[]
-  /** Mode `automatic`: another database. Mode `user`: absent means the first one. */
+  /** Mode `automatic` without a keeper: another database. Otherwise absent means the first one. */
   recoveryDatabaseUrl?: string
+  /** Mode `automatic`: another machine that keeps the recovery shares. */
+  keeper?: KeeperAccess
   projects: readonly FrameProject[]
   /** `smtp://…`, or a function that sends a mail. */
   mail: string | Transport
@@ -75,22 +95,45 @@ const REQUIRED_AUTOMATIC = {
   RECOVERY_DATABASE_URL: 'file:/other/disk/recovery.db',
   RECOVERY_KEYS: 'file:/run/secrets/recovery-keys.json',
 } as const
+const REQUIRED_KEEPER = {
+  KEEPER_KEY: 'file:/etc/latchkey/keeper.pub.json',
+  SERVICE_KEY: 'file:/run/secrets/service-key.json',
+} as const
 
-/**
- * Tells all that is missing at once, a line for each.
- * @returns the settings, which are there
- */
+/** Those of the recovery shares: by this service itself, or by a keeper. */
+const requireRecovery = ({ RECOVERY: recovery, KEEPER_URL: keeper }: Env) => {
+  if (recovery === 'automatic') return keeper ? REQUIRED_KEEPER : REQUIRED_AUTOMATIC
+  return {}
+}
+
 function requireAll(env: Env): (name: string) => string {
   const { RECOVERY: recovery } = env
-  const isAutomatic = recovery === 'automatic'
-  const wanted = { ...REQUIRED, ...(isAutomatic && REQUIRED_AUTOMATIC) }
-  const lines = Object.entries(wanted)
-    .filter(([name]) => !env[name])
-    .map(([name, example]) => `${name} is missing. Set it, for example ${name}=${example}`)
-  if (!isAutomatic && recovery !== 'user') lines.push(RECOVERY_TEXT)
-  if (lines.length) throw invalidOption(lines.join('\n'))
-  return (name) => env[name] ?? ''
+  const isKnown = recovery === 'automatic' || recovery === 'user'
+  return requireSettings(
+    env,
+    { ...REQUIRED, ...requireRecovery(env) },
+    isKnown ? [] : [RECOVERY_TEXT],
+  )
 }
+
+async function readRecovery(env: Env) {
+  const { RECOVERY: recovery, RECOVERY_KEYS: keys, RECOVERY_DATABASE_URL: url, KEEPER_URL } = env
+  return {
+    ...(url && { recoveryDatabaseUrl: url }),
+    ...(recovery === 'automatic' && keys && { recoveryKeys: await readRecoveryKeys(keys) }),
+    ...(KEEPER_URL && { keeper: await readKeeper(env, KEEPER_URL) }),
+  }
+}
+
+/** @throws SecureFrameError `secure-frame.invalid_option` */
+export const readKeeper = async (
+  { KEEPER_KEY = '', SERVICE_KEY = '' }: Env,
+  url: string,
+): Promise<KeeperAccess> => ({
+  url,
+  keys: await readPublicKeys('KEEPER_KEY', KEEPER_KEY),
+  serviceKeys: await readServiceKey(SERVICE_KEY),
+})
 
 /**
  * The options of the command line, from environment variables.
@@ -103,13 +146,6 @@ export async function optionsFromEnv(env: Env): Promise<SecureFrameOptions> {
   const approvalWindow = env.APPROVAL_WINDOW || 'auto'
   if (approvalWindow !== 'auto' && approvalWindow !== 'always')
     throw invalidOption(`APPROVAL_WINDOW must be auto or always. It is "${approvalWindow}".`)
-  const second =
-    recovery === 'automatic'
-      ? {
-          recoveryDatabaseUrl: setting('RECOVERY_DATABASE_URL'),
-          recoveryKeys: await readRecoveryKeys(setting('RECOVERY_KEYS')),
-        }
-      : { ...(env.RECOVERY_DATABASE_URL && { recoveryDatabaseUrl: env.RECOVERY_DATABASE_URL }) }
   return {
     port: read.number('PORT', DEFAULT_PORT),
     host: env.HOST || '127.0.0.1',
@@ -118,7 +154,7 @@ export async function optionsFromEnv(env: Env): Promise<SecureFrameOptions> {
     ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
     keys: await readKeys(setting('KEYS')),
     recovery,
-    ...second,
+    ...(await readRecovery(env)),
     projects: await readProjects(setting('PROJECTS')),
     mail: setting('SMTP_URL'),
     mailFrom: setting('MAIL_FROM'),
@@ -152,9 +188,9 @@ const readRpc = (env: Env): Record<string, string> => {
  * @throws SecureFrameError `secure-frame.invalid_option`
  */
 export function checkOptions(options: SecureFrameOptions): void {
-  const { publicUrl, databaseUrl, recoveryDatabaseUrl, recovery, recoveryKeys, rpc = {} } = options
+  const { publicUrl, databaseUrl, recoveryDatabaseUrl, recovery, rpc = {} } = options
   const { redisUrl } = options
-  if (publicUrl !== undefined) checkPublicUrl(publicUrl)
+  if (publicUrl !== undefined) checkOrigin('PUBLIC_URL', publicUrl)
   const databases = { DATABASE_URL: databaseUrl, RECOVERY_DATABASE_URL: recoveryDatabaseUrl }
   for (const [name, url] of Object.entries(databases))
     if (url !== undefined && !isDatabaseUrl(url))
@@ -162,16 +198,7 @@ export function checkOptions(options: SecureFrameOptions): void {
   if (redisUrl !== undefined && !/^(?:rediss?|unix):\/\//.test(redisUrl))
     throw invalidOption('REDIS_URL must begin with redis://, rediss:// or unix://. It does not.')
   if (recovery !== 'automatic' && recovery !== 'user') throw invalidOption(RECOVERY_TEXT)
-  if (recovery === 'automatic') {
-    if (!recoveryKeys?.length || recoveryDatabaseUrl === undefined)
-      throw invalidOption('RECOVERY=automatic needs RECOVERY_KEYS and RECOVERY_DATABASE_URL.')
-    if (recoveryDatabaseUrl === databaseUrl)
-      throw invalidOption('RECOVERY_DATABASE_URL must be another database than DATABASE_URL.')
-    const shared = recoveryKeys.some(({ key }) =>
-      options.keys.wrapping.some((other) => Buffer.from(other.key).equals(Buffer.from(key))),
-    )
-    if (shared) throw invalidOption('RECOVERY_KEYS must hold other keys than KEYS.')
-  }
+  checkRecovery(options)
   for (const [chain, url] of Object.entries(rpc))
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
       throw invalidOption(`The RPC url of ${chain} must begin with https:// or http://.`)
@@ -180,14 +207,20 @@ export function checkOptions(options: SecureFrameOptions): void {
     throw invalidOption('SESSION_DAYS must be 1 or more.')
 }
 
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.(?:localhost|test))$/
-
-const checkPublicUrl = (text: string): void => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isSafe =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
-  if (!url || url.origin !== text || !isSafe)
+const checkRecovery = (options: SecureFrameOptions): void => {
+  const { databaseUrl, recoveryDatabaseUrl, recovery, recoveryKeys, keeper } = options
+  if (keeper) checkOrigin('KEEPER_URL', keeper.url, 'https://10.0.0.12:8790')
+  if (keeper && recovery === 'user')
+    throw invalidOption('KEEPER_URL is for RECOVERY=automatic: with user nobody keeps a share.')
+  if (recovery === 'user') return
+  if (!keeper && (!recoveryKeys?.length || recoveryDatabaseUrl === undefined))
     throw invalidOption(
-      `PUBLIC_URL must be an origin with https, like https://wallet.shop.example. It is "${text}".`,
+      'RECOVERY=automatic needs KEEPER_URL, or RECOVERY_KEYS and RECOVERY_DATABASE_URL.',
     )
+  if (!keeper && recoveryDatabaseUrl === databaseUrl)
+    throw invalidOption('RECOVERY_DATABASE_URL must be another database than DATABASE_URL.')
+  const shared = recoveryKeys?.some(({ key }) =>
+    options.keys.wrapping.some((other) => Buffer.from(other.key).equals(Buffer.from(key))),
+  )
+  if (shared) throw invalidOption('RECOVERY_KEYS must hold other keys than KEYS.')
 }

@@ -1,15 +1,5 @@
-import { createServer } from 'node:http'
-// MIT, no dependencies: Node's requests as Request and Response
-import { getRequestListener } from '@hono/node-server'
-import {
-  type Log,
-  createClientAddress,
-  createMetrics,
-  listen,
-  prepareEnd,
-  serverTimeouts,
-} from '@latchkey/service-kit'
-import { answerBrokenRequests, keepTidy, malformedRequest } from '@latchkey/service-kit/http'
+import { type Log, createClientAddress, createMetrics } from '@latchkey/service-kit'
+import { keepTidy } from '@latchkey/service-kit/http'
 import { type SharedRedis } from '@latchkey/service-kit/shared'
 import { dropAttempts } from './auth/attempts.js'
 import { dropEmailChanges } from './auth/emailUndo.js'
@@ -19,20 +9,21 @@ import { dropLogins } from './auth/social/logins.js'
 import { createWaits } from './auth/waits.js'
 import { readPage } from './builtPage.js'
 import { COUNTERS, type FrameContext } from './context.js'
-import { SecureFrameError, invalidOption } from './errors.js'
+import { createEnding } from './ending.js'
+import { invalidOption } from './errors.js'
 import { type FrameApp, createFrameApp } from './http/app.js'
 import { dropProofs } from './http/usedProofs.js'
 import { DEFAULT_FRAME_LIMITS } from './limits.js'
 import { createMailer, readSender, smtpTransport } from './mail/sender.js'
 import { createAudit } from './operate/audit.js'
-import { proveKeys, proveRecoveryKeys } from './operate/proveKeys.js'
+import { proveKeys } from './operate/proveKeys.js'
 import { DEFAULT_SESSION_DAYS, type SecureFrameOptions, checkOptions } from './options.js'
 import { createProjects } from './projects.js'
 import { prefixOf } from './redisKeys.js'
-import { type MainStore, checkpoint, openRecoveryStore, openStore } from './store/openStore.js'
-import { type RecoveryTables } from './store/schema.js'
-import { type ServingStore, openServingStore } from './store/servingStore.js'
-import { type RecoveryVault, createRecoveryVault } from './vault/recovery.js'
+import { serveHttp } from './serve.js'
+import { type MainStore, checkpoint, openStore } from './store/openStore.js'
+import { openServingStore } from './store/servingStore.js'
+import { openRecovery } from './vault/openRecovery.js'
 import { createFileProvider, createVault } from './vault/seal.js'
 
 export interface SecureFrame {
@@ -52,55 +43,26 @@ const DAY_MS = 24 * 60 * 60_000
 export async function startSecureFrame(options: SecureFrameOptions): Promise<SecureFrame> {
   const { host = '127.0.0.1', port = 0, log = () => {} } = options
   checkOptions(options)
-  const opened: (() => unknown)[] = []
-  let closing: Promise<void> | undefined
-  const closeAll = async (): Promise<void> => {
-    for (const close of opened.splice(0).reverse()) await close()
-  }
+  const ending = createEnding()
+  const { closes } = ending
   try {
     // The address where it listens may be a part of the application's own.
     const running: { app?: FrameApp } = {}
     const limits = { ...DEFAULT_FRAME_LIMITS, ...options.limits }
-    const server = createServer(
-      { ...serverTimeouts(limits.arrival), maxHeaderSize: limits.headerBytes },
-      getRequestListener((request, env) => running.app!.fetch(request, env), {
-        errorHandler: malformedRequest,
-      }),
-    )
-    answerBrokenRequests(server)
-    const endServer = prepareEnd(server)
-    const closes = (close: () => unknown): void => void opened.push(close)
-    const isClosing = (): boolean => closing !== undefined
-    const context = await createContext(options, closes, isClosing)
-    const listening = await listen(server, port, host).catch((cause: unknown) => {
-      throw notListening(host, port, cause)
-    })
+    const context = await createContext(options, closes, ending.isClosing)
+    const listening = await serveHttp({ host, port, limits, app: () => running.app! })
+    closes(listening.close)
+    closes(() => context.waits.close())
     const publicUrl = options.publicUrl ?? `http://${listening.authority}`
     running.app = createFrameApp({ ...context, publicUrl })
-    opened.push(endServer, () => context.waits.close())
     if (!context.page) log('warn', 'page.not_built')
     log('info', 'secure-frame.started', { host, port: listening.port, recovery: options.recovery })
-    const stop = async (): Promise<void> => {
-      await closeAll()
-      log('info', 'secure-frame.stopped')
-    }
-    return { url: publicUrl, port: listening.port, close: () => (closing ??= stop()) }
+    const close = () => ending.close(() => log('info', 'secure-frame.stopped'))
+    return { url: publicUrl, port: listening.port, close }
   } catch (error) {
-    await closeAll()
+    await ending.closeAll()
     throw error
   }
-}
-
-const notListening = (host: string, port: number, cause: unknown): SecureFrameError => {
-  const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
-  return new SecureFrameError(
-    'secure-frame.invalid_option',
-    isTaken
-      ? `The port ${port} of ${host} is in use. End what listens there, or set PORT to another one.`
-      : `The service cannot listen on port ${port} of ${host}. Set PORT and HOST to an address of ` +
-          'this machine that its user may take.',
-    { cause },
-  )
 }
 
 /** Opens the stores and makes the parts. Each one that has an end is handed to `closes`. */
@@ -121,7 +83,8 @@ async function createContext(
   const store = await openMain(options)
   closes(store.close)
   closes(keepRowsTidy(store, now, log))
-  const recovery = await openRecovery(options, store, closes)
+  const vault = createVault(provider)
+  const recovery = await openRecovery({ options, main: store, projects, vault, closes })
   const transport =
     typeof options.mail === 'string'
       ? smtpTransport(options.mail)
@@ -137,7 +100,7 @@ async function createContext(
     limits: { ...DEFAULT_FRAME_LIMITS, ...options.limits },
     sessionMs: (options.sessionDays ?? DEFAULT_SESSION_DAYS) * DAY_MS,
     store,
-    vault: createVault(provider),
+    vault,
     recovery: recovery.vault,
     redis,
     servers: () => [...store.health(), ...recovery.health(), ...(redis ? [redis.health()] : [])],
@@ -170,46 +133,6 @@ const openMain = ({ databaseUrl, keys, log = () => {} }: SecureFrameOptions) =>
     open: openStore,
     prepare: (store) => proveKeys(store, keys),
   })
-
-const openRecovery = async (
-  options: SecureFrameOptions,
-  main: MainStore,
-  closes: (close: () => unknown) => void,
-) => {
-  const { log = () => {}, databaseUrl, recoveryDatabaseUrl = databaseUrl } = options
-  // In mode `user` it may be the first database, of which the main store tells.
-  const isOwn = recoveryDatabaseUrl !== databaseUrl
-  const keys = options.recovery === 'automatic' ? options.recoveryKeys : undefined
-  const provider = keys && createFileProvider(keys)
-  const store = await openServingStore({
-    ...{ url: recoveryDatabaseUrl, setting: 'RECOVERY_DATABASE_URL', name: 'recovery' },
-    log: isOwn ? log : () => {},
-    open: openRecoveryStore,
-    prepare: async (opened) => {
-      if (provider) await proveRecoveryKeys(main, opened, provider)
-    },
-  })
-  closes(store.close)
-  closes(
-    keepTidy(
-      () => checkpoint(store),
-      () => log('error', 'rows.failed'),
-    ),
-  )
-  const vault = createRecoveryVault(store, provider && createVault(provider))
-  return { vault: guardVault(vault, store), health: () => (isOwn ? store.health() : []) }
-}
-
-type Call = (...args: unknown[]) => Promise<unknown>
-
-/** Answers 503 while the second store is away. */
-const guardVault = (vault: RecoveryVault, { guard }: ServingStore<RecoveryTables>): RecoveryVault =>
-  Object.fromEntries(
-    Object.entries(vault).map(([name, call]: [string, Call]) => [
-      name,
-      (...args: unknown[]) => guard(() => call(...args)),
-    ]),
-  ) as unknown as RecoveryVault
 
 const openRedis = async (url: string, log: Log): Promise<SharedRedis> => {
   const { connectRedis } = await import('@latchkey/service-kit/shared/redis')

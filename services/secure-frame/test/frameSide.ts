@@ -42,7 +42,7 @@ function createBrowser() {
  * The whole frame without a window: its events, session, keys and wallet, with a real service. It keeps its
  * share in the service, as a frame does whose browser gives it no storage.
  */
-export async function createFrameSide(url: string) {
+export async function createFrameSide(url: string, recovery: 'user' | 'automatic' = 'user') {
   const { cookies, ask } = createBrowser()
   const clock = createServiceClock()
   const database = createDatabase(() => indexedDB)
@@ -60,11 +60,11 @@ export async function createFrameSide(url: string) {
     onEnd: () => undefined,
   })
   const homes = createHomes(database, session.ask, (id) => session.user()?.wallet?.id === id)
-  const wallet = createWalletOfUser({ session, homes, mode: 'user' })
+  const wallet = createWalletOfUser({ session, homes, mode: recovery })
   const config = {
     projectId: 'shop',
     origins: [ORIGIN],
-    recovery: 'user' as const,
+    recovery,
     approvalWindow: 'auto' as const,
     rpc: {},
     chainId: 'eip155:1',
@@ -110,6 +110,7 @@ export async function createFrameSide(url: string) {
   return {
     cookies,
     session,
+    wallet,
     notices,
     /** Posts an event and waits for its reply. */
     ask: <E extends FrameEvent>(type: E, payload: FramePayload<E>): Promise<FrameReply<E>> => {

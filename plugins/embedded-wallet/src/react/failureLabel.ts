@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   wallet_closed: 'embedded.walletClosed',
   unreachable: 'embedded.unreachable',
   store: 'embedded.unreachable',
+  keeper: 'embedded.keeperAway',
   rate_limited: 'embedded.tooMany',
   email: 'errors.embedded.invalid_email',
 }

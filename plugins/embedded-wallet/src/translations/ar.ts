@@ -26,6 +26,7 @@ export const ar: Catalogue = {
   'embedded.mailFailed': 'تعذّر إرسال الرسالة. حاول مرة أخرى.',
   'embedded.walletClosed':
     'ليست محفظتك في هذا المتصفح ولا يمكن استعادتها فيه. استخدم المتصفح الذي أُنشئت فيه.',
+  'embedded.keeperAway': 'لا يمكن فتح محفظتك الآن. حاول مرة أخرى بعد لحظات.',
   'embedded.unreachable': 'تعذّر الوصول إلى خادم المحفظة. حاول مرة أخرى.',
   'embedded.tooMany':
     'هناك محاولات كثيرة جدًا. حاول مرة أخرى بعد {minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}.',

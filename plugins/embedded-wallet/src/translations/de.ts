@@ -29,6 +29,8 @@ export const de: Catalogue = {
   'embedded.walletClosed':
     'Dieser Browser hat Ihr Wallet nicht und kann es nicht wiederherstellen. ' +
     'Nehmen Sie den Browser, in dem es entstand.',
+  'embedded.keeperAway':
+    'Ihre Wallet lässt sich gerade nicht öffnen. Versuchen Sie es gleich noch einmal.',
   'embedded.unreachable':
     'Der Server des Wallets ist nicht erreichbar. Versuchen Sie es noch einmal.',
   'embedded.tooMany':

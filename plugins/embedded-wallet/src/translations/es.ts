@@ -29,6 +29,8 @@ export const es: Catalogue = {
   'embedded.mailFailed': 'No se pudo enviar el correo. Inténtalo de nuevo.',
   'embedded.walletClosed':
     'Este navegador no tiene tu monedero y no puede recuperarlo. Usa el navegador en el que se creó.',
+  'embedded.keeperAway':
+    'Ahora mismo no se puede abrir tu monedero. Inténtalo de nuevo en un momento.',
   'embedded.unreachable': 'No se puede acceder al servidor de la wallet. Inténtalo de nuevo.',
   'embedded.tooMany':
     'Hubo demasiados intentos. Inténtalo de nuevo en {minutes, plural, one {# minuto} many {# minutos} other {# minutos}}.',

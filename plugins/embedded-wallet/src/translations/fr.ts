@@ -29,6 +29,8 @@ export const fr: Catalogue = {
   'embedded.mailFailed': 'L’e-mail n’a pas pu être envoyé. Réessayez.',
   'embedded.walletClosed':
     'Ce navigateur n’a pas votre portefeuille et ne peut pas le récupérer. Utilisez le navigateur où il a été créé.',
+  'embedded.keeperAway':
+    'Votre portefeuille ne peut pas être ouvert pour le moment. Réessayez dans un instant.',
   'embedded.unreachable': 'Le serveur du portefeuille est injoignable. Réessayez.',
   'embedded.tooMany':
     'Il y a eu trop de tentatives. Réessayez dans {minutes, plural, one {# minute} many {# minutes} other {# minutes}}.',

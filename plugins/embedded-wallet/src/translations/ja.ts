@@ -28,6 +28,7 @@ export const ja: Catalogue = {
   'embedded.mailFailed': 'メールを送信できませんでした。もう一度お試しください。',
   'embedded.walletClosed':
     'このブラウザーにはウォレットがなく、復元もできません。作成したブラウザーを使ってください。',
+  'embedded.keeperAway': '今はウォレットを開けません。少し待ってからもう一度お試しください。',
   'embedded.unreachable': 'ウォレットのサーバーに接続できません。もう一度お試しください。',
   'embedded.tooMany':
     '試行回数が多すぎます。{minutes, plural, other {#分}}後にもう一度お試しください。',

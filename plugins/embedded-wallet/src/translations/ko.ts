@@ -26,6 +26,7 @@ export const ko: Catalogue = {
   'embedded.mailFailed': '메일을 보내지 못했습니다. 다시 시도하세요.',
   'embedded.walletClosed':
     '이 브라우저에는 지갑이 없고 복구할 수도 없습니다. 지갑을 만든 브라우저를 사용하세요.',
+  'embedded.keeperAway': '지금은 지갑을 열 수 없습니다. 잠시 후 다시 시도하세요.',
   'embedded.unreachable': '지갑 서버에 연결할 수 없습니다. 다시 시도하세요.',
   'embedded.tooMany':
     '시도가 너무 많았습니다. {minutes, plural, other {#분}} 후에 다시 시도하세요.',

@@ -29,6 +29,7 @@ export const pt: Catalogue = {
   'embedded.mailFailed': 'Não foi possível enviar o e-mail. Tente de novo.',
   'embedded.walletClosed':
     'Este navegador não tem a sua carteira e não pode recuperá-la. Use o navegador em que ela foi criada.',
+  'embedded.keeperAway': 'Agora não é possível abrir sua carteira. Tente de novo em instantes.',
   'embedded.unreachable': 'O servidor da carteira não responde. Tente de novo.',
   'embedded.tooMany':
     'Houve tentativas demais. Tente de novo em {minutes, plural, one {# minuto} many {# minutos} other {# minutos}}.',

@@ -28,6 +28,7 @@ export const tr: Catalogue = {
   'embedded.mailFailed': 'E-posta gönderilemedi. Tekrar deneyin.',
   'embedded.walletClosed':
     'Bu tarayıcıda cüzdanınız yok ve kurtarılamaz. Cüzdanın oluşturulduğu tarayıcıyı kullanın.',
+  'embedded.keeperAway': 'Cüzdanınız şu anda açılamıyor. Birazdan yeniden deneyin.',
   'embedded.unreachable': 'Cüzdanın sunucusuna ulaşılamıyor. Tekrar deneyin.',
   'embedded.tooMany':
     'Çok fazla deneme yapıldı. {minutes, plural, one {# dakika} other {# dakika}} sonra tekrar deneyin.',

@@ -24,6 +24,7 @@ export const zh: Catalogue = {
   'embedded.over': '此次登录已超时。请再发一封邮件。',
   'embedded.mailFailed': '邮件无法发送。请重试。',
   'embedded.walletClosed': '此浏览器没有你的钱包，也无法恢复。请使用创建钱包的浏览器。',
+  'embedded.keeperAway': '现在无法打开你的钱包。请稍后重试。',
   'embedded.unreachable': '无法连接钱包服务器。请重试。',
   'embedded.tooMany': '尝试次数过多。请在 {minutes, plural, other {# 分钟}}后重试。',
   'embedded.socialTitle': '登录',

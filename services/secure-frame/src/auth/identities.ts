@@ -64,7 +64,7 @@ const openIdentity = async (
 
 /** The sign-ins of an account, the oldest first. */
 export async function readIdentities(
-  context: Pick<FrameContext, 'store' | 'vault'>,
+  context: Pick<FrameContext, 'vault'> & { store: Pick<FrameContext['store'], 'db'> },
   account: string,
 ): Promise<Identity[]> {
   const rows = await context.store.db

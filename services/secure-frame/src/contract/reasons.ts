@@ -53,6 +53,10 @@ export const REASONS = {
   question: 'question_over',
   /** 503: the share cannot be opened, as without its wrapping key. */
   sealed: 'sealed',
+  /** 503: the keeper of recovery shares is away. */
+  keeper: 'keeper',
+  /** 401, of a keeper: the request is not one of its service. */
+  signature: 'signature',
 } as const
 
 /** The body of every refusal. */

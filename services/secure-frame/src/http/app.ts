@@ -1,9 +1,9 @@
-import { type Access } from '@latchkey/service-kit'
 import { type HttpApp, type Route, createHttpApp } from '@latchkey/service-kit/http'
 import { createUsers } from '../auth/users.js'
 import { type FrameContext } from '../context.js'
 import { limitStoreOf } from '../redisKeys.js'
 import { createWallets } from '../vault/wallets.js'
+import { NO_CORS } from './access.js'
 import { createGuard } from './guard.js'
 import { createNotify } from './notices.js'
 import { deviceRoutes } from './routes/device.js'
@@ -20,12 +20,6 @@ export interface FrameApp extends HttpApp {
   routes: readonly Route[]
 }
 
-/** No page of another origin reads an answer: where one may, its route says so. */
-const NO_CORS: Access = {
-  refusalOf: () => undefined,
-  isKnownOrigin: () => false,
-  isKnownProject: () => false,
-}
 const INFO = {
   title: 'Latchkey secure frame',
   version: '1',

@@ -54,7 +54,7 @@ export function createGuard(context: FrameContext): Guard {
         method: request.req.method,
         url: `${publicUrl}${request.req.path}`,
         proof: request.req.header(PROOF_HEADER),
-        token,
+        ath: token === undefined ? undefined : hashOf(token),
       })
     } catch (error) {
       if (isRefusal(error)) count(REASONS.proof)

@@ -16,6 +16,10 @@ export type Notify = (
   request: Context,
 ) => void
 
+/** The first language of the browser that asks. */
+export const langOf = (request: Context): string =>
+  (request.req.header('accept-language') ?? 'en').split(/[,;]/)[0] ?? 'en'
+
 export function createNotify(context: FrameContext): Notify {
   const { projects, publicUrl, mailer, mailFrom, metrics, now } = context
   return (notice, to, session, request) => {
@@ -25,7 +29,7 @@ export function createNotify(context: FrameContext): Notify {
       origin: project?.origins[0]?.replace('*.', '') ?? publicUrl,
       agent: agentName(request.req.header('user-agent')),
       at: now(),
-      lang: (request.req.header('accept-language') ?? 'en').split(/[,;]/)[0] ?? 'en',
+      lang: langOf(request),
     })
     const from = project?.from ? readSender('from', project.from) : mailFrom
     mailer.send({ ...content, from, to }, (isSent) =>

@@ -50,8 +50,8 @@ export interface ProvenRequest {
   url: string
   /** The header `DPoP`. */
   proof: string | undefined
-  /** Of the header `Authorization`, where there is one. */
-  token: string | undefined
+  /** The hash of the token of the header `Authorization`, where there is one. */
+  ath: string | undefined
 }
 
 export interface Proofs {
@@ -85,12 +85,9 @@ export function createProofs(now: () => number, used: UsedProofs): Proofs {
     }
   }
   return {
-    async check({ method, url, proof, token }) {
+    async check({ method, url, proof, ath }) {
       const { claims: said, jkt } = read(proof)
-      const isOfRequest =
-        said.htm === method &&
-        said.htu === url &&
-        said.ath === (token === undefined ? undefined : hashOf(token))
+      const isOfRequest = said.htm === method && said.htu === url && said.ath === ath
       if (!isOfRequest) throw refuse(REASONS.proof, 'The proof is of another request.')
       const seconds = Math.floor(now() / 1000)
       const isOld = seconds - said.iat > PROOF_SECONDS || said.iat < used.since

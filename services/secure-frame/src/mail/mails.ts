@@ -88,6 +88,8 @@ const NOTICES = {
   recovered: ['noticeSubject', 'noticeLead', 'noticeNext'],
   /** Other shares: another way of recovery. */
   split: ['changeSubject', 'splitLead', 'noticeNext'],
+  /** A keeper's, to the address of before: another one has taken its place. */
+  readdressed: ['changeSubject', 'changedLead', 'changedNext'],
   exported: ['changeSubject', 'exportLead', 'noticeNext'],
   removed: ['changeSubject', 'removeLead', 'noticeNext'],
   /** A provider signed the person in on a device that their account did not know. */

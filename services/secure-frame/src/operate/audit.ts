@@ -23,6 +23,9 @@ export type AuditAction =
   | 'recovery.changed'
   | 'recovery.released'
   | 'identity_token.issued'
+  // Of a keeper.
+  | 'share.dropped'
+  | 'address.changed'
 
 interface Row {
   n: number

@@ -37,45 +37,51 @@ export async function backup(databaseUrl: string, target: string): Promise<strin
 }
 
 /**
- * Brings a backup back, on a machine without a database, and proves that the keys belong to it.
- * @throws SecureFrameError `secure-frame.missing_key` where a key is missing or another one: nothing is kept then
+ * Brings a backup back to an empty place, and keeps nothing where `count` fails.
+ * @param count opens the database and says what is in it
  */
-export async function restore(source: string, databaseUrl: string, keys: Keys): Promise<string> {
-  const file = fileOf(databaseUrl)
-  if (file === undefined) return `pg_restore --clean --if-exists --dbname="$DATABASE_URL" ${source}`
+export async function bringBack(
+  source: string,
+  { name, url }: { /** The setting of the place. */ name: string; url: string },
+  count: () => Promise<string>,
+): Promise<string> {
+  const file = fileOf(url)
+  if (file === undefined) return `pg_restore --clean --if-exists --dbname="$${name}" ${source}`
   if (!(await isThere(source))) throw failed(`There is no backup at ${source}.`)
   if (await isThere(file)) throw failed(`${file} is there already. Restore to an empty place.`)
   await copyFile(source, file, constants.COPYFILE_EXCL)
   try {
-    const store = await openStore(databaseUrl)
-    try {
-      await proveKeys(store, keys)
-      const wallets = await store.db.selectFrom('wallet').select('id').execute()
-      return `Restored ${wallets.length} wallets to ${file}.`
-    } finally {
-      await store.close()
-    }
+    return `Restored ${await count()} to ${file}.`
   } catch (error) {
     await rm(file, { force: true })
     throw error
   }
 }
 
+/**
+ * Brings a backup back, on a machine without a database, and proves that the keys belong to it.
+ * @throws SecureFrameError `secure-frame.missing_key` where a key is missing or another one: nothing is kept then
+ */
+export const restore = (source: string, url: string, keys: Keys): Promise<string> =>
+  bringBack(source, { name: 'DATABASE_URL', url }, async () => {
+    const store = await openStore(url)
+    try {
+      await proveKeys(store, keys)
+      const wallets = await store.db.selectFrom('wallet').select('id').execute()
+      return `${wallets.length} wallets`
+    } finally {
+      await store.close()
+    }
+  })
+
 /** The same for the second store. */
-export async function restoreRecovery(source: string, databaseUrl: string): Promise<string> {
-  const file = fileOf(databaseUrl)
-  if (file === undefined)
-    return `pg_restore --clean --if-exists --dbname="$RECOVERY_DATABASE_URL" ${source}`
-  if (!(await isThere(source))) throw failed(`There is no backup at ${source}.`)
-  if (await isThere(file)) throw failed(`${file} is there already. Restore to an empty place.`)
-  await copyFile(source, file, constants.COPYFILE_EXCL)
-  try {
-    const store = await openRecoveryStore(databaseUrl)
-    const rows = await store.db.selectFrom('recovery').select('wallet').execute()
-    await store.close()
-    return `Restored ${rows.length} recovery shares to ${file}.`
-  } catch (error) {
-    await rm(file, { force: true })
-    throw error
-  }
-}
+export const restoreRecovery = (source: string, url: string): Promise<string> =>
+  bringBack(source, { name: 'RECOVERY_DATABASE_URL', url }, async () => {
+    const store = await openRecoveryStore(url)
+    try {
+      const rows = await store.db.selectFrom('recovery').select('wallet').execute()
+      return `${rows.length} recovery shares`
+    } finally {
+      await store.close()
+    }
+  })

@@ -27,7 +27,12 @@ interface Sealed {
 }
 
 /** @throws SecureFrameError where nothing opens: ids may be the same of other keys */
-async function proveKey(vault: Vault, name: string, id: string, rows: Sealed[]): Promise<void> {
+export async function proveKey(
+  vault: Vault,
+  name: string,
+  id: string,
+  rows: Sealed[],
+): Promise<void> {
   const own: boolean[] = []
   let opened = 0
   for (const { sealed, context, isOwn } of rows) {

@@ -1,37 +1,15 @@
-import { type Kysely } from 'kysely'
 import {
   type MainStore,
   type RecoveryStore,
-  type Store,
   openRecoveryStore,
   openStore,
 } from '../store/openStore.js'
 import { addressContext } from '../auth/signIn.js'
 import { type WrappingKey } from '../vault/keyFile.js'
-import { recoveryContext } from '../vault/recovery.js'
-import { type Vault, createFileProvider, createVault } from '../vault/seal.js'
+import { deleteOf, recoveryContext } from '../vault/recovery.js'
+import { type Vault, createFileProvider, createVault, keyIdOf } from '../vault/seal.js'
 import { shareContext } from '../vault/wallets.js'
-
-/** Sealed text names its key before the first point. */
-const isUnder = (sealed: string, id: string): boolean => sealed.startsWith(`${id}.`)
-
-/** Rows of one transaction: sign-ins beside it wait for little. */
-const STEP_ROWS = 100
-
-/** Seals rows anew, some in a transaction. @returns how many */
-async function inSteps<Row, Of>(
-  store: Store<Of>,
-  rows: readonly Row[],
-  seal: (row: Row) => Promise<(db: Kysely<Of>) => Promise<unknown>>,
-): Promise<number> {
-  for (let at = 0; at < rows.length; at += STEP_ROWS) {
-    const writes = await Promise.all(rows.slice(at, at + STEP_ROWS).map(seal))
-    await store.transact(async (db) => {
-      for (const write of writes) await write(db)
-    })
-  }
-  return rows.length
-}
+import { inSteps } from './inSteps.js'
 
 /**
  * Seals shares and addresses anew that are under older keys than the active one. It runs beside the
@@ -85,7 +63,7 @@ const rotateAddresses = async (
     .selectFrom('identity')
     .select(['project', 'kind', 'subject', 'sealed'])
     .execute()
-  const old = all.filter(({ sealed }) => !isUnder(sealed, activeId))
+  const old = all.filter(({ sealed }) => keyIdOf(sealed) !== activeId)
   return inSteps(store, old, async ({ project, kind, subject, sealed }) => {
     const anew = await vault.reseal(sealed, addressContext(subject))
     return (db) =>
@@ -109,7 +87,7 @@ const rotateChanges = async (store: MainStore, vault: Vault, activeId: string): 
       ? []
       : [{ id_hash, column: 'old_sealed', subject: old_subject, sealed: old_sealed } as const]),
   ])
-  const old = rows.filter(({ sealed }) => !isUnder(sealed, activeId))
+  const old = rows.filter(({ sealed }) => keyIdOf(sealed) !== activeId)
   return inSteps(store, old, async ({ id_hash, column, subject, sealed }) => {
     const anew = await vault.reseal(sealed, addressContext(subject))
     return (db) =>
@@ -127,7 +105,7 @@ const YOUNG_MS = 60 * 60_000
 
 /** Its account was deleted: it joins with nothing, and would need the old key for ever. */
 const dropOrphan = (store: RecoveryStore, wallet: string): Promise<unknown> =>
-  store.transact((db) => db.deleteFrom('recovery').where('wallet', '=', wallet).execute())
+  store.transact((db) => deleteOf(db, wallet).execute())
 
 /**
  * The same for the second store, whose rows are bound to accounts of the first. Those of accounts that

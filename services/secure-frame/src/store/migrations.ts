@@ -1,7 +1,8 @@
 import { type Engine } from '@latchkey/service-kit/store'
 import { type Kysely, type Migration, type RawBuilder, sql } from 'kysely'
 
-const run = async (db: Kysely<unknown>, ...statements: readonly RawBuilder<unknown>[]) => {
+/** Runs statements one after the other. */
+export const run = async (db: Kysely<unknown>, ...statements: readonly RawBuilder<unknown>[]) => {
   for (const statement of statements) await statement.execute(db)
 }
 

@@ -9,8 +9,9 @@ import {
 } from '@latchkey/service-kit/store'
 import { sql } from 'kysely'
 import { SecureFrameError } from '../errors.js'
+import { keeperMigrations } from './keeperMigrations.js'
 import { migrations, recoveryMigrations } from './migrations.js'
-import { type RecoveryTables, type Tables } from './schema.js'
+import { type KeeperTables, type RecoveryTables, type Tables } from './schema.js'
 
 /** A database whose tables are up to date. */
 export interface Store<Of> extends OpenDatabase<Of> {
@@ -22,9 +23,15 @@ export interface Store<Of> extends OpenDatabase<Of> {
 }
 export type MainStore = Store<Tables>
 export type RecoveryStore = Store<RecoveryTables>
+export type KeeperStore = Store<KeeperTables>
 
 /** SQLite's own waiting holds up the thread: most is waited outside of it. */
 const BUSY_MS = 25
+
+interface OpenOptions {
+  /** It runs beside the service and takes no lock. */
+  isReader?: boolean
+}
 
 /**
  * Opens the store of accounts. A file is for one instance.
@@ -34,9 +41,7 @@ const BUSY_MS = 25
  */
 export const openStore = (
   url: string,
-  {
-    isReader = false,
-  }: { /** It runs beside the service and takes no lock. */ isReader?: boolean } = {},
+  { isReader = false }: OpenOptions = {},
 ): Promise<MainStore> =>
   open<Tables>(url, {
     name: 'DATABASE_URL',
@@ -53,6 +58,18 @@ export const openRecoveryStore = (url: string): Promise<RecoveryStore> =>
     // In mode `user` it may be the first database.
     history: 'recovery',
     isAlone: false,
+  })
+
+/** Opens the store of a keeper. A file is for one keeper. */
+export const openKeeperStore = (
+  url: string,
+  { isReader = false }: OpenOptions = {},
+): Promise<KeeperStore> =>
+  open<KeeperTables>(url, {
+    name: 'DATABASE_URL',
+    list: keeperMigrations,
+    history: 'keeper',
+    isAlone: !isReader,
   })
 
 /** Moves all that was written into the file of SQLite, and empties the log beside it. */

@@ -175,3 +175,30 @@ export interface RecoveryTables {
     created: Count
   }
 }
+
+/** The store of a keeper. Sealed texts are under its own keys. */
+export interface KeeperTables extends Pick<Tables, 'counter' | 'proof' | 'audit'> {
+  /** One row: the random name of this database, which its backups have too. */
+  keeper: { one: Count; id: string }
+  kept: {
+    wallet: string
+    recovery_set: string
+    account: string
+    sealed: string
+    key_id: string
+    created: Count
+  }
+  /**
+   * Where notices of a wallet go: the site that they name, the address and its keyed hash. At `changed` the
+   * address took the place of `before`, where that held up releases.
+   */
+  owner: {
+    wallet: string
+    site: string
+    address: string | null
+    hash: string | null
+    before: string | null
+    before_hash: string | null
+    changed: Count | null
+  }
+}

@@ -44,8 +44,10 @@ const wrapping = v.pipe(
   v.array(v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/)), key: v.string() })),
   v.minLength(1),
 )
-const coordinate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
-const signing = v.pipe(
+/** A coordinate of P-256, 32 bytes in base64url. */
+export const coordinate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
+/** Private keys that sign. */
+export const signingSchema = v.pipe(
   v.array(
     v.object({
       kid: v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/)),
@@ -58,7 +60,7 @@ const signing = v.pipe(
   ),
   v.minLength(1),
 )
-const keysSchema = v.object({ wrapping, pepper: v.string(), signing })
+const keysSchema = v.object({ wrapping, pepper: v.string(), signing: signingSchema })
 const recoveryKeysSchema = v.object({ wrapping })
 
 const MADE_BY = 'Make one by "latchkey-secure-frame keys".'
@@ -70,7 +72,7 @@ export async function readKeys(setting: string): Promise<Keys> {
   const pepper = Buffer.from(found.output.pepper, 'base64')
   if (pepper.length < KEY_BYTES)
     throw invalidOption(`The pepper in KEYS must be ${KEY_BYTES} bytes or more in base64.`)
-  for (const key of found.output.signing) checkSigning(key)
+  for (const key of found.output.signing) checkSigning('KEYS', key)
   return {
     wrapping: readWrapping('KEYS', found.output.wrapping),
     pepper,
@@ -91,22 +93,28 @@ export async function readRecoveryKeys(setting: string): Promise<readonly Wrappi
 
 /** A new file of keys, as JSON. */
 export function newKeys(id: string): string {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { x, y, d } = privateKey.export({ format: 'jwk' })
   return toJson({
     wrapping: [newWrapping(id)],
     pepper: randomBytes(KEY_BYTES).toString('base64'),
-    signing: [{ kid: id, kty: 'EC', crv: 'P-256', x, y, d }],
+    signing: [newSigning(id)],
   })
+}
+
+/** A new private key that signs. */
+export function newSigning(id: string) {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x, y, d } = privateKey.export({ format: 'jwk' })
+  return { kid: id, kty: 'EC', crv: 'P-256', x, y, d }
 }
 
 /** A new file of the second key, as JSON. */
 export const newRecoveryKeys = (id: string): string => toJson({ wrapping: [newWrapping(id)] })
 
 const newWrapping = (id: string) => ({ id, key: randomBytes(KEY_BYTES).toString('base64') })
-const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+export const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-const readJson = async (name: string, setting: string): Promise<unknown> => {
+/** @throws SecureFrameError where the setting names no file of JSON */
+export const readJson = async (name: string, setting: string): Promise<unknown> => {
   if (!setting.startsWith('file:'))
     throw invalidOption(`${name} must be like file:/run/secrets/keys.json. It does not begin so.`)
   const text = await readFile(setting.slice('file:'.length), 'utf8').catch(() => {
@@ -135,11 +143,12 @@ const readWrapping = (
   })
 }
 
-const checkSigning = (key: SigningKey): void => {
+/** @throws SecureFrameError where it is not a key */
+export const checkSigning = (name: string, key: SigningKey): void => {
   try {
     createPrivateKey({ key: { ...key }, format: 'jwk' })
   } catch {
-    throw invalidOption(`The signing key "${key.kid}" in KEYS is not a P-256 key. ${MADE_BY}`)
+    throw invalidOption(`The signing key "${key.kid}" in ${name} is not a P-256 key. ${MADE_BY}`)
   }
 }
 

@@ -17,13 +17,39 @@ export interface RecoveryVault {
   /** Adds or replaces kinds of a set. */
   put(of: RecoverySet, inputs: readonly RecoveryInput[], now: number): Promise<void>
   kinds(of: Pick<RecoverySet, 'wallet' | 'set'>): Promise<readonly RecoveryKind[]>
-  /** @throws where the operator's share cannot be opened */
-  get(of: RecoverySet): Promise<readonly RecoveryInput[]>
+  /** @throws where the operator's share cannot be opened, or the keeper does not release it */
+  get(of: RecoverySet, asker: RecoveryAsker): Promise<ReleasedRecovery>
   /** Drops the sets of a wallet that are older than that moment, such as those of splits that were never made. */
   dropOlder(wallet: string, than: number): Promise<void>
   dropAll(wallet: string): Promise<void>
   dropSet(of: Pick<RecoverySet, 'wallet' | 'set'>): Promise<void>
+  /** Lets a keeper know that the address of a wallet's owner may have changed. */
+  noteAddress(of: Pick<RecoverySet, 'account' | 'wallet'>): Promise<void>
 }
+
+/** The request of a frame, as a keeper checks it. */
+export interface RecoveryAsker {
+  authTime: number
+  jkt: string
+  /** The header `DPoP`, and the hash of the token that it is of. */
+  proof: string
+  ath: string
+  agent: string
+  lang: string
+}
+
+export interface ReleasedRecovery {
+  recovery: readonly RecoveryInput[]
+  /** Whether a keeper has told the person by mail. */
+  isTold: boolean
+}
+
+/** The row of an operator's share that a keeper has: it is sealed there. */
+export const isWithKeeper = ({
+  kind,
+  key_id,
+}: Pick<RecoveryTables['recovery'], 'kind' | 'key_id'>): boolean =>
+  kind === 'automatic' && key_id === null
 
 /** The context that the operator's share of a set is sealed in. */
 export const recoveryContext = ({ account, wallet, set }: RecoverySet): string =>
@@ -73,8 +99,12 @@ const inputOf = async (
   return { kind, share: share.toString('base64url') }
 }
 
-const deleteOf = (db: Kysely<RecoveryTables>, wallet: string) =>
-  db.deleteFrom('recovery').where('wallet', '=', wallet)
+/** Not those that a keeper has: their rows go when the keeper has dropped them. */
+export const deleteOf = (db: Kysely<RecoveryTables>, wallet: string) =>
+  db
+    .deleteFrom('recovery')
+    .where('wallet', '=', wallet)
+    .where((is) => is.or([is('kind', '<>', 'automatic'), is('key_id', 'is not', null)]))
 
 /** @param vault seals the operator's shares. Absent in mode `user`, which has none */
 export function createRecoveryVault(store: RecoveryStore, vault: Vault | undefined): RecoveryVault {
@@ -111,7 +141,9 @@ export function createRecoveryVault(store: RecoveryStore, vault: Vault | undefin
         .where('recovery_set', '=', of.set)
         .orderBy('kind')
         .execute()
-      return Promise.all(rows.map((row) => inputOf(vault, of, row)))
+      const here = rows.filter((row) => !isWithKeeper(row))
+      const recovery = await Promise.all(here.map((row) => inputOf(vault, of, row)))
+      return { recovery, isTold: false }
     },
     async dropOlder(wallet, than) {
       await store.transact((db) => deleteOf(db, wallet).where('created', '<', than).execute())
@@ -122,5 +154,6 @@ export function createRecoveryVault(store: RecoveryStore, vault: Vault | undefin
     async dropSet({ wallet, set }) {
       await store.transact((db) => deleteOf(db, wallet).where('recovery_set', '=', set).execute())
     },
+    noteAddress: async () => undefined,
   }
 }

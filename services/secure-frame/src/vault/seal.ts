@@ -54,6 +54,9 @@ export interface Vault {
   reseal(sealed: string, context: string): Promise<{ keyId: string; sealed: string }>
 }
 
+/** The id of the wrapping key, with which sealed text begins. */
+export const keyIdOf = (sealed: string): string => sealed.split('.', 1)[0] ?? ''
+
 /** Sealed text is `keyId.wrapped.body`, the latter two in base64url. */
 export function createVault(provider: KeyProvider): Vault {
   const seal: Vault['seal'] = async (plain, context) => {

@@ -8,6 +8,7 @@ import { newId } from '../secrets.js'
 import { type Tables } from '../store/schema.js'
 import { keepHome } from './homes.js'
 import { isSignedByOwner } from './ownKey.js'
+import { type RecoveryAsker, type RecoverySet, type ReleasedRecovery } from './recovery.js'
 import { contextOf } from './seal.js'
 
 type Wallet = Tables['wallet']
@@ -42,7 +43,8 @@ export interface Wallets {
   share(account: string): Promise<{ wallet: string; split: number; share: string }>
   recovery(
     account: string,
-  ): Promise<{ wallet: string; split: number; recovery: readonly RecoveryInput[] }>
+    asker: RecoveryAsker,
+  ): Promise<{ wallet: string; split: number } & ReleasedRecovery>
 }
 
 /** The number of the service's share: it is bound to it. */
@@ -55,7 +57,7 @@ export const missing = (text: string) => refusal(404, REASONS.missing, text)
 export const conflict = (text: string) => refusal(409, REASONS.conflict, text)
 const otherSplit = () => conflict('The wallet has another split by now.')
 const notSigned = () => refusal(403, REASONS.key, "The wallet's own key has not signed this.")
-const sealedShut = () =>
+export const sealedShut = () =>
   refusal(503, REASONS.sealed, 'The share cannot be opened now. Ask whoever runs this service.')
 
 const findWallet = (db: Kysely<Tables>, account: string): Promise<Wallet | undefined> =>
@@ -123,15 +125,15 @@ const createReading = (
       }
     },
 
-    async recovery(account) {
+    async recovery(account, asker) {
       const wallet = await requireWallet(store.db, account)
       const set = { account, wallet: wallet.id, set: wallet.recovery_set }
-      const found = await recovery.get(set).catch((error: unknown) => {
+      const found = await recovery.get(set, asker).catch((error: unknown) => {
         if (isRefusal(error)) throw error
         log('error', 'recovery.closed')
         throw sealedShut()
       })
-      return { wallet: wallet.id, split: wallet.split, recovery: found }
+      return { wallet: wallet.id, split: wallet.split, ...found }
     },
   }
 }
@@ -185,6 +187,11 @@ const putShare = async (
   await db.deleteFrom('home').where('wallet', '=', id).where('split', '<>', split).execute()
 }
 
+const isCurrent = async ({ store }: FrameContext, { account, wallet, set }: RecoverySet) => {
+  const found = await findWallet(store.db, account)
+  return found?.id === wallet && found.recovery_set === set
+}
+
 /**
  * The recovery shares are there before the wallet names them, and go where it never does. Afterwards
  * the set that was replaced goes, with older ones. A set that another split puts meanwhile is newer.
@@ -202,7 +209,9 @@ const withRecovery = async (
   try {
     await commit()
   } catch (error) {
-    await recovery.dropSet(set)
+    // Where the database was lost, it may have been written all the same.
+    const isNamed = await isCurrent(context, set).catch(() => true)
+    if (!isNamed) await recovery.dropSet(set)
     throw error
   }
   if (replaced !== undefined) {
@@ -269,4 +278,19 @@ const createWriting = (context: FrameContext): Pick<Wallets, 'create' | 'newSpli
       )
     },
   }
+}
+
+/**
+ * Lets a keeper know of the address of an account, after a change or an undo. Where the keeper is away, the
+ * next tidying says it again.
+ */
+export async function noteAddress(
+  {
+    store,
+    recovery,
+  }: { store: Pick<FrameContext['store'], 'db'>; recovery: FrameContext['recovery'] },
+  account: string,
+): Promise<void> {
+  const wallet = await findWallet(store.db, account)
+  if (wallet) await recovery.noteAddress({ account, wallet: wallet.id })
 }

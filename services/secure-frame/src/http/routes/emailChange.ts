@@ -17,6 +17,7 @@ import { type Guard, refuseExceeded } from '../guard.js'
 import { plainPageHeaders } from '../headers.js'
 import { type Notify } from '../notices.js'
 import { PLAIN_STYLE, messagePage, undoPage } from '../pages.js'
+import { tellKeeper } from '../tellKeeper.js'
 import { requireOwnForm } from './device.js'
 
 interface Parts {
@@ -77,6 +78,7 @@ const stepRoutes = ({ context, guard, users, notify }: Parts): Route[] => {
         // An account without a sign-in by mail has one more now. The change of an address has a mail of its own.
         if (!before.signIns.includes('email'))
           notify('signInAdded', before.email ?? changed.email, session, request)
+        tellKeeper(context, session.account)
         return changed
       },
     }),
@@ -117,6 +119,7 @@ const undoRoutes = (context: FrameContext): Route[] => {
       async handle({ params: { token }, context: request }) {
         requireOwnForm(request, publicUrl)
         const undone = await undoChange(context, token)
+        if (undone) tellKeeper(context, undone.account)
         return undone ? html(messagePage(undone.lang, 'undoDone')) : gone(request)
       },
     }),

@@ -20,6 +20,7 @@ import {
 import { hashOf } from '../../secrets.js'
 import { type Guard, cookieHashOf, renewCookie } from '../guard.js'
 import { type Notify } from '../notices.js'
+import { tellKeeper } from '../tellKeeper.js'
 import { answerOf } from './signIn.js'
 
 interface Parts {
@@ -113,6 +114,7 @@ const signInsRoutes = ({ context, guard, users, notify }: Parts): Route[] => [
       const isAdded = await linking.addSignIn(context, session, body)
       const to = email ?? (await users.emailOf(account))
       if (isAdded) notify('signInAdded', to, session, request)
+      tellKeeper(context, account)
       return linking.listSignIns(context, account)
     },
   }),
@@ -128,6 +130,7 @@ const signInsRoutes = ({ context, guard, users, notify }: Parts): Route[] => [
       const email = await users.emailOf(session.account)
       await linking.removeSignIn(context, session.account, params.kind)
       notify('signInRemoved', email, session, request)
+      tellKeeper(context, session.account)
       return { removed: true as const }
     },
   }),

@@ -1,9 +1,13 @@
-import { type Route, route } from '@latchkey/service-kit/http'
+import { type Route, isRefusal, route } from '@latchkey/service-kit/http'
+import { type Context } from 'hono'
 import { requireSettled } from '../../auth/emailUndo.js'
-import { deviceOf } from '../../auth/sessions.js'
+import { agentName } from '../../auth/agent.js'
+import { type Session, deviceOf } from '../../auth/sessions.js'
 import { type Users } from '../../auth/users.js'
 import { type FrameContext } from '../../context.js'
 import {
+  PROOF_HEADER,
+  REASONS,
   createWallet,
   deleteHome,
   exportShare,
@@ -13,10 +17,12 @@ import {
   newSplit,
   putHome,
 } from '../../contract/index.js'
+import { giveBack } from '../../store/counters.js'
 import { keepHome, readHome } from '../../vault/homes.js'
+import { type RecoveryAsker } from '../../vault/recovery.js'
 import { type Wallets, missing, requireSplit, requireWallet } from '../../vault/wallets.js'
 import { type Guard, readCookie, renewCookie, spendOne } from '../guard.js'
-import { type Notify } from '../notices.js'
+import { type Notify, langOf } from '../notices.js'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -113,6 +119,15 @@ const exportRoute = ({ context, guard, users, wallets, notify }: Parts): Route =
     },
   })
 
+const askerOf = (session: Session, request: Context): RecoveryAsker => ({
+  authTime: session.auth_time,
+  jkt: session.jkt,
+  proof: request.req.header(PROOF_HEADER) ?? '',
+  ath: session.id_hash,
+  agent: agentName(request.req.header('user-agent')),
+  lang: langOf(request),
+})
+
 const recoveryRoutes = ({ context, guard, users, wallets, notify }: Parts): Route[] => {
   const { store, audit, now, metrics, limits } = context
   return [
@@ -126,18 +141,23 @@ const recoveryRoutes = ({ context, guard, users, wallets, notify }: Parts): Rout
         const session = await guard.freshSession(request)
         const { first_seen } = await deviceOf(store.db, session.device)
         await requireSettled(store.db, session.account, now(), first_seen)
-        await spendOne(context, {
-          key: `recoveries ${session.account}`,
-          most: limits.recoveries,
-          windowMs: DAY_MS,
-        })
-        const released = await wallets.recovery(session.account)
+        const key = `recoveries ${session.account}`
+        await spendOne(context, { key, most: limits.recoveries, windowMs: DAY_MS })
+        const { isTold, recovery, ...released } = await wallets
+          .recovery(session.account, askerOf(session, request))
+          .catch(async (error: unknown) => {
+            // Nothing was released: the person may ask again as often.
+            if (isRefusal(error) && error.reason === REASONS.keeper)
+              await store.transact((db) => giveBack(db, [key]))
+            throw error
+          })
         await store.transact((db) =>
           audit.add(db, { at: now(), account: session.account, action: 'recovery.released' }),
         )
         metrics.count('recoveries_total')
-        notify('recovered', await users.emailOf(session.account), session, request)
-        return { ...released, recovery: [...released.recovery] }
+        // A keeper has mails of its own.
+        if (!isTold) notify('recovered', await users.emailOf(session.account), session, request)
+        return { ...released, recovery: [...recovery] }
       },
     }),
   ]

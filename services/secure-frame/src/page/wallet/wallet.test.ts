@@ -31,6 +31,8 @@ interface Setting {
   record?: Partial<WalletRecord>
   recovery?: WalletRecord['recovery']
   isFresh?: boolean
+  /** The keeper of recovery shares does not answer. */
+  isKeeperAway?: boolean
 }
 
 /** The wallet of a secret whose service and homes answer what the test says. */
@@ -60,6 +62,8 @@ async function createBench(shares: Shares, setting: Setting = {}) {
       asked.push({ path, body })
       if (FRESH.includes(path) && !isFresh)
         throw Object.assign(new FrameError('No.'), { refusal: 'fresh' })
+      if (path === '/v1/wallet/recovery' && setting.isKeeperAway)
+        throw Object.assign(new FrameError('No.', { reason: 'keeper' }), { refusal: 'keeper' })
       return answers[path]!(body)
     },
   } as unknown as Session
@@ -200,4 +204,14 @@ it('A key that is locked while its shares are read is not held', async () => {
   wallet.lock()
   await expect(opening).rejects.toThrow()
   expect(() => account(wallet)).toThrow()
+})
+
+it('A new device whose recovery share is with a keeper that is away is asked again, and is not closed', async () => {
+  const setting = { device: [undefined], isFresh: true, isKeeperAway: true }
+  const { wallet, user } = await createBench(await splitSecret(secretOf(1)), setting)
+  expect(await wallet.prepare()).toBe(user)
+  expect(await wallet.unlock()).toBe(false)
+  await expect(wallet.ways()).rejects.toMatchObject({ details: { reason: 'keeper' } })
+  setting.isKeeperAway = false
+  expect(await wallet.unlock()).toBe(true)
 })

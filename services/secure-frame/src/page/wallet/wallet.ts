@@ -77,6 +77,10 @@ interface Options {
 
 const isMismatch = (error: unknown): boolean =>
   error instanceof Error && 'failure' in error && error.failure === 'mismatch'
+/** The person is asked then whether to try again. @throws every other error */
+const passAway = (error: unknown): void => {
+  if (!isRefusal(error, REASONS.keeper)) throw error
+}
 const unopened = (): FrameError =>
   new FrameError('The wallet cannot be opened on this device.', { reason: 'wallet_closed' })
 
@@ -227,7 +231,8 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
       const requireOwn = hold()
       const secret = await joined()
       if (secret) await openRing(secret, requireOwn)
-      else if (session.isFresh() && record().recovery.includes('automatic')) await readRecovery()
+      else if (session.isFresh() && record().recovery.includes('automatic'))
+        await readRecovery().catch(passAway)
       return isOpen()
     },
     async ways() {

@@ -118,6 +118,8 @@ export const de: OwnTexts = {
     'Der Anbieter hat eine andere Person genannt. Melden Sie sich dort als die Person an, der diese Wallet gehört.',
   'error.sealed':
     'Der Wallet-Dienst kann seinen Anteil jetzt nicht öffnen. Versuchen Sie es später erneut.',
+  'error.keeper':
+    'Ihre Wallet lässt sich gerade nicht öffnen. Versuchen Sie es gleich noch einmal.',
   'error.conflict': 'Die Wallet wurde auf einem anderen Gerät geändert. Versuchen Sie es erneut.',
   'error.window_blocked':
     'Das Fenster wurde blockiert. Erlauben Sie es und versuchen Sie es erneut.',

@@ -105,6 +105,7 @@ export const en = {
   'error.other_person':
     'The provider has named another person. Sign in there as the person whose wallet this is.',
   'error.sealed': 'The wallet service cannot open its share now. Try again later.',
+  'error.keeper': 'Your wallet cannot be opened right now. Try again in a moment.',
   'error.conflict': 'The wallet was changed on another device. Try again.',
   'error.window_blocked': 'The window was blocked. Allow it, then try again.',
   'error.not_in_window': 'This browser keeps no share of the wallet.',

@@ -110,6 +110,7 @@ export const es: OwnTexts = {
   'error.other_person':
     'El proveedor ha indicado a otra persona. Inicia sesión allí como la persona dueña de esta cartera.',
   'error.sealed': 'El servicio del monedero no puede abrir su parte ahora. Inténtalo más tarde.',
+  'error.keeper': 'Ahora mismo no se puede abrir tu monedero. Inténtalo de nuevo en un momento.',
   'error.conflict': 'El monedero se cambió en otro dispositivo. Inténtalo de nuevo.',
   'error.window_blocked': 'La ventana fue bloqueada. Permítela e inténtalo de nuevo.',
   'error.not_in_window': 'Este navegador no guarda ninguna parte del monedero.',

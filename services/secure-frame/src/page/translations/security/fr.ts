@@ -115,6 +115,8 @@ export const fr: OwnTexts = {
     'Le fournisseur a désigné une autre personne. Connectez-vous là-bas en tant que propriétaire de ce portefeuille.',
   'error.sealed':
     'Le service du portefeuille ne peut pas ouvrir sa part maintenant. Réessayez plus tard.',
+  'error.keeper':
+    'Votre portefeuille ne peut pas être ouvert pour le moment. Réessayez dans un instant.',
   'error.conflict': 'Le portefeuille a été changé sur un autre appareil. Réessayez.',
   'error.window_blocked': 'La fenêtre a été bloquée. Autorisez-la, puis réessayez.',
   'error.not_in_window': 'Ce navigateur ne garde aucune part du portefeuille.',

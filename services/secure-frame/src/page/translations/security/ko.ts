@@ -103,6 +103,7 @@ export const ko: OwnTexts = {
   'error.expired': '이 로그인의 시간이 끝났습니다. 다시 시작하세요.',
   'error.other_person': '제공업체가 다른 사람을 알려 왔습니다. 이 지갑의 주인으로 로그인하세요.',
   'error.sealed': '지갑 서비스가 지금 조각을 열 수 없습니다. 나중에 다시 시도하세요.',
+  'error.keeper': '지금은 지갑을 열 수 없습니다. 잠시 후 다시 시도하세요.',
   'error.conflict': '다른 기기에서 지갑이 변경되었습니다. 다시 시도하세요.',
   'error.window_blocked': '창이 차단되었습니다. 허용한 뒤 다시 시도하세요.',
   'error.not_in_window': '이 브라우저에는 지갑의 조각이 없습니다.',

@@ -110,6 +110,7 @@ export const pt: OwnTexts = {
   'error.other_person':
     'O provedor indicou outra pessoa. Entre lá como a pessoa a quem esta carteira pertence.',
   'error.sealed': 'O serviço da carteira não consegue abrir a parte dele agora. Tente mais tarde.',
+  'error.keeper': 'Agora não é possível abrir sua carteira. Tente de novo em instantes.',
   'error.conflict': 'A carteira foi mudada em outro dispositivo. Tente de novo.',
   'error.window_blocked': 'A janela foi bloqueada. Permita-a e tente de novo.',
   'error.not_in_window': 'Este navegador não guarda nenhuma parte da carteira.',

@@ -106,6 +106,7 @@ export const tr: OwnTexts = {
   'error.other_person':
     'Sağlayıcı başka bir kişiyi bildirdi. Orada bu cüzdanın sahibi olarak oturum açın.',
   'error.sealed': 'Cüzdan hizmeti payını şimdi açamıyor. Daha sonra yeniden deneyin.',
+  'error.keeper': 'Cüzdanınız şu anda açılamıyor. Birazdan yeniden deneyin.',
   'error.conflict': 'Cüzdan başka bir cihazda değiştirildi. Yeniden deneyin.',
   'error.window_blocked': 'Pencere engellendi. İzin verip yeniden deneyin.',
   'error.not_in_window': 'Bu tarayıcı cüzdanın payını saklamıyor.',

@@ -93,6 +93,7 @@ export const zh: OwnTexts = {
   'error.expired': '此登录已超时。请重新开始。',
   'error.other_person': '提供商给出的是另一个人。请在那里以此钱包主人的身份登录。',
   'error.sealed': '钱包服务现在无法打开它的份额。请稍后重试。',
+  'error.keeper': '现在无法打开你的钱包。请稍后重试。',
   'error.conflict': '钱包已在另一台设备上更改。请重试。',
   'error.window_blocked': '窗口被拦截。请允许后重试。',
   'error.not_in_window': '此浏览器没有钱包的份额。',

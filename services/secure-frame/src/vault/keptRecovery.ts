@@ -1,0 +1,151 @@
+import { type Log } from '@latchkey/service-kit'
+import { isRefusal } from '@latchkey/service-kit/http'
+import { REASONS, language } from '../contract/index.js'
+import * as v from 'valibot'
+import { type KeptShare } from '../keeper/contract.js'
+import { STEP_ROWS } from '../operate/inSteps.js'
+import { type MainStore, type RecoveryStore } from '../store/openStore.js'
+import { type KeeperClient } from './keeperClient.js'
+import { createMarkers } from './markers.js'
+import { type RecoverySet, type RecoveryVault } from './recovery.js'
+import { sealedShut } from './wallets.js'
+
+/** The person of a wallet, for the mails of a keeper. */
+export type OwnerOf = (account: string) => Promise<Pick<KeptShare, 'address' | 'site'>>
+
+interface Parts {
+  main: Pick<MainStore, 'db'>
+  store: RecoveryStore
+  /** The shares that persons have sealed, and those of the operator that were not moved yet. */
+  here: RecoveryVault
+  keeper: KeeperClient
+  ownerOf: OwnerOf
+  log: Log
+}
+
+/** A recovery vault, with a tidying that is due once an hour. */
+export interface KeptRecovery extends RecoveryVault {
+  /** Drops at the keeper what no wallet names. */
+  tidy(now: number): Promise<void>
+}
+
+const HOUR_MS = 60 * 60_000
+
+/**
+ * Recovery shares of which a keeper has the operator's. A row here says that it has one: the row is there
+ * before the keeper is asked, and goes after it has answered, so that nothing is forgotten there.
+ */
+export function createKeptRecovery(parts: Parts): KeptRecovery {
+  const { store, here, keeper } = parts
+  const markers = createMarkers(store)
+  /** Leaves the rows where the keeper is away: the next tidying asks again. */
+  const drop = async (wallet: string, sets: readonly string[]): Promise<void> => {
+    if (!sets.length) return
+    await markers.mark(wallet, sets, 'dropping')
+    const isDropped = await keeper.drop(wallet, sets).then(() => true, isAway)
+    if (isDropped) await markers.remove(wallet, sets)
+  }
+  return {
+    kinds: here.kinds,
+    put: createPut(parts),
+    get: createGet(parts),
+    async dropOlder(wallet, than) {
+      const sets = await markers.setsOf(wallet, than)
+      await here.dropOlder(wallet, than)
+      await drop(wallet, sets)
+    },
+    async dropAll(wallet) {
+      const sets = await markers.setsOf(wallet)
+      if (sets.length) {
+        await markers.mark(wallet, sets, 'dropping')
+        // Where the keeper is away, the person can ask again.
+        await keeper.drop(wallet)
+        await markers.remove(wallet, sets)
+      }
+      await here.dropAll(wallet)
+    },
+    async dropSet({ wallet, set }) {
+      const sets = await markers.setsOf(wallet)
+      await here.dropSet({ wallet, set })
+      await drop(
+        wallet,
+        sets.filter((one) => one === set),
+      )
+    },
+    async noteAddress({ account, wallet }) {
+      const { address } = await parts.ownerOf(account)
+      const sets = address === undefined ? [] : await markers.setsOf(wallet)
+      if (address !== undefined && sets.length) await keeper.noteAddress(wallet, address)
+    },
+    async tidy(now) {
+      const unsure = await markers.unsure(now - HOUR_MS)
+      for (let at = 0; at < unsure.length; at += STEP_ROWS)
+        for (const { wallet, set } of await unnamed(parts, unsure.slice(at, at + STEP_ROWS)))
+          await drop(wallet, [set])
+    },
+  }
+}
+
+type Named = Pick<RecoverySet, 'wallet' | 'set'>
+
+/** Those that no wallet names. */
+const unnamed = async ({ main }: Parts, sets: readonly Named[]): Promise<Named[]> => {
+  const wallets = await main.db
+    .selectFrom('wallet')
+    .select(['id', 'recovery_set'])
+    .where(
+      'id',
+      'in',
+      sets.map(({ wallet }) => wallet),
+    )
+    .execute()
+  const current = new Map(wallets.map(({ id, recovery_set }) => [id, recovery_set]))
+  return sets.filter(({ wallet, set }) => current.get(wallet) !== set)
+}
+
+/** @returns false where the keeper is away @throws every other error */
+const isAway = (error: unknown): false => {
+  if (isRefusal(error) && error.reason === REASONS.keeper) return false
+  throw error
+}
+
+const createPut = ({ store, here, keeper, ownerOf }: Parts): RecoveryVault['put'] => {
+  const markers = createMarkers(store)
+  return async (of, inputs, now) => {
+    const automatic = inputs.find((input) => input.kind === 'automatic')
+    const others = inputs.filter((input) => input.kind !== 'automatic')
+    await here.put(of, others, now)
+    if (!automatic || !('share' in automatic)) return
+    const { address, site } = await ownerOf(of.account)
+    await markers.add(of, now)
+    const share = { ...of, share: automatic.share, created: now, site }
+    const database = await keeper.keep([{ ...share, ...(address !== undefined && { address }) }])
+    await markers.keep(of, database)
+  }
+}
+
+const createGet = ({ store, here, keeper, ownerOf, log }: Parts): RecoveryVault['get'] => {
+  const markers = createMarkers(store)
+  const release = async (of: RecoverySet, asker: Parameters<RecoveryVault['get']>[1]) => {
+    const { address } = await ownerOf(of.account)
+    const lang = v.is(language, asker.lang) ? asker.lang : 'en'
+    const statement = { ...of, ...asker, lang, ...(address !== undefined && { address }) }
+    return keeper.release(statement).catch((error: unknown) => {
+      if (!isRefusal(error) || error.reason !== REASONS.missing) throw error
+      log('error', 'share.missing')
+      throw sealedShut()
+    })
+  }
+  return async (of, asker) => {
+    const { recovery: own } = await here.get(of, asker)
+    if (!(await markers.has(of))) return { recovery: own, isTold: false }
+    try {
+      const share = await release(of, asker)
+      return { recovery: [{ kind: 'automatic', share }, ...own], isTold: true }
+    } catch (error) {
+      // There are other ways.
+      if (own.length) return { recovery: own, isTold: false }
+      throw error
+    }
+  }
+}
