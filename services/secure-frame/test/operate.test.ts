@@ -8,6 +8,7 @@ import { runCommand } from '../src/operate/commands.js'
 import { rotateRecoveryKeys } from '../src/operate/rotateKeys.js'
 import { openRecoveryStore, openStore } from '../src/store/openStore.js'
 import { newShare, startTestFrame, testKeys, testRecoveryKeys } from './harness.js'
+import { startSocialBench } from './socialBench.js'
 
 const ending: (() => unknown)[] = []
 let folder = ''
@@ -116,6 +117,20 @@ it('Keys of the same id that are others are refused by restore and by the start,
     await expect(readFile(at('moved.db'))).rejects.toMatchObject({ code: 'ENOENT' })
   }
   await (await startSecureFrame(frame.options)).close()
+})
+
+it('A service whose persons all sign in at providers starts again, and not with another pepper', async () => {
+  const { signInBy, newVisitor, options, close } = await startSocialBench({
+    databaseUrl: `file:${at('social.db')}`,
+  })
+  expect((await signInBy(await newVisitor(), 'google')).status).toBe(200)
+  await close()
+  await (await startSecureFrame(options)).close()
+  const keys = { ...options.keys, pepper: randomBytes(32) }
+  await expect(startSecureFrame({ ...options, keys })).rejects.toMatchObject({
+    code: 'secure-frame.missing_key',
+    message: expect.stringContaining('its pepper is another one'),
+  })
 })
 
 it('A second store is restored from a backup alone, and the place stays empty otherwise', async () => {

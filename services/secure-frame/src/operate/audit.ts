@@ -40,6 +40,8 @@ export interface Audit {
     db: Kysely<Tables>,
     entry: { at: number; account: string; action: AuditAction },
   ): Promise<void>
+  /** Whether one of the newest entries was written with this pepper; `undefined` where there is none. */
+  isOwn(db: Kysely<Tables>): Promise<boolean | undefined>
   ofAccount(db: Kysely<Tables>, account: string, limit: number): Promise<Omit<Row, 'n'>[]>
   /**
    * Reads the whole log. An end that was cut off shows only beside a count and a hash that were noted
@@ -50,6 +52,8 @@ export interface Audit {
 
 const START = ''
 const PAGE = 1000
+/** Entries that are tried: one that was damaged must not keep the service from starting. */
+const TRIES = 10
 
 /** @param pepper without it nobody can continue the chain or write another one */
 export function createAudit(engine: Engine, pepper: Buffer): Audit {
@@ -72,6 +76,15 @@ export function createAudit(engine: Engine, pepper: Buffer): Audit {
         .insertInto('audit')
         .values({ ...row, hash: hashOfRow(row, previous), previous })
         .execute()
+    },
+    async isOwn(db) {
+      const rows = await db
+        .selectFrom('audit')
+        .selectAll()
+        .orderBy('n', 'desc')
+        .limit(TRIES)
+        .execute()
+      return rows.length ? rows.some((row) => row.hash === hashOfRow(row, row.previous)) : undefined
     },
     ofAccount: (db, account, limit) =>
       db

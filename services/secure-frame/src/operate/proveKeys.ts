@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import { addressContext } from '../auth/signIn.js'
 import { SecureFrameError } from '../errors.js'
-import { keyedHash } from '../secrets.js'
 import { keyIdsOf } from '../store/keyIds.js'
 import { type MainStore, type RecoveryStore } from '../store/openStore.js'
 import { type KeyProvider, type Keys, requireKeys } from '../vault/keyFile.js'
 import { recoveryContext } from '../vault/recovery.js'
 import { type Vault, createFileProvider, createVault } from '../vault/seal.js'
 import { shareContext } from '../vault/wallets.js'
+import { createAudit } from './audit.js'
 
 const foreign = (name: string, what: string): SecureFrameError =>
   new SecureFrameError(
     'secure-frame.missing_key',
     `${name} does not belong to this database: ${what}. Start with the file of keys that does.`,
   )
+
+const foreignPepper = (name: string): SecureFrameError => foreign(name, 'its pepper is another one')
 
 /** Rows that are tried of each key: one that was damaged must not keep the service from starting. */
 const TRIES = 10
@@ -44,12 +46,12 @@ export async function proveKey(
   }
   if (rows.length && !opened)
     throw foreign(name, `its key "${id}" does not open what is sealed under that name`)
-  if (own.length && !own.includes(true)) throw foreign(name, 'its pepper is another one')
+  if (own.length && !own.includes(true)) throw foreignPepper(name)
 }
 
 /**
- * Proves that keys belong to a database: of each key that is in use shares and addresses are opened, and
- * an address is found under its own hash. An id alone proves nothing.
+ * Proves that keys belong to a database: of each key that is in use shares and addresses are opened, and the
+ * pepper has made the log. An id alone proves nothing.
  * @throws SecureFrameError `secure-frame.missing_key`
  */
 export async function proveKeys(
@@ -61,9 +63,11 @@ export async function proveKeys(
   requireKeys('KEYS', provider, ids)
   const vault = createVault(provider)
   for (const id of ids) {
-    const rows = [...(await sharesUnder(store, id)), ...(await addressesUnder(store, id, pepper))]
+    const rows = [...(await sharesUnder(store, id)), ...(await addressesUnder(store, id))]
     await proveKey(vault, 'KEYS', id, rows)
   }
+  if ((await createAudit(store.engine, pepper).isOwn(store.db)) === false)
+    throw foreignPepper('KEYS')
 }
 
 const sharesUnder = async ({ db }: MainStore, id: string): Promise<Sealed[]> => {
@@ -81,19 +85,15 @@ const sharesUnder = async ({ db }: MainStore, id: string): Promise<Sealed[]> => 
   }))
 }
 
-const addressesUnder = async ({ db }: MainStore, id: string, pepper: Buffer): Promise<Sealed[]> => {
+const addressesUnder = async ({ db }: MainStore, id: string): Promise<Sealed[]> => {
   // Sealed text names its key before the first point.
   const rows = await db
     .selectFrom('identity')
-    .select(['project', 'subject', 'sealed'])
+    .select(['subject', 'sealed'])
     .where(sql<string>`substr(sealed, 1, ${sql.lit(id.length + 1)})`, '=', `${id}.`)
     .limit(TRIES)
     .execute()
-  return rows.map(({ project, subject, sealed }) => ({
-    sealed,
-    context: addressContext(subject),
-    isOwn: (plain) => keyedHash(pepper, 'address', project, plain.toString()) === subject,
-  }))
+  return rows.map(({ subject, sealed }) => ({ sealed, context: addressContext(subject) }))
 }
 
 /**
