@@ -67,6 +67,9 @@ export const english: Catalogue = {
   'embedded.notFresh':
     'Your sign-in is too old for this. Disconnect, sign in again, and come back here.',
   'embedded.sameEmail': 'This is your address already.',
+  'embedded.changed':
+    'The address of this wallet was changed. This is possible again 72 hours after the change.',
+  'embedded.emailTaken': 'This address has a wallet of its own. Use another one.',
   'embedded.alertLoad':
     'Network Error - Could not load embedded wallet|The server of the secure frame did not answer.',
   'embedded.alertTimeout':

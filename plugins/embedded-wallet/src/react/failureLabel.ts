@@ -14,6 +14,8 @@ const REASONS: Readonly<Record<string, string>> = {
   store: 'embedded.unreachable',
   keeper: 'embedded.keeperAway',
   rate_limited: 'embedded.tooMany',
+  changed: 'embedded.changed',
+  email_taken: 'embedded.emailTaken',
   email: 'errors.embedded.invalid_email',
 }
 const MINUTE_S = 60

@@ -71,6 +71,9 @@ export const de: Catalogue = {
   'embedded.notFresh':
     'Ihre Anmeldung ist dafür zu alt. Trennen Sie die Verbindung, melden Sie sich neu an, und kommen Sie hierher zurück.',
   'embedded.sameEmail': 'Das ist schon Ihre Adresse.',
+  'embedded.changed':
+    'Die Adresse dieser Wallet wurde geändert. 72 Stunden nach der Änderung geht dies wieder.',
+  'embedded.emailTaken': 'Diese Adresse hat eine eigene Wallet. Nehmen Sie eine andere.',
   'embedded.alertLoad':
     'Netzwerkfehler – das eingebettete Wallet konnte nicht geladen werden|Der Server des sicheren Rahmens hat nicht geantwortet.',
   'embedded.alertTimeout':

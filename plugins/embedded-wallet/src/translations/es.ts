@@ -69,6 +69,9 @@ export const es: Catalogue = {
   'embedded.notFresh':
     'Su inicio de sesión es demasiado antiguo para esto. Desconéctese, inicie sesión de nuevo y vuelva aquí.',
   'embedded.sameEmail': 'Esta ya es su dirección.',
+  'embedded.changed':
+    'La dirección de esta cartera ha cambiado. Esto será posible 72 horas después del cambio.',
+  'embedded.emailTaken': 'Esta dirección tiene una cartera propia. Usa otra.',
   'embedded.alertLoad':
     'Error de red: no se pudo cargar la billetera integrada|El servidor del marco seguro no respondió.',
   'embedded.alertTimeout':

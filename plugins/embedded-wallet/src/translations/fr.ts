@@ -71,6 +71,9 @@ export const fr: Catalogue = {
   'embedded.notFresh':
     'Votre connexion est trop ancienne pour cela. Déconnectez-vous, connectez-vous de nouveau et revenez ici.',
   'embedded.sameEmail': 'C’est déjà votre adresse.',
+  'embedded.changed':
+    'L’adresse de ce portefeuille a été modifiée. Cela redevient possible 72 heures après la modification.',
+  'embedded.emailTaken': 'Cette adresse a son propre portefeuille. Prenez-en une autre.',
   'embedded.alertLoad':
     'Erreur réseau : impossible de charger le portefeuille intégré|Le serveur du cadre sécurisé n’a pas répondu.',
   'embedded.alertTimeout':

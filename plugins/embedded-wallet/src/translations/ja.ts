@@ -66,6 +66,9 @@ export const ja: Catalogue = {
   'embedded.notFresh':
     'サインインから時間がたっています。接続を解除してサインインし直し、ここに戻ってください。',
   'embedded.sameEmail': 'すでにあなたのアドレスです。',
+  'embedded.changed':
+    'このウォレットのアドレスが変更されました。変更から 72 時間後に再び可能になります。',
+  'embedded.emailTaken': 'このアドレスには別のウォレットがあります。別のアドレスを使ってください。',
   'embedded.alertLoad':
     'ネットワークエラー：組み込みウォレットを読み込めませんでした|安全なフレームのサーバーが応答しませんでした。',
   'embedded.alertTimeout':

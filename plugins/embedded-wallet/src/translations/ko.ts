@@ -63,6 +63,8 @@ export const ko: Catalogue = {
   'embedded.notFresh':
     '로그인한 지 오래되어 할 수 없습니다. 연결을 끊고 다시 로그인한 뒤 여기로 돌아오세요.',
   'embedded.sameEmail': '이미 사용 중인 내 주소입니다.',
+  'embedded.changed': '이 지갑의 주소가 변경되었습니다. 변경 72시간 후에 다시 할 수 있습니다.',
+  'embedded.emailTaken': '이 주소에는 다른 지갑이 있습니다. 다른 주소를 사용하세요.',
   'embedded.alertLoad':
     '네트워크 오류: 내장 지갑을 불러오지 못했습니다|보안 프레임의 서버가 응답하지 않았습니다.',
   'embedded.alertTimeout':

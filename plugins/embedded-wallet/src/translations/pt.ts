@@ -68,6 +68,9 @@ export const pt: Catalogue = {
   'embedded.notFresh':
     'Sua entrada é antiga demais para isto. Desconecte, entre de novo e volte aqui.',
   'embedded.sameEmail': 'Este já é o seu endereço.',
+  'embedded.changed':
+    'O endereço desta carteira foi alterado. Isto volta a ser possível 72 horas após a alteração.',
+  'embedded.emailTaken': 'Este endereço tem uma carteira própria. Use outro.',
   'embedded.alertLoad':
     'Erro de rede: não foi possível carregar a carteira integrada|O servidor do quadro seguro não respondeu.',
   'embedded.alertTimeout':

@@ -66,6 +66,9 @@ export const tr: Catalogue = {
   'embedded.notFresh':
     'Girişiniz bunun için fazla eski. Bağlantıyı kesin, yeniden giriş yapın ve buraya dönün.',
   'embedded.sameEmail': 'Bu zaten sizin adresiniz.',
+  'embedded.changed':
+    'Bu cüzdanın adresi değişti. Değişiklikten 72 saat sonra bu yeniden mümkün olur.',
+  'embedded.emailTaken': 'Bu adresin kendi cüzdanı var. Başka bir tane kullanın.',
   'embedded.alertLoad':
     'Ağ hatası: gömülü cüzdan yüklenemedi|Güvenli çerçevenin sunucusu yanıt vermedi.',
   'embedded.alertTimeout':

@@ -24,7 +24,7 @@ const WEALTH = 10n ** 21n
  */
 export async function sendAsNameOwner(url, transactions) {
   const hand = createHand(url, owner)
-  for (const transaction of transactions) await hand.send(transaction)
+  for (const { to, data } of transactions) await hand.send({ ...(to && { to }), data })
 }
 
 /** @type {typeof import('../index.d.mts').deployNames} */
