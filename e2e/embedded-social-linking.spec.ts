@@ -89,7 +89,7 @@ test('A sign-in that is added opens the same wallet in another browser, until it
   await isConnected(page)
   const first = await addressesOf(page)
   const frame = await openSignIns(page, world)
-  await expect(frame.getByText('This is your only way to sign in.')).toBeVisible()
+  await expect(frame.getByText('This address can be changed, and is not removed.')).toBeVisible()
   await expect(frame.getByRole('button', { name: 'Remove the sign-in' })).toHaveAttribute(
     'aria-disabled',
     'true',

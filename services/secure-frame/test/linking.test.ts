@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { ORIGIN } from './harness.js'
+import { ORIGIN, startTestFrame } from './harness.js'
 import { ADA, MAIL_PAUSE_MS, type LinkingBench, startLinkingBench } from './linkingBench.js'
 import { newFrameKey, reasonOf } from './visitor.js'
 
@@ -188,13 +191,13 @@ it('Sign-ins are listed, added and removed; the last one stays, and each change 
   const bench = await start()
   const { ada, account } = await bench.newAda()
   expect((await ada.get('/v1/sign-ins')).body).toEqual({
-    signIns: [{ kind: 'email', name: 'a•••@shop.example' }],
+    signIns: [{ kind: 'email', name: 'a•••@shop.example', stays: 'address' }],
     canAdd: ['google', 'x', 'discord', 'github', 'apple', 'facebook'],
   })
-  expect(reasonOf(await bench.remove(ada, 'email'))).toEqual([409, 'last_sign_in'])
+  expect(reasonOf(await bench.remove(ada, 'email'))).toEqual([409, 'address_stays'])
   bench.be('x', undefined)
   expect((await bench.add(ada, 'x')).body.signIns).toEqual([
-    { kind: 'email', name: 'a•••@shop.example' },
+    { kind: 'email', name: 'a•••@shop.example', stays: 'address' },
     { kind: 'x', name: 'ada' },
   ])
   expect((await bench.nextMail(ADA)).text).toContain('A way to sign in was added')
@@ -282,10 +285,12 @@ it('Adding and removing need a fresh sign-in, and consume nothing without', asyn
 
 it('Of two removals at once of the last two sign-ins one is done', async () => {
   const bench = await start()
-  const { ada } = await bench.newAda()
   bench.be('x', undefined)
-  await bench.add(ada, 'x')
-  const both = await Promise.all([bench.remove(ada, 'email'), bench.remove(ada, 'x')])
+  bench.be('github', undefined)
+  const ada = await bench.newVisitor()
+  await bench.signInBy(ada, 'x')
+  await bench.add(ada, 'github')
+  const both = await Promise.all([bench.remove(ada, 'github'), bench.remove(ada, 'x')])
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
@@ -300,4 +305,45 @@ it('A deleted account is joined by nobody: its question ends with it', async () 
   const proof = await bench.askCode(phone)
   const refused = await bench.answer(phone, 'email', question.id, proof)
   expect(reasonOf(refused)).toEqual([400, 'question_over'])
+})
+
+it('A sign-in of a provider that the operator has taken away does not count as one that opens', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-linking-'))
+  const databaseUrl = `file:${join(folder, 'frame.db')}`
+  const bench = await start({ databaseUrl })
+  bench.be('x', undefined)
+  bench.be('github', undefined)
+  const ada = await bench.newVisitor()
+  await bench.signInBy(ada, 'x')
+  await bench.add(ada, 'github')
+  const { github: _, ...socials } = bench.providers.options
+  await bench.closeFrame()
+  const later = await startTestFrame({ databaseUrl, keys: bench.options.keys, socials })
+  try {
+    const phone = await later.newVisitor()
+    await bench.signInBy(phone, 'x')
+    expect((await phone.get('/v1/sign-ins')).body.signIns).toEqual([
+      { kind: 'x', name: 'ada', stays: 'last' },
+      { kind: 'github', name: 'ada' },
+    ])
+    expect(reasonOf(await bench.remove(phone, 'x'))).toEqual([409, 'last_sign_in'])
+    expect((await bench.remove(phone, 'github')).status).toBe(200)
+  } finally {
+    await later.close()
+    await rm(folder, { recursive: true })
+  }
+})
+
+it('An addition whose session ended while the provider was asked is refused', async () => {
+  const bench = await start()
+  const { ada, account } = await bench.newAda()
+  bench.be('x', undefined)
+  const result = await bench.resultBy(ada, 'x')
+  bench.be('x', undefined, '41', { lateMs: 500 })
+  const adding = ada.post('/v1/sign-ins', result)
+  await new Promise((done) => setTimeout(done, 200))
+  expect((await ada.post('/v1/session/end-all')).status).toBe(200)
+  expect(reasonOf(await adding)).toEqual([401, 'session'])
+  bench.be('x', undefined)
+  expect((await bench.signInBy(await bench.newVisitor(), 'x')).body.user.id).not.toBe(account)
 })

@@ -98,6 +98,7 @@ export async function startSocialBench(changes: Partial<SecureFrameOptions> = {}
     comeBack,
     verify,
     signInBy,
+    closeFrame: frame.close,
     async close() {
       await frame.close()
       await providers.close()

@@ -531,6 +531,8 @@ export interface ProviderSwitches {
   unverifiedEmail?: boolean
   /** The token endpoint fails: hangs, closes the line, or answers this. */
   fault?: 'slow' | 'away' | 'html' | 'long' | 'redirect' | '429' | '500' | '503'
+  /** Its answers to the service come so many ms late. */
+  lateMs?: number
   /** Where it fails. `token` unless told otherwise. */
   faultAt?: 'token' | 'profile'
   wrongIssuer?: boolean

@@ -232,7 +232,7 @@ const finish = async (
       .insertInto('identity')
       .values({ project, kind: KIND, subject, account, sealed, created: at })
       .execute()
-  await audit.add(db, { at, account, action: 'email.changed' })
+  await audit.add(db, { at, account, action: own ? 'email.changed' : 'sign_in.added' })
   // An account that had no address has nobody who could undo it.
   const undo_hash = own ? hashOf(link) : null
   return update(db, change, { stage: 'done', mac: null, done: at, undo_hash })

@@ -94,6 +94,21 @@ export const findUndo = (
     .where('done', '>', now - UNDO_MS)
     .executeTakeFirst()
 
+/**
+ * Deletes the sign-ins that somebody added in the days before the change: the same person may have prepared
+ * it. The sign-in that the account was made with stays.
+ */
+const dropAddedBefore = (db: Kysely<Tables>, account: string, done: number): Promise<unknown> =>
+  db
+    .deleteFrom('identity')
+    .where('account', '=', account)
+    .where('kind', '<>', KIND)
+    .where('created', '>', done - UNDO_MS)
+    .where('created', '>', ({ selectFrom }) =>
+      selectFrom('account').select('created').where('id', '=', account),
+    )
+    .execute()
+
 /** Gives an account its old address back, and ends what was signed in and added since. */
 export async function undoChange(
   { store, audit, now }: FrameContext,
@@ -114,6 +129,7 @@ export async function undoChange(
       .where('account', '=', account)
       .where('kind', '=', KIND)
       .execute()
+    await dropAddedBefore(db, account, done ?? 0)
     await endSessions(db, account, 'account', account)
     const since = await db
       .selectFrom('device')

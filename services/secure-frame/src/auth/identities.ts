@@ -145,8 +145,6 @@ async function ensureIdentity(
 ): Promise<{ id: string; isNew: boolean }> {
   const { project, kind, subject } = person
   const id = newId()
-  if (kind === 'email' && !(await findIdentity(db, person)))
-    await requireNotLeft(db, project, subject, now)
   const row = rowOf(person)
   const { sealed, email_hash } = row
   await db
@@ -158,6 +156,8 @@ async function ensureIdentity(
     .execute()
   const { account } = (await findIdentity(db, person))!
   if (account !== id) return { id: account, isNew: false }
+  // Asked after the write, which waits for a change of the address that is under way.
+  if (kind === 'email') await requireNotLeft(db, project, subject, now)
   await db.insertInto('account').values({ id, project, created: now }).execute()
   return { id, isNew: true }
 }
@@ -231,7 +231,6 @@ export async function attachPerson(
   const kinds = await kindsOf(db, account)
   if (kinds.includes(kind))
     throw refusal(409, REASONS.hasKind, 'This account has a sign-in of that kind already.')
-  if (kind === 'email') await requireNotLeft(db, project, subject, at)
   await db
     .insertInto('identity')
     .values({ ...rowOf(person), account, created: at })
@@ -243,6 +242,8 @@ export async function attachPerson(
       REASONS.signInTaken,
       'This sign-in opens another wallet. Sign in with it there and remove it, or use another one.',
     )
+  // Asked after the write, as above.
+  if (kind === 'email') await requireNotLeft(db, project, subject, at)
   await audit.add(db, { at, account, action: 'sign_in.added' })
   return true
 }

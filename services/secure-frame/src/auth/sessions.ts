@@ -1,5 +1,6 @@
+import { refusal } from '@latchkey/service-kit/http'
 import { type Kysely } from 'kysely'
-import { FRESH_MS } from '../contract/index.js'
+import { FRESH_MS, REASONS } from '../contract/index.js'
 import { hashOf, newId, newSecret } from '../secrets.js'
 import { type Tables } from '../store/schema.js'
 
@@ -10,6 +11,9 @@ export interface Opened {
   handle: string
   session: Session
 }
+
+export const noSession = () =>
+  refusal(401, REASONS.session, 'There is no such session for this key. Resume it, or sign in.')
 
 /** Tabs that share a sign-in; the oldest token ends for one more. */
 const MAX_TOKENS = 20
@@ -31,6 +35,20 @@ export const findSession = (
     .where('session.jkt', '=', jkt)
     .where('session.expires', '>', now)
     .executeTakeFirst()
+
+/** Whether a session that was found before is still there, and its account. */
+export const hasSession = async (
+  db: Kysely<Tables>,
+  { id_hash }: Pick<Session, 'id_hash'>,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account')
+    .select('session.id_hash')
+    .where('session.id_hash', '=', id_hash)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 export interface NewSession {
   account: string

@@ -31,8 +31,17 @@ export const linkDecline = {
 } as const
 
 const signIns = v.object({
-  /** `name` is an address of which most is hidden, or the name that the provider says; '' for none. */
-  signIns: v.array(v.object({ kind: v.picklist(signInKinds), name: v.string() })),
+  /**
+   * `name` is an address of which most is hidden, or the name that the provider says; '' for none. `stays`
+   * says why it cannot be removed: an address is changed instead, and something has to open the account.
+   */
+  signIns: v.array(
+    v.object({
+      kind: v.picklist(signInKinds),
+      name: v.string(),
+      stays: v.optional(v.picklist(['address', 'last'])),
+    }),
+  ),
   /** Those that the operator has set up and the account does not have. */
   canAdd: v.array(v.picklist(signInKinds)),
 })
@@ -53,7 +62,8 @@ export const addSignIn = {
 
 /**
  * `DELETE /v1/sign-ins/:kind`: removes a sign-in and ends the sessions that it opened, this one too. Needs a
- * fresh sign-in, sends a notice, and is refused with `last_sign_in` for the only one.
+ * fresh sign-in, sends a notice, and is refused with `last_sign_in` for the only one that can be used, and
+ * with `address_stays` for the one by mail.
  */
 export const removeSignIn = {
   path: '/v1/sign-ins/:kind',

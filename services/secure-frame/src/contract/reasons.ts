@@ -47,7 +47,9 @@ export const REASONS = {
   signInTaken: 'sign_in_taken',
   /** 409: the account has a sign-in of that kind. */
   hasKind: 'has_kind',
-  /** 409: it is the only sign-in of the account. */
+  /** 409: the sign-in by mail is changed by codes of both addresses, and is not removed. */
+  addressStays: 'address_stays',
+  /** 409: it is the only sign-in of the account that can be used. */
   lastSignIn: 'last_sign_in',
   /** 400: the question whether two sign-ins are of one person is over, was answered, or is of another frame. */
   question: 'question_over',

@@ -2,7 +2,7 @@ import { limitKeyOf } from '@latchkey/service-kit'
 import { addressOf, isRefusal, refusal } from '@latchkey/service-kit/http'
 import { type Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { type Session, findSession, isFresh } from '../auth/sessions.js'
+import { type Session, findSession, isFresh, noSession } from '../auth/sessions.js'
 import { type FrameContext } from '../context.js'
 import { PROOF_HEADER, REASONS, TIME_HEADER, TOKEN_SCHEME } from '../contract/index.js'
 import { hashOf, keyedHash, newSecret } from '../secrets.js'
@@ -92,9 +92,6 @@ export function createGuard(context: FrameContext): Guard {
 
 /** The first 48 bits of what `limitKeyOf` makes of an IPv6 address. */
 const OF_64 = /^((?:[^:]+:){3})[^:]+::\/64$/
-
-export const noSession = () =>
-  refusal(401, REASONS.session, 'There is no such session for this key. Resume it, or sign in.')
 
 /** The secret of this browser's cookie, which no script reads. */
 export const readCookie = (context: Context): string | undefined => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createGrants } from './grants.mjs'
 import { KINDS } from './kinds.mjs'
 import { consentPage, postingPage } from './pages.mjs'
@@ -120,8 +121,9 @@ async function authorize(state, request, response, url) {
 async function answer({ name, grants, switches }, request, response, path) {
   const kind = KINDS[name]
   const isToken = path === kind.token && request.method === 'POST'
-  const { fault, faultAt = 'token' } = switches()
+  const { fault, faultAt = 'token', lateMs = 0 } = switches()
   const form = isToken ? await formOf(request) : undefined
+  if (lateMs) await pause(lateMs)
   if (fault && faultAt === (isToken ? 'token' : 'profile')) return spoil(response, fault)
   const refused = kind.screen?.(request.headers)
   if (refused) return send(response, refused)

@@ -1,7 +1,13 @@
 import { refusal } from '@latchkey/service-kit/http'
 import { type Kysely, type Transaction } from 'kysely'
 import { type FrameContext } from '../../context.js'
-import { QUESTION_MS, REASONS, type Question, type SignInKind } from '../../contract/index.js'
+import {
+  QUESTION_MS,
+  REASONS,
+  type Question,
+  type SignInKind,
+  type SocialProvider,
+} from '../../contract/index.js'
 import { hashOf, newSecret } from '../../secrets.js'
 import { type Tables } from '../../store/schema.js'
 import {
@@ -20,8 +26,13 @@ export type Entered = Admitted | { question: Question }
 export const questionOver = () =>
   refusal(400, REASONS.question, 'This question is over or was answered. Sign in again.')
 
-const canProve = ({ socials, farcaster }: FrameContext, kind: SignInKind): boolean =>
-  kind === 'email' || (kind === 'farcaster' ? farcaster !== undefined : socials.has(kind))
+/** Whether the operator has set up what this kind of sign-in needs. */
+export const canProve = (
+  { socials, farcaster }: Pick<FrameContext, 'socials' | 'farcaster'>,
+  kind: string,
+): boolean =>
+  kind === 'email' ||
+  (kind === 'farcaster' ? farcaster !== undefined : socials.has(kind as SocialProvider))
 
 /**
  * Finds an account whose sign-in has the same verified address: one by mail before those of providers,

@@ -3,7 +3,7 @@ import { agentName } from '../../auth/agent.js'
 import { findAttempt, stateOf } from '../../auth/attempts.js'
 import { type Entered } from '../../auth/linking/questions.js'
 import { confirmSignIn, startSignIn, verifySignIn } from '../../auth/signIn.js'
-import { type Opened, endSessions, resumeSession } from '../../auth/sessions.js'
+import { type Opened, endSessions, noSession, resumeSession } from '../../auth/sessions.js'
 import { type FrameContext } from '../../context.js'
 import {
   REASONS,
@@ -17,7 +17,7 @@ import {
   sessionResume,
 } from '../../contract/index.js'
 import { hashOf } from '../../secrets.js'
-import { type Guard, cookieHashOf, noSession, refuseExceeded, renewCookie } from '../guard.js'
+import { type Guard, cookieHashOf, refuseExceeded, renewCookie } from '../guard.js'
 import { type Users } from '../../auth/users.js'
 import { type FrameProject } from '../../projects.js'
 

@@ -15,7 +15,7 @@ interface Call {
   method: string
   body: unknown
 }
-const EMAIL = { kind: 'email', name: 'a•••@shop.example' }
+const EMAIL = { kind: 'email', name: 'a•••@shop.example', stays: 'address' }
 const GITHUB = { kind: 'github', name: 'ada-gh' }
 
 beforeEach(() => document.body.replaceChildren())
@@ -53,16 +53,19 @@ function open(
   return { ...session, calls, done }
 }
 
-it('The only sign-in cannot be removed, and its button says why', async () => {
-  const bench = open([EMAIL])
-  await shows(EMAIL.name)
+it.each([
+  [EMAIL, 'Email This address can be changed, and is not removed.'],
+  [{ ...GITHUB, stays: 'last' }, 'GitHub This is your only way to sign in. Add another one first.'],
+])('A sign-in that stays cannot be removed, and its button says why', async (only, why) => {
+  const bench = open([only])
+  await shows(only.name)
   const button = [...document.querySelectorAll('button')].find(
     ({ textContent }) => textContent === 'Remove the sign-in',
   )!
   expect(button.getAttribute('aria-disabled')).toBe('true')
   const ids = button.getAttribute('aria-describedby')!.split(' ')
   const said = ids.map((id) => document.getElementById(id)?.textContent).join(' ')
-  expect(said).toBe('Email This is your only way to sign in. Add another one first.')
+  expect(said).toBe(why)
   await press('Remove the sign-in')
   expect(labels()).toContain('Add X')
   expect(bench.calls).toHaveLength(1)

@@ -11,29 +11,29 @@ interface Chosen {
   isRemoved: boolean
 }
 
-/** The sign-ins as a list, each with a button. The only one cannot be removed, and says why. */
+/** The sign-ins as a list, each with a button. One that cannot be removed says why. */
 function drawSignIns(
   { screens: { self, texts } }: Flow,
   { signIns }: SignIns,
   remove: (kind: SignInKind) => void,
 ): readonly HTMLElement[] {
   const { document: page } = self
-  const isOnly = signIns.length === 1
-  const items = signIns.map(({ kind, name }) => {
+  const items = signIns.map(({ kind, name, stays }) => {
     const title = element(page, 'strong', { id: `sign-in-${kind}` }, kindName(kind, texts))
-    const facts = isOnly ? [element(page, 'p', { id: 'sign-in-only' }, texts['signIns.only'])] : []
+    const why = texts[stays === 'address' ? 'signIns.addressStays' : 'signIns.only']
+    const facts = stays ? [element(page, 'p', { id: `stays-${kind}` }, why)] : []
     const button = element(
       page,
       'button',
       {
         type: 'button',
         class: 'secondary',
-        'aria-describedby': isOnly ? `sign-in-${kind} sign-in-only` : `sign-in-${kind}`,
-        ...(isOnly && { 'aria-disabled': 'true' }),
+        'aria-describedby': stays ? `sign-in-${kind} stays-${kind}` : `sign-in-${kind}`,
+        ...(stays && { 'aria-disabled': 'true' }),
       },
       texts['signIns.remove'],
     )
-    button.addEventListener('click', (event) => void (event.isTrusted && !isOnly && remove(kind)))
+    button.addEventListener('click', (event) => void (event.isTrusted && !stays && remove(kind)))
     const of = element(page, 'p', {}, element(page, 'bdi', {}, name))
     return element(page, 'li', { class: 'row' }, title, ...(name ? [of] : []), ...facts, button)
   })

@@ -61,6 +61,7 @@ export const de: OwnTexts = {
     'wird abgemeldet, auch dieser Browser, wenn sie es war.',
   'signIns.removed': 'Die Anmeldung ist entfernt.',
   'signIns.only': 'Das ist Ihre einzige Anmeldung. Fügen Sie erst eine andere hinzu.',
+  'signIns.addressStays': 'Diese Adresse lässt sich ändern, aber nicht entfernen.',
   'link.title': 'Sie haben mit dieser Adresse schon eine Wallet',
   'link.ask': 'Auch mit {provider} öffnen?',
   'link.yes': 'Ja, sie gehört mir',
@@ -129,6 +130,8 @@ export const de: OwnTexts = {
     'damit an und entfernen Sie sie, oder nehmen Sie eine andere.',
   'error.has_kind': 'Diese Wallet hat schon eine Anmeldung dieser Art. Entfernen Sie diese zuerst.',
   'error.last_sign_in': 'Das ist die einzige Anmeldung dieser Wallet.',
+  'error.fresh':
+    'Dafür ist eine neue Anmeldung nötig. Gehen Sie zurück und beginnen Sie noch einmal.',
   'error.changed':
     'Die Adresse dieser Wallet wurde geändert. 72 Stunden nach der Änderung geht dies wieder.',
   'error.email_taken': 'Diese Adresse hat eine eigene Wallet. Nehmen Sie eine andere.',

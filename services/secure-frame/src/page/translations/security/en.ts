@@ -56,6 +56,7 @@ export const en = {
     'It no longer opens this wallet. What it signed in is signed out, this browser too if it was that one.',
   'signIns.removed': 'The sign-in is removed.',
   'signIns.only': 'This is your only way to sign in. Add another one first.',
+  'signIns.addressStays': 'This address can be changed, and is not removed.',
   'link.title': 'You have a wallet with this address already',
   'link.ask': 'Open it with {provider} too?',
   'link.yes': 'Yes, it is mine',
@@ -113,6 +114,7 @@ export const en = {
     'This sign-in opens another wallet. Sign in with it there and remove it, or use another one.',
   'error.has_kind': 'This wallet has a sign-in of that kind already. Remove it first.',
   'error.last_sign_in': 'This is the only way to sign in to this wallet.',
+  'error.fresh': 'This needs a new sign-in. Go back and begin again.',
   'error.changed':
     'The address of this wallet was changed. This is possible again 72 hours after the change.',
   'error.email_taken': 'This address has a wallet of its own. Use another one.',

@@ -58,6 +58,7 @@ export const es: OwnTexts = {
     'Ya no abrirá esta cartera. Se cerrarán las sesiones que abrió, también la de este navegador si fue ella.',
   'signIns.removed': 'La forma de acceso se ha quitado.',
   'signIns.only': 'Es tu única forma de iniciar sesión. Añade otra antes.',
+  'signIns.addressStays': 'Esta dirección se puede cambiar, pero no quitar.',
   'link.title': 'Ya tienes una cartera con esta dirección',
   'link.ask': '¿Abrirla también con {provider}?',
   'link.yes': 'Sí, es mía',
@@ -118,6 +119,7 @@ export const es: OwnTexts = {
     'Esta forma de acceso abre otra cartera. Inicia sesión allí con ella y quítala, o usa otra.',
   'error.has_kind': 'Esta cartera ya tiene una forma de acceso de ese tipo. Quítala antes.',
   'error.last_sign_in': 'Es la única forma de iniciar sesión en esta cartera.',
+  'error.fresh': 'Para esto hace falta iniciar sesión de nuevo. Vuelve atrás y empieza otra vez.',
   'error.changed':
     'La dirección de esta cartera ha cambiado. Esto será posible 72 horas después del cambio.',
   'error.email_taken': 'Esta dirección tiene una cartera propia. Usa otra.',

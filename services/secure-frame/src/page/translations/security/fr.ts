@@ -60,6 +60,7 @@ export const fr: OwnTexts = {
     'Il n’ouvre plus ce portefeuille. Ce qu’il a connecté est déconnecté, ce navigateur aussi si c’était lui.',
   'signIns.removed': 'Le moyen de connexion est retiré.',
   'signIns.only': 'C’est votre seul moyen de connexion. Ajoutez-en d’abord un autre.',
+  'signIns.addressStays': 'Cette adresse peut être modifiée, mais pas retirée.',
   'link.title': 'Vous avez déjà un portefeuille avec cette adresse',
   'link.ask': 'L’ouvrir aussi avec {provider} ?',
   'link.yes': 'Oui, c’est le mien',
@@ -124,6 +125,7 @@ export const fr: OwnTexts = {
     'Ce moyen de connexion ouvre un autre portefeuille. Connectez-vous-y et retirez-le, ou prenez-en un autre.',
   'error.has_kind': 'Ce portefeuille a déjà un moyen de connexion de ce type. Retirez-le d’abord.',
   'error.last_sign_in': 'C’est le seul moyen de connexion de ce portefeuille.',
+  'error.fresh': 'Une nouvelle connexion est nécessaire. Revenez en arrière et recommencez.',
   'error.changed':
     'L’adresse de ce portefeuille a été modifiée. Cela redevient possible 72 heures après la modification.',
   'error.email_taken': 'Cette adresse a son propre portefeuille. Prenez-en une autre.',

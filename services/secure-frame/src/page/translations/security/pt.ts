@@ -57,6 +57,7 @@ export const pt: OwnTexts = {
     'Deixa de abrir esta carteira. As sessões que abriu terminam, também a deste navegador se foi ela.',
   'signIns.removed': 'A forma de entrar foi removida.',
   'signIns.only': 'É a sua única forma de entrar. Adicione outra antes.',
+  'signIns.addressStays': 'Este endereço pode ser alterado, mas não removido.',
   'link.title': 'Você já tem uma carteira com este endereço',
   'link.ask': 'Abri-la também com {provider}?',
   'link.yes': 'Sim, é minha',
@@ -118,6 +119,7 @@ export const pt: OwnTexts = {
     'Esta forma de entrar abre outra carteira. Entre lá com ela e remova-a, ou use outra.',
   'error.has_kind': 'Esta carteira já tem uma forma de entrar desse tipo. Remova-a antes.',
   'error.last_sign_in': 'É a única forma de entrar nesta carteira.',
+  'error.fresh': 'Isto exige entrar de novo. Volte atrás e comece outra vez.',
   'error.changed':
     'O endereço desta carteira foi alterado. Isto volta a ser possível 72 horas após a alteração.',
   'error.email_taken': 'Este endereço tem uma carteira própria. Use outro.',

@@ -57,6 +57,7 @@ export const tr: OwnTexts = {
     'Artık bu cüzdanı açmaz. Açtığı oturumlar kapatılır; bu tarayıcınınkini o açtıysa o da.',
   'signIns.removed': 'Oturum açma yolu kaldırıldı.',
   'signIns.only': 'Bu, tek oturum açma yolunuz. Önce başka bir tane ekleyin.',
+  'signIns.addressStays': 'Bu adres değiştirilebilir, ancak kaldırılamaz.',
   'link.title': 'Bu adresle zaten bir cüzdanınız var',
   'link.ask': '{provider} ile de açılsın mı?',
   'link.yes': 'Evet, benim',
@@ -114,6 +115,7 @@ export const tr: OwnTexts = {
     'Bu oturum açma yolu başka bir cüzdanı açıyor. Onunla orada oturum açıp kaldırın veya başka birini kullanın.',
   'error.has_kind': 'Bu cüzdanda bu türden bir oturum açma yolu zaten var. Önce onu kaldırın.',
   'error.last_sign_in': 'Bu, bu cüzdanın tek oturum açma yolu.',
+  'error.fresh': 'Bunun için yeniden oturum açmak gerekir. Geri dönüp baştan başlayın.',
   'error.changed':
     'Bu cüzdanın adresi değişti. Değişiklikten 72 saat sonra bu yeniden mümkün olur.',
   'error.email_taken': 'Bu adresin kendi cüzdanı var. Başka bir tane kullanın.',
