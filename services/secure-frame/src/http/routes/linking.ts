@@ -61,6 +61,7 @@ const answerRoutes = (parts: Parts): Route[] => {
         const opened = await linkByEmail(context, await askerOf(parts, request, body), body)
         const answer = await answerOf(users, opened)
         notify('signInAdded', answer.user.email, opened.session, request)
+        tellKeeper(context, opened.session.account)
         return answer
       },
     }),
@@ -74,6 +75,7 @@ const answerRoutes = (parts: Parts): Route[] => {
         const opened = await linkBySocial(context, await askerOf(parts, request, body), body)
         const answer = await answerOf(users, opened)
         notify('signInAdded', answer.user.email, opened.session, request)
+        tellKeeper(context, opened.session.account)
         if (opened.isNewDevice) notify('device', answer.user.email, opened.session, request)
         return answer
       },
