@@ -19,6 +19,10 @@ export interface RecoveryVault {
   kinds(of: Pick<RecoverySet, 'wallet' | 'set'>): Promise<readonly RecoveryKind[]>
   /** @throws where the operator's share cannot be opened, or the keeper does not release it */
   get(of: RecoverySet, asker: RecoveryAsker): Promise<ReleasedRecovery>
+  /** Lets the vault know that a wallet names the set now. */
+  confirm(of: Pick<RecoverySet, 'wallet' | 'set'>): Promise<void>
+  /** Lets it know that a wallet is about to name another one. */
+  doubt(of: Pick<RecoverySet, 'wallet' | 'set'>): Promise<void>
   /** Drops the sets of a wallet that are older than that moment, such as those of splits that were never made. */
   dropOlder(wallet: string, than: number): Promise<void>
   dropAll(wallet: string): Promise<void>
@@ -154,6 +158,8 @@ export function createRecoveryVault(store: RecoveryStore, vault: Vault | undefin
     async dropSet({ wallet, set }) {
       await store.transact((db) => deleteOf(db, wallet).where('recovery_set', '=', set).execute())
     },
+    confirm: async () => undefined,
+    doubt: async () => undefined,
     noteAddress: async () => undefined,
   }
 }

@@ -206,6 +206,7 @@ const withRecovery = async (
   const set = { account: wallet.account, wallet: wallet.id, set: wallet.recovery_set }
   const at = now()
   await recovery.put(set, inputs, at)
+  if (replaced !== undefined) await recovery.doubt({ wallet: wallet.id, set: replaced })
   try {
     await commit()
   } catch (error) {
@@ -214,6 +215,7 @@ const withRecovery = async (
     if (!isNamed) await recovery.dropSet(set)
     throw error
   }
+  await recovery.confirm(set)
   if (replaced !== undefined) {
     await recovery.dropSet({ wallet: wallet.id, set: replaced })
     await recovery.dropOlder(wallet.id, at)

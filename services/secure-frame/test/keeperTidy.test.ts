@@ -1,0 +1,166 @@
+// What a service and its keeper do where one of their databases is an older one, another one, or away.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startSecureFrame } from '../src/index.js'
+import { openKeeperStore, openRecoveryStore, openStore } from '../src/store/openStore.js'
+import { type Markers, createMarkers } from '../src/vault/markers.js'
+import { type Kept, automatic, startKept } from './keeperBench.js'
+
+const HOUR = 60 * 60_000
+const ending: (() => unknown)[] = []
+let folder = ''
+const at = (name: string): string => `file:${join(folder, name)}`
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-tidy-'))
+  ending.push(() => rm(folder, { recursive: true }))
+})
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+/** The first database and that of the markers are two files, so that each can be another one. */
+const start = async (changes: Parameters<typeof startKept>[0] = {}): Promise<Kept> => {
+  const databases = { databaseUrl: at('frame.db'), recoveryDatabaseUrl: at('recovery.db') }
+  const kept = await startKept({
+    frame: { ...databases, ...changes.frame },
+    keeper: { databaseUrl: at('keeper.db'), ...changes.keeper },
+  })
+  ending.push(kept.close)
+  return kept
+}
+
+const withWallet = async ({ frame }: Kept, email = 'ada@shop.example') => {
+  const visitor = await frame.newVisitor()
+  await frame.signIn(visitor, email)
+  const recovery = automatic()
+  const { body } = await frame.createWallet(visitor, { recovery })
+  return { visitor, recovery, wallet: body.id as string }
+}
+
+/** Starts the service again two hours later, which tidies at once. */
+const startLater = async ({ frame }: Kept, databaseUrl = at('frame.db')) => {
+  frame.pass(2 * HOUR)
+  const again = await startSecureFrame({ ...frame.options, databaseUrl })
+  ending.push(again.close)
+  return again
+}
+
+const shares = async (): Promise<number> => {
+  const store = await openKeeperStore(at('keeper.db'), { isReader: true })
+  const rows = await store.db.selectFrom('kept').select('wallet').execute()
+  await store.close()
+  return rows.length
+}
+
+const withMarkers = async <Answer>(use: (markers: Markers) => Promise<Answer>): Promise<Answer> => {
+  const store = await openRecoveryStore(at('recovery.db'))
+  try {
+    return await use(createMarkers(store))
+  } finally {
+    await store.close()
+  }
+}
+const unsure = () => withMarkers((markers) => markers.unsure(Number.MAX_SAFE_INTEGER))
+
+/** Leaves rows as processes do that end before a wallet names their sets. */
+const leave = (count: number, created: number) =>
+  withMarkers(async (markers) => {
+    for (let n = 0; n < count; n += 1) {
+      const name = String(n).padStart(22, 'x')
+      await markers.add({ account: name, wallet: name, set: name }, created)
+    }
+  })
+
+it('A first database that knows no wallet drops no share at the keeper, and the log says so', async () => {
+  const kept = await start()
+  const { recovery, visitor } = await withWallet(kept)
+  await leave(1, kept.frame.options.now!())
+  await kept.frame.close()
+  const wrong = await startLater(kept, at('mistyped.db'))
+  await expect.poll(() => kept.log.of('keeper.unknown_wallets')).toHaveLength(1)
+  expect(kept.log.of('keeper.unknown_wallets')[0]).toMatchObject({ level: 'error', count: 2 })
+  await wrong.close()
+  expect([await shares(), (await unsure()).length]).toEqual([1, 1])
+  await startLater(kept)
+  await expect.poll(unsure).toEqual([])
+  kept.frame.pass(2_000)
+  await kept.frame.signIn(visitor)
+  expect((await visitor.post('/v1/wallet/recovery')).body.recovery).toEqual(recovery)
+})
+
+it('A first database of an older backup drops no share of a wallet or a split that it does not know', async () => {
+  const kept = await start()
+  await withWallet(kept)
+  const grace = await withWallet(kept, 'grace@shop.example')
+  await withWallet(kept, 'eve@shop.example')
+  const next = automatic()
+  expect((await kept.frame.newSplit(grace.visitor, { recovery: next })).status).toBe(200)
+  expect(await unsure()).toEqual([])
+  await kept.frame.close()
+  const main = await openStore(at('frame.db'))
+  const others = main.db.deleteFrom('wallet').where('evm', 'is not', null)
+  await main.db.deleteFrom('share').where('wallet', '<>', grace.wallet).execute()
+  await others.where('id', '<>', grace.wallet).execute()
+  await main.db
+    .updateTable('wallet')
+    .set({ recovery_set: 'o'.repeat(22), split: 1 })
+    .execute()
+  await main.close()
+  await leave(1, kept.frame.options.now!())
+  await startLater(kept)
+  // The row that was left is gone: it has tidied.
+  await expect.poll(unsure).toEqual([])
+  expect(await shares()).toBe(3)
+})
+
+it('More unknown wallets at once than processes leave are dropped by nobody', async () => {
+  const kept = await start()
+  await withWallet(kept)
+  await leave(11, kept.frame.options.now!())
+  await kept.frame.close()
+  const again = await startLater(kept)
+  await expect.poll(() => kept.log.of('keeper.unknown_wallets')).toHaveLength(1)
+  expect(kept.log.of('keeper.unknown_wallets')[0]).toMatchObject({ level: 'error', count: 11 })
+  await again.close()
+  expect(await unsure()).toHaveLength(11)
+  await withMarkers((markers) => markers.remove('0'.padStart(22, 'x'), ['0'.padStart(22, 'x')]))
+  await startLater(kept)
+  await expect.poll(unsure).toEqual([])
+  expect(await shares()).toBe(1)
+})
+
+it('A row that a process left after its wallet was made is confirmed, and its share stays', async () => {
+  const kept = await start()
+  const { visitor, recovery, wallet } = await withWallet(kept)
+  await kept.frame.close()
+  const [set] = await withMarkers((markers) => markers.setsOf(wallet))
+  await withMarkers((markers) => markers.doubt(wallet, [set!]))
+  expect(await unsure()).toEqual([{ wallet, set, isDropping: true }])
+  await startLater(kept)
+  await expect.poll(unsure).toEqual([])
+  expect(await withMarkers(async (all) => [await all.count(), await all.setsOf(wallet)])).toEqual([
+    1,
+    [set],
+  ])
+  kept.frame.pass(2_000)
+  await kept.frame.signIn(visitor)
+  expect((await visitor.post('/v1/wallet/recovery')).body.recovery).toEqual(recovery)
+})
+
+it('Wallets that were refused while the keeper was away leave rows that all go, however many', async () => {
+  const kept = await start()
+  await withWallet(kept)
+  await kept.keeper.close()
+  const visitor = await kept.frame.newVisitor()
+  await kept.frame.signIn(visitor, 'eve@shop.example')
+  for (let n = 0; n < 12; n += 1)
+    expect((await kept.frame.createWallet(visitor, { recovery: automatic() })).status).toBe(503)
+  expect(await unsure()).toHaveLength(12)
+  await kept.restartKeeper()
+  await kept.frame.close()
+  await startLater(kept)
+  await expect.poll(unsure).toEqual([])
+  expect([await shares(), kept.log.of('keeper.unknown_wallets')]).toEqual([1, []])
+})
