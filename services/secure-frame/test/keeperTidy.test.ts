@@ -1,12 +1,23 @@
-// What a service and its keeper do where one of their databases is an older one, another one, or away.
+// A service and its keeper where one of their databases is an older one, another one, or away.
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startSecureFrame } from '../src/index.js'
+import { SIGNED_HEADER, dropShares } from '../src/keeper/contract.js'
 import { openKeeperStore, openRecoveryStore, openStore } from '../src/store/openStore.js'
 import { type Markers, createMarkers } from '../src/vault/markers.js'
-import { type Kept, automatic, startKept } from './keeperBench.js'
+import { testKeys } from './harness.js'
+import {
+  type Kept,
+  automatic,
+  freePort,
+  publicOf,
+  startKept,
+  testServiceKeys,
+} from './keeperBench.js'
 
 const HOUR = 60 * 60_000
 const ending: (() => unknown)[] = []
@@ -163,4 +174,76 @@ it('Wallets that were refused while the keeper was away leave rows that all go, 
   await startLater(kept)
   await expect.poll(unsure).toEqual([])
   expect([await shares(), kept.log.of('keeper.unknown_wallets')]).toEqual([1, []])
+})
+
+const accounts = async (): Promise<number> => {
+  const store = await openStore(at('frame.db'), { isReader: true })
+  const rows = await store.db.selectFrom('account').select('id').execute()
+  await store.close()
+  return rows.length
+}
+
+it('An account whose deletion fails keeps its share at the keeper, and the one that is deleted has none', async () => {
+  const kept = await start()
+  const { visitor, recovery } = await withWallet(kept)
+  const main = await openStore(at('frame.db'), { isReader: true })
+  ending.push(main.close)
+  const stop = "CREATE TRIGGER stop BEFORE DELETE ON account BEGIN SELECT raise(ABORT, 'no'); END"
+  await sql.raw(stop).execute(main.db)
+  expect((await visitor.ask('DELETE', '/v1/user')).status).toBe(500)
+  expect([await shares(), await accounts()]).toEqual([1, 1])
+  expect((await visitor.post('/v1/wallet/recovery')).body.recovery).toEqual(recovery)
+  await sql.raw('DROP TRIGGER stop').execute(main.db)
+  expect((await visitor.ask('DELETE', '/v1/user')).status).toBe(200)
+  expect([await shares(), await accounts(), await unsure()]).toEqual([0, 0, []])
+})
+
+it('An account is deleted beside a keeper that is away, and its share goes later', async () => {
+  const kept = await start()
+  await withWallet(kept, 'eve@shop.example')
+  const { visitor } = await withWallet(kept)
+  await kept.keeper.close()
+  expect((await visitor.ask('DELETE', '/v1/user')).status).toBe(200)
+  expect((await visitor.get('/v1/user')).status).toBe(401)
+  await kept.restartKeeper()
+  expect([await shares(), await accounts()]).toEqual([2, 1])
+  await kept.frame.close()
+  await startLater(kept)
+  await expect.poll(shares).toBe(1)
+  await expect.poll(unsure).toEqual([])
+})
+
+it('An account is deleted beside a keeper whose answer comes too late', async () => {
+  const port = await freePort()
+  const serviceKeys = testServiceKeys()
+  const keys = testKeys('keeper')
+  const keeper = { url: `http://127.0.0.1:${port}`, keys: publicOf(keys.signing), serviceKeys }
+  const kept = await start({ frame: { keeper }, keeper: { keys, service: publicOf(serviceKeys) } })
+  const slow = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (bytes: Buffer) => parts.push(bytes))
+    request.on('end', async () => {
+      const signed = String(request.headers[SIGNED_HEADER])
+      const answered = await fetch(`${kept.keeper.url}${request.url}`, {
+        method: 'POST',
+        body: Buffer.concat(parts),
+        headers: { 'content-type': 'application/json', [SIGNED_HEADER]: signed },
+      })
+      const text = await answered.text()
+      if (request.url === dropShares.path) return
+      response.writeHead(answered.status, {
+        [SIGNED_HEADER]: answered.headers.get(SIGNED_HEADER) ?? '',
+      })
+      response.end(text)
+    })
+  }).listen(port, '127.0.0.1')
+  ending.push(() => {
+    slow.closeAllConnections()
+    slow.close()
+  })
+  await withWallet(kept, 'eve@shop.example')
+  const { visitor } = await withWallet(kept)
+  expect((await visitor.ask('DELETE', '/v1/user')).status).toBe(200)
+  expect([await shares(), await accounts()]).toEqual([1, 1])
+  expect(await unsure()).toHaveLength(1)
 })

@@ -60,13 +60,12 @@ export function createKeptRecovery(parts: Parts): KeptRecovery {
     },
     async dropAll(wallet) {
       const sets = await markers.setsOf(wallet)
-      if (sets.length) {
-        await markers.doubt(wallet, sets)
-        // Where the keeper is away, the person can ask again.
-        await keeper.drop(wallet)
-        await markers.remove(wallet, sets)
-      }
+      // An account that stays keeps its share: the keeper is asked once the account is gone.
+      if (sets.length) await markers.doubt(wallet, sets)
       await here.dropAll(wallet)
+    },
+    async dropKept(wallet) {
+      await drop(wallet, await markers.setsOf(wallet))
     },
     async dropSet({ wallet, set }) {
       const sets = await markers.setsOf(wallet)

@@ -173,6 +173,13 @@ export async function dropWallet(
   await db.deleteFrom('wallet').where('id', '=', wallet.id).execute()
 }
 
+/** Drops what a keeper has of a wallet that was deleted. Where a database is away, the next tidying does. */
+export async function dropKept({ recovery }: FrameContext, wallet: string): Promise<void> {
+  await recovery.dropKept(wallet).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error
+  })
+}
+
 /** Keeps the share of a split, and drops those of all others with the homes that belong to them. */
 const putShare = async (
   db: Kysely<Tables>,
