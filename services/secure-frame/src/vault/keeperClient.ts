@@ -82,6 +82,8 @@ const TOLD: readonly string[] = [
   REASONS.sealed,
   REASONS.missing,
   REASONS.proof,
+  // A proof that was almost late here is late there. The page makes another one.
+  REASONS.proofTime,
 ]
 
 const SENTENCE =
