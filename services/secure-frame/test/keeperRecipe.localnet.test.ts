@@ -1,5 +1,6 @@
 // The recipe of docs/secure-frame.md for two machines, started as it is written there.
 import { type ChildProcess, execFile } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, copyFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -116,6 +117,13 @@ it('Two machines as in the guide: a wallet, a new device, a keeper that dies, an
   })
   await keeper.run(blockOf('keeper-keys'))
   await frame.run(blockOf('frame-keys'))
+  const certificate = new X509Certificate(await readFile(join(keeper.home, 'keeper.crt')))
+  expect(certificate.ca).toBe(false)
+  // Without the right to sign others, and for servers alone.
+  const shown = await keeper.run('openssl x509 -in keeper.crt -noout -text')
+  expect(shown).toMatch(/Basic Constraints: critical\s+CA:FALSE\s/)
+  expect(shown).toMatch(/Key Usage: critical\s+Digital Signature\n/)
+  expect(certificate.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1'])
   const copies = /\*\*3\.\*\* Copy (.*)/.exec(page)![1]!
   for (const [name, from, to] of [
     ['keeper.pub.json', keeper, frame],
