@@ -389,13 +389,15 @@ it('A service takes no answer of an impostor, of another request, or one that wa
   expect(made).toEqual([])
 })
 
+const NO_MARKERS = { database: async () => undefined, count: async () => 0 }
+
 it('A proof that the service took and the keeper finds late is refused as such, and the keeper is not away', async () => {
   const kept = await start()
   const own = await scene(kept)
   const { log, of } = createLines()
   const client = await openKeeper({
     ...kept.frame.options.keeper!,
-    ...{ log, now: kept.frame.options.now!, knownDatabase: async () => undefined },
+    ...{ log, now: kept.frame.options.now!, markers: NO_MARKERS },
   })
   ending.push(client.close)
   const asked = async (later: number) => {
