@@ -391,7 +391,7 @@ it('A service takes no answer of an impostor, of another request, or one that wa
 
 const NO_MARKERS = { database: async () => undefined, count: async () => 0 }
 
-it('A proof that the service took and the keeper finds late is refused as such, and the keeper is not away', async () => {
+it('A proof that the service took and the keeper finds late is refused as such, and the keeper is there', async () => {
   const kept = await start()
   const own = await scene(kept)
   const { log, of } = createLines()

@@ -9,6 +9,7 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import { type MailServer, spawnKept, startMail } from '@latchkey-tools/localnet'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DEFAULT_KEEPER_LIMITS } from '../src/keeper/limits.js'
 import { type FrameSide, createFrameSide, done } from './frameSide.js'
 import { freePort, keeperHealth } from './keeperBench.js'
 import { buildProgram } from './programs.js'
@@ -186,5 +187,10 @@ it('Every setting and limit that the guide names is in the table of the README',
   )
   const limits = [...page.matchAll(/`(LIMIT_\w+)`/g)].map(([, name]) => name!)
   expect([names.length > 15, limits.length > 1]).toEqual([true, true])
+  const { releasesHour, releasesAccount } = DEFAULT_KEEPER_LIMITS
+  for (const text of [page, readme]) {
+    expect(text).toContain(`\`LIMIT_RELEASES_HOUR\` (${releasesHour} in an hour`)
+    expect(text).toContain(`\`LIMIT_RELEASES_ACCOUNT\` (${releasesAccount} `)
+  }
   expect([...names, ...limits].filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
 })

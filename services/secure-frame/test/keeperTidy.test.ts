@@ -248,7 +248,7 @@ it('An account is deleted beside a keeper whose answer comes too late', async ()
   expect(await unsure()).toHaveLength(1)
 })
 
-it('A keeper of an older backup that lacks shares is told once, at the start of the service and beside it', async () => {
+it('A keeper of an older backup that lacks shares is told once, at the start and beside the service', async () => {
   const kept = await start()
   await withWallet(kept, 'eve@shop.example')
   await kept.keeper.close()
