@@ -8,11 +8,13 @@ import { type TestContext, afterEach, expect, it } from 'vitest'
 import { SIGNED_HEADER, releaseShare } from '../src/keeper/contract.js'
 import { hashOf } from '../src/secrets.js'
 import { openRecoveryStore } from '../src/store/openStore.js'
+import { openKeeper } from '../src/vault/keeperClient.js'
 import { createMarkers } from '../src/vault/markers.js'
 import { newShare } from './harness.js'
 import {
   type Kept,
   automatic,
+  createLines,
   keeperHealth,
   publicOf,
   startKept,
@@ -166,7 +168,7 @@ const FALSE: Readonly<Record<string, Attack>> = {
   'a sign-in of six minutes ago': async (kept, own) =>
     release(kept, own, { authTime: kept.frame.options.now!() - 6 * MINUTE }),
   'a sign-in that is yet to come': async (kept, own) =>
-    release(kept, own, { authTime: kept.frame.options.now!() + MINUTE }),
+    release(kept, own, { authTime: kept.frame.options.now!() + MINUTE + 2 * SECOND }),
   'the proof of another frame': async (kept, own, { ada: eve }) =>
     release(kept, own, { proof: await eve.proofOf('POST', '/v1/wallet/recovery') }),
   'the key of another frame': (kept, own, { ada: eve }) => release(kept, own, { jkt: jktOf(eve) }),
@@ -385,6 +387,33 @@ it('A service takes no answer of an impostor, of another request, or one that wa
   }
   report(context, 'keeper: answers of an impostor', Object.keys(lies).length, `${made.length} out`)
   expect(made).toEqual([])
+})
+
+const NO_MARKERS = { database: async () => undefined, count: async () => 0 }
+
+it('A proof that the service took and the keeper finds late is refused as such, and the keeper is there', async () => {
+  const kept = await start()
+  const own = await scene(kept)
+  const { log, of } = createLines()
+  const client = await openKeeper({
+    ...kept.frame.options.keeper!,
+    ...{ log, now: kept.frame.options.now!, markers: NO_MARKERS },
+  })
+  ending.push(client.close)
+  const asked = async (later: number) => {
+    const proof = await own.ada.proofOf('POST', '/v1/wallet/recovery', { later })
+    return client.release(await statementOf(kept, own, { proof }))
+  }
+  await expect(asked(-62)).rejects.toMatchObject({ status: 401, reason: 'proof.time' })
+  expect([of('keeper.failed'), client.health().state]).toEqual([[], 'ok'])
+  expect(await asked(0)).toBe(own.recovery[0]!.share)
+})
+
+it('A sign-in that another instance has seen, whose clock is some seconds ahead, is taken', async () => {
+  const kept = await start()
+  const own = await scene(kept)
+  const authTime = kept.frame.options.now!() + 50 * SECOND
+  expect((await release(kept, own, { authTime })).status).toBe(200)
 })
 
 it('A clock that is off is told once, and nothing is released by it', async () => {

@@ -1,5 +1,6 @@
 // The recipe of docs/secure-frame.md for two machines, started as it is written there.
 import { type ChildProcess, execFile } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, copyFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,7 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import { type MailServer, spawnKept, startMail } from '@latchkey-tools/localnet'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DEFAULT_KEEPER_LIMITS } from '../src/keeper/limits.js'
 import { type FrameSide, createFrameSide, done } from './frameSide.js'
 import { freePort, keeperHealth } from './keeperBench.js'
 import { buildProgram } from './programs.js'
@@ -116,6 +118,13 @@ it('Two machines as in the guide: a wallet, a new device, a keeper that dies, an
   })
   await keeper.run(blockOf('keeper-keys'))
   await frame.run(blockOf('frame-keys'))
+  const certificate = new X509Certificate(await readFile(join(keeper.home, 'keeper.crt')))
+  expect(certificate.ca).toBe(false)
+  // Without the right to sign others, and for servers alone.
+  const shown = await keeper.run('openssl x509 -in keeper.crt -noout -text')
+  expect(shown).toMatch(/Basic Constraints: critical\s+CA:FALSE\s/)
+  expect(shown).toMatch(/Key Usage: critical\s+Digital Signature\n/)
+  expect(certificate.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1'])
   const copies = /\*\*3\.\*\* Copy (.*)/.exec(page)![1]!
   for (const [name, from, to] of [
     ['keeper.pub.json', keeper, frame],
@@ -178,5 +187,10 @@ it('Every setting and limit that the guide names is in the table of the README',
   )
   const limits = [...page.matchAll(/`(LIMIT_\w+)`/g)].map(([, name]) => name!)
   expect([names.length > 15, limits.length > 1]).toEqual([true, true])
+  const { releasesHour, releasesAccount } = DEFAULT_KEEPER_LIMITS
+  for (const text of [page, readme]) {
+    expect(text).toContain(`\`LIMIT_RELEASES_HOUR\` (${releasesHour} in an hour`)
+    expect(text).toContain(`\`LIMIT_RELEASES_ACCOUNT\` (${releasesAccount} `)
+  }
   expect([...names, ...limits].filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
 })

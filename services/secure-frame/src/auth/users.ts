@@ -2,7 +2,7 @@ import { type Kysely } from 'kysely'
 import { type FrameContext } from '../context.js'
 import { type User } from '../contract/index.js'
 import { type Tables } from '../store/schema.js'
-import { type Wallets, dropWallet } from '../vault/wallets.js'
+import { type Wallets, dropKept, dropWallet } from '../vault/wallets.js'
 import { type Session, holdAccount } from './sessions.js'
 import { addressOf, readIdentities } from './identities.js'
 
@@ -39,6 +39,7 @@ export function createUsers(context: FrameContext, wallets: Wallets): Users {
       if (wallet) await recovery.dropAll(wallet.id)
       await store.transact((db) => deleteRows(db, account))
       await store.transact((db) => audit.add(db, { at: now(), account, action: 'account.deleted' }))
+      if (wallet) await dropKept(context, wallet.id)
     },
   }
 }

@@ -13,5 +13,5 @@ export const DEFAULT_KEEPER_LIMITS: Readonly<KeeperLimits> = {
   // All requests are of one service.
   addressRequests: 12_000,
   releasesAccount: 5,
-  releasesHour: 100,
+  releasesHour: 20,
 }

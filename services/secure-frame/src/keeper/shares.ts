@@ -9,6 +9,7 @@ import { recoveryContext } from '../vault/recovery.js'
 import { type KeeperContext } from './context.js'
 import {
   type KeptShare,
+  REQUEST_SECONDS,
   type ReleaseStatement,
   type dropShares,
   type noteAddress,
@@ -154,7 +155,8 @@ const requireProven = async (
   seconds: number,
 ): Promise<void> => {
   const age = seconds * 1000 - authTime
-  if (age > FRESH_MS || age < -1000)
+  // Another instance of the service may have seen the sign-in, by a clock of its own.
+  if (age > FRESH_MS || age < -REQUEST_SECONDS * 1000)
     throw refusal(403, REASONS.fresh, 'This needs a new sign-in, of the last five minutes.')
   // Both were made by the service's clock, or by a page that follows it.
   const proofs = createProofs(() => seconds * 1000, shareProofs(inCommon(store.db)))

@@ -54,8 +54,8 @@ export async function moveRecovery(url: string, env: Env): Promise<string> {
     ending.push(store.close)
     await proveRecoveryKeys(main, store, provider)
     const access = await readKeeper(env, url)
-    const knownDatabase = createMarkers(store).database
-    const keeper = await openKeeper({ ...access, knownDatabase, log: () => {} })
+    const markers = createMarkers(store)
+    const keeper = await openKeeper({ ...access, markers, log: () => {} })
     ending.push(keeper.close)
     const identities = { store: main, vault: createVault(createFileProvider(wrapping)) }
     const ownerOf = createOwnerOf(identities, projects, setting('PUBLIC_URL'))
@@ -68,7 +68,7 @@ export async function moveRecovery(url: string, env: Env): Promise<string> {
     }).catch((error: unknown) => {
       throw isRefusal(error) ? away() : error
     })
-    const [here, there] = [await createMarkers(store).count(), await keeper.count()]
+    const [here, there] = [await markers.count(), await keeper.count()]
     if (there < here)
       throw failed(`The keeper has ${there} shares of ${here}. Nothing else is moved.`)
     const left = orphans

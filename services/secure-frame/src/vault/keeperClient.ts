@@ -19,6 +19,7 @@ import {
 import { createSign, createVerify } from '../keeper/signed.js'
 import { type KeeperAccess } from '../options.js'
 import { hashOf } from '../secrets.js'
+import { type Markers } from './markers.js'
 
 /** The service's side of a keeper. Each call throws a refusal with 503 where the keeper is away. */
 export interface KeeperClient {
@@ -37,8 +38,8 @@ export interface KeeperClient {
 interface Options extends KeeperAccess {
   log: Log
   now?: () => number
-  /** The name of the database that has the shares of before; `undefined` where there are none. */
-  knownDatabase(): Promise<string | undefined>
+  /** The database that has the shares of before, and how many it must have. */
+  markers: Pick<Markers, 'database' | 'count'>
 }
 
 /** A request waits no longer for the keeper. */
@@ -82,6 +83,8 @@ const TOLD: readonly string[] = [
   REASONS.sealed,
   REASONS.missing,
   REASONS.proof,
+  // A proof that was almost late here is late there. The page makes another one.
+  REASONS.proofTime,
 ]
 
 const SENTENCE =
@@ -113,7 +116,14 @@ export async function openKeeper(options: Options): Promise<KeeperClient> {
       throw Object.assign(keeperAway(), { cause: error })
     }
   }
-  const look = () => ask(readState, {})
+  const readCount = async () => (await ask(readState, {})).answer.shares
+  const compare = createCompare(options, readCount)
+  const look = async (): Promise<number> => {
+    const count = await readCount()
+    // While the database of the markers is away, nothing is compared.
+    await compare(count).catch(() => undefined)
+    return count
+  }
   await look().catch((error: unknown) => {
     const code = wrongOf((error as Error).cause)
     if (code !== undefined && ENDS_START.includes(code))
@@ -129,9 +139,29 @@ export async function openKeeper(options: Options): Promise<KeeperClient> {
         await ask(dropShares, { wallet, sets: sets!.slice(at, at + MAX_AT_ONCE) })
     },
     noteAddress: async (wallet, address) => void (await ask(noteAddress, { wallet, address })),
-    count: async () => (await look()).answer.shares,
+    count: look,
     health: part.health,
     close: looking.end,
+  }
+}
+
+/**
+ * Says once that the keeper has fewer shares than are named here, as after the restore of an older backup.
+ * It counts here at the start, and where the keeper has fewer than before.
+ */
+const createCompare = ({ log, markers }: Options, readCount: () => Promise<number>) => {
+  let last = Number.POSITIVE_INFINITY
+  let isTold = false
+  return async (count: number): Promise<void> => {
+    if (count < last || isTold) {
+      const named = await markers.count()
+      // A share may have been kept between the two.
+      const kept = count < named ? await readCount() : count
+      const isFewer = kept < named
+      if (isFewer && !isTold) log('error', 'keeper.fewer_shares', { kept, named })
+      isTold = isFewer
+    }
+    last = count
   }
 }
 
@@ -146,7 +176,7 @@ type Send = <Body extends v.GenericSchema, Answer extends v.GenericSchema>(
 ) => Promise<{ answer: v.InferOutput<Answer>; database: string }>
 
 /** @returns a function that throws refusals of the keeper, and errors with a code where it is not one */
-function createSend({ url, keys, serviceKeys, now = Date.now, knownDatabase }: Options): Send {
+function createSend({ url, keys, serviceKeys, now = Date.now, markers }: Options): Send {
   const sign = createSign('latchkey-keeper-request+jwt', serviceKeys)
   const verify = createVerify('latchkey-keeper-answer+jwt', keys, answerClaims)
   let database: string | undefined
@@ -173,7 +203,7 @@ function createSend({ url, keys, serviceKeys, now = Date.now, knownDatabase }: O
     return { response, body, claims }
   }
   return async ({ path, answer }, asked) => {
-    const known = database ?? (await knownDatabase())
+    const known = database ?? (await markers.database())
     const text = JSON.stringify(asked)
     const { response, body, claims } = await inTime(WAIT_MS, (signal) => post(path, text, signal))
     if (known !== undefined && claims.database !== known) throw wrong('keeper.database')

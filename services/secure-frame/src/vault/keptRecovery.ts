@@ -6,7 +6,7 @@ import { type KeptShare } from '../keeper/contract.js'
 import { STEP_ROWS } from '../operate/inSteps.js'
 import { type MainStore, type RecoveryStore } from '../store/openStore.js'
 import { type KeeperClient } from './keeperClient.js'
-import { createMarkers } from './markers.js'
+import { type Markers, type Unsure, createMarkers } from './markers.js'
 import { type RecoverySet, type RecoveryVault } from './recovery.js'
 import { sealedShut } from './wallets.js'
 
@@ -25,11 +25,13 @@ interface Parts {
 
 /** A recovery vault, with a tidying that is due once an hour. */
 export interface KeptRecovery extends RecoveryVault {
-  /** Drops at the keeper what no wallet names. */
+  /** Settles what processes left that ended: drops at the keeper what no wallet names, and confirms the rest. */
   tidy(now: number): Promise<void>
 }
 
 const HOUR_MS = 60 * 60_000
+/** Processes that end leave a few at most. More are of wallets that another database has. */
+const MAX_UNKNOWN = 10
 
 /**
  * Recovery shares of which a keeper has the operator's. A row here says that it has one: the row is there
@@ -41,7 +43,7 @@ export function createKeptRecovery(parts: Parts): KeptRecovery {
   /** Leaves the rows where the keeper is away: the next tidying asks again. */
   const drop = async (wallet: string, sets: readonly string[]): Promise<void> => {
     if (!sets.length) return
-    await markers.mark(wallet, sets, 'dropping')
+    await markers.doubt(wallet, sets)
     const isDropped = await keeper.drop(wallet, sets).then(() => true, isAway)
     if (isDropped) await markers.remove(wallet, sets)
   }
@@ -49,6 +51,8 @@ export function createKeptRecovery(parts: Parts): KeptRecovery {
     kinds: here.kinds,
     put: createPut(parts),
     get: createGet(parts),
+    confirm: markers.confirm,
+    doubt: ({ wallet, set }) => markers.doubt(wallet, [set]),
     async dropOlder(wallet, than) {
       const sets = await markers.setsOf(wallet, than)
       await here.dropOlder(wallet, than)
@@ -56,13 +60,12 @@ export function createKeptRecovery(parts: Parts): KeptRecovery {
     },
     async dropAll(wallet) {
       const sets = await markers.setsOf(wallet)
-      if (sets.length) {
-        await markers.mark(wallet, sets, 'dropping')
-        // Where the keeper is away, the person can ask again.
-        await keeper.drop(wallet)
-        await markers.remove(wallet, sets)
-      }
+      // An account that stays keeps its share: the keeper is asked once the account is gone.
+      if (sets.length) await markers.doubt(wallet, sets)
       await here.dropAll(wallet)
+    },
+    async dropKept(wallet) {
+      await drop(wallet, await markers.setsOf(wallet))
     },
     async dropSet({ wallet, set }) {
       const sets = await markers.setsOf(wallet)
@@ -79,28 +82,44 @@ export function createKeptRecovery(parts: Parts): KeptRecovery {
     },
     async tidy(now) {
       const unsure = await markers.unsure(now - HOUR_MS)
-      for (let at = 0; at < unsure.length; at += STEP_ROWS)
-        for (const { wallet, set } of await unnamed(parts, unsure.slice(at, at + STEP_ROWS)))
-          await drop(wallet, [set])
+      const named = await namedSets(parts, unsure)
+      const unknown = await countUnknown(parts, markers, unsure, named)
+      if (unknown > 0) return parts.log('error', 'keeper.unknown_wallets', { count: unknown })
+      for (const { wallet, set } of unsure)
+        await (named.get(wallet) === set ? markers.confirm({ wallet, set }) : drop(wallet, [set]))
     },
   }
 }
 
-type Named = Pick<RecoverySet, 'wallet' | 'set'>
+/** The sets that wallets name, by wallet. */
+const namedSets = async (
+  { main }: Parts,
+  unsure: readonly Unsure[],
+): Promise<ReadonlyMap<string, string>> => {
+  const named = new Map<string, string>()
+  for (let at = 0; at < unsure.length; at += STEP_ROWS) {
+    const ids = unsure.slice(at, at + STEP_ROWS).map(({ wallet }) => wallet)
+    const query = main.db.selectFrom('wallet').select(['id', 'recovery_set']).where('id', 'in', ids)
+    for (const { id, recovery_set } of await query.execute()) named.set(id, recovery_set)
+  }
+  return named
+}
 
-/** Those that no wallet names. */
-const unnamed = async ({ main }: Parts, sets: readonly Named[]): Promise<Named[]> => {
-  const wallets = await main.db
-    .selectFrom('wallet')
-    .select(['id', 'recovery_set'])
-    .where(
-      'id',
-      'in',
-      sets.map(({ wallet }) => wallet),
-    )
-    .execute()
-  const current = new Map(wallets.map(({ id, recovery_set }) => [id, recovery_set]))
-  return sets.filter(({ wallet, set }) => current.get(wallet) !== set)
+/**
+ * Counts wallets with a share at the keeper that the main database does not know, where these are so many
+ * that it is another one, or an older one. Those that the service itself gave up may be many.
+ * @returns 0 where the main database is to be believed
+ */
+const countUnknown = async (
+  { main }: Parts,
+  markers: Markers,
+  unsure: readonly Unsure[],
+  named: ReadonlyMap<string, string>,
+): Promise<number> => {
+  const known = await main.db.selectFrom('wallet').select('id').limit(1).executeTakeFirst()
+  if (!known) return (await markers.count()) + unsure.length
+  const unknown = unsure.filter(({ wallet, isDropping }) => !isDropping && !named.has(wallet))
+  return unknown.length > MAX_UNKNOWN ? unknown.length : 0
 }
 
 /** @returns false where the keeper is away @throws every other error */
@@ -119,7 +138,12 @@ const createPut = ({ store, here, keeper, ownerOf }: Parts): RecoveryVault['put'
     const { address, site } = await ownerOf(of.account)
     await markers.add(of, now)
     const share = { ...of, share: automatic.share, created: now, site }
-    const database = await keeper.keep([{ ...share, ...(address !== undefined && { address }) }])
+    const kept = { ...share, ...(address !== undefined && { address }) }
+    const database = await keeper.keep([kept]).catch(async (error: unknown) => {
+      // No wallet will name it.
+      await markers.doubt(of.wallet, [of.set])
+      throw error
+    })
     await markers.keep(of, database)
   }
 }

@@ -68,7 +68,7 @@ const openKept = async (
 ) => {
   const { now, keeper: access, publicUrl = 'http://localhost' } = options
   const keeper = await openKeeper({
-    ...{ ...access!, log, knownDatabase: createMarkers(store).database },
+    ...{ ...access!, log, markers: createMarkers(store) },
     ...(now && { now }),
   })
   closes(keeper.close)

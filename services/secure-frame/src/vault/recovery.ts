@@ -19,9 +19,16 @@ export interface RecoveryVault {
   kinds(of: Pick<RecoverySet, 'wallet' | 'set'>): Promise<readonly RecoveryKind[]>
   /** @throws where the operator's share cannot be opened, or the keeper does not release it */
   get(of: RecoverySet, asker: RecoveryAsker): Promise<ReleasedRecovery>
+  /** Lets the vault know that a wallet names the set now. */
+  confirm(of: Pick<RecoverySet, 'wallet' | 'set'>): Promise<void>
+  /** Lets it know that a wallet is about to name another one. */
+  doubt(of: Pick<RecoverySet, 'wallet' | 'set'>): Promise<void>
   /** Drops the sets of a wallet that are older than that moment, such as those of splits that were never made. */
   dropOlder(wallet: string, than: number): Promise<void>
+  /** Drops those of a wallet that is about to be deleted. Those of a keeper go by `dropKept`. */
   dropAll(wallet: string): Promise<void>
+  /** Drops those of a keeper, once the wallet was deleted. Where it is away, the next tidying does. */
+  dropKept(wallet: string): Promise<void>
   dropSet(of: Pick<RecoverySet, 'wallet' | 'set'>): Promise<void>
   /** Lets a keeper know that the address of a wallet's owner may have changed. */
   noteAddress(of: Pick<RecoverySet, 'account' | 'wallet'>): Promise<void>
@@ -154,6 +161,9 @@ export function createRecoveryVault(store: RecoveryStore, vault: Vault | undefin
     async dropSet({ wallet, set }) {
       await store.transact((db) => deleteOf(db, wallet).where('recovery_set', '=', set).execute())
     },
+    dropKept: async () => undefined,
+    confirm: async () => undefined,
+    doubt: async () => undefined,
     noteAddress: async () => undefined,
   }
 }

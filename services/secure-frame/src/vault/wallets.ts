@@ -173,6 +173,13 @@ export async function dropWallet(
   await db.deleteFrom('wallet').where('id', '=', wallet.id).execute()
 }
 
+/** Drops what a keeper has of a wallet that was deleted. Where a database is away, the next tidying does. */
+export async function dropKept({ recovery }: FrameContext, wallet: string): Promise<void> {
+  await recovery.dropKept(wallet).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error
+  })
+}
+
 /** Keeps the share of a split, and drops those of all others with the homes that belong to them. */
 const putShare = async (
   db: Kysely<Tables>,
@@ -206,6 +213,7 @@ const withRecovery = async (
   const set = { account: wallet.account, wallet: wallet.id, set: wallet.recovery_set }
   const at = now()
   await recovery.put(set, inputs, at)
+  if (replaced !== undefined) await recovery.doubt({ wallet: wallet.id, set: replaced })
   try {
     await commit()
   } catch (error) {
@@ -214,6 +222,7 @@ const withRecovery = async (
     if (!isNamed) await recovery.dropSet(set)
     throw error
   }
+  await recovery.confirm(set)
   if (replaced !== undefined) {
     await recovery.dropSet({ wallet: wallet.id, set: replaced })
     await recovery.dropOlder(wallet.id, at)
