@@ -45,7 +45,7 @@ async function startBalancer() {
       method: request.method!,
       headers,
       redirect: 'manual',
-      ...(body.length > 0 && { body }),
+      ...(body.length > 0 && { body: new Uint8Array(body) }),
     })
   }
   const kill = async (): Promise<void> => {
