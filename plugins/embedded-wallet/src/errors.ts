@@ -154,3 +154,11 @@ export const badAnswer = (method: string): LatchkeyError =>
       context: { method },
     },
   )
+
+/**
+ * Whether the visitor gave a sign-in up: they closed the modal over the approval of a sign-in message, which
+ * ended the connect, or left a question of the frame.
+ */
+export const isGivenUp = (error: unknown): boolean =>
+  isLatchkeyError(error, 'kernel.modal_closed') ||
+  (isLatchkeyError(error, 'embedded.request_failed') && error.context.reason === 'rejected')

@@ -1,10 +1,11 @@
 import { isLatchkeyError, LatchkeyError, type Slice } from '@latchkey/plugin-api'
 import type { EmbeddedState } from '../api.js'
+import { isGivenUp } from '../errors.js'
 import type { EmbeddedContext } from '../options.js'
 import { isEmail, isOneTimeCode, readOneTimeCode } from '../protocol/index.js'
 import type { FrameOwner } from '../wallet/frameOwner.js'
 import { resendTime, secondsUntil } from './cooldown.js'
-import { isGivenUp, type SignIns } from './signIns.js'
+import type { SignIns } from './signIns.js'
 
 /** A sign-in by email, step by step. */
 export interface Login {

@@ -1,13 +1,13 @@
 import { LatchkeyError, type Slice } from '@latchkey/plugin-api'
 import type { EmbeddedState, SocialState } from '../api.js'
 import { SOCIALS, type Social } from '../constants.js'
-import { aborted, farcasterFailed, notStarted } from '../errors.js'
+import { aborted, farcasterFailed, isGivenUp, notStarted } from '../errors.js'
 import type { EmbeddedContext, Settings } from '../options.js'
 import type { FrameOwner } from '../wallet/frameOwner.js'
 import { followPopup, type FollowedPopup } from './followPopup.js'
 import { openPopup } from './openPopup.js'
 import { takeResult, withoutResult } from './resultUri.js'
-import { isGivenUp, type SignIns, type SignInView } from './signIns.js'
+import type { SignIns, SignInView } from './signIns.js'
 
 /** Sign-ins with social accounts. */
 export interface SocialLogin {

@@ -1,4 +1,4 @@
-import { isLatchkeyError, type Slice, type ViewId } from '@latchkey/plugin-api'
+import { type Slice, type ViewId } from '@latchkey/plugin-api'
 import type { EmbeddedState } from '../api.js'
 import { aborted } from '../errors.js'
 import type { EmbeddedContext } from '../options.js'
@@ -65,14 +65,6 @@ const WAITING_VIEWS: ReadonlySet<ViewId | undefined> = new Set<SignInView>([
   'embedded.social',
   'ConnectingFarcaster',
 ])
-
-/**
- * Whether the visitor gave a sign-in up: they closed the modal over the approval of a sign-in message, which
- * ended the connect, or left a question of the frame.
- */
-export const isGivenUp = (error: unknown): boolean =>
-  isLatchkeyError(error, 'kernel.modal_closed') ||
-  (isLatchkeyError(error, 'embedded.request_failed') && error.context.reason === 'rejected')
 
 class OneSignIn implements SignIns {
   readonly #needs: Needs
