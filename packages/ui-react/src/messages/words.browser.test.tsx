@@ -6,20 +6,10 @@ import {
   type ConnectRequest,
   type Connection,
 } from '@latchkey/plugin-api'
-import { cutOffWords, foreignWords, pseudoCatalogue } from '@latchkey/plugin-testkit'
+import { cutOffWords, foreignWords, pseudoCatalogue, untilStill } from '@latchkey/plugin-testkit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import {
-  all,
-  cleanUp,
-  drawWith,
-  isOpen,
-  later,
-  one,
-  open,
-  settled,
-  shadow,
-} from '../../test/page.js'
+import { all, cleanUp, drawWith, isOpen, later, one, open, shadow } from '../../test/page.js'
 import {
   account,
   ADDRESS,
@@ -399,13 +389,7 @@ const card = (): HTMLElement => one('.card')
 const stands = async ({ shows }: Staged): Promise<void> => {
   await expect.poll(() => isOpen(), { timeout: 5_000 }).toBe(true)
   await says(shows)
-  await settled()
-  await Promise.allSettled(
-    shadow()
-      .getAnimations()
-      .filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
-      .map(({ finished }) => finished),
-  )
+  await untilStill(shadow())
 }
 
 it(

@@ -1,6 +1,6 @@
 // Draws the views in each of their states with a pseudo-language that puts every text of the catalogue
 // in brackets. A text without brackets does not come from the catalogue.
-import { cutOffWords, foreignWords, pseudoCatalogue } from '@latchkey/plugin-testkit'
+import { cutOffWords, foreignWords, pseudoCatalogue, untilStill } from '@latchkey/plugin-testkit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page as browser } from 'vitest/browser'
 import {
@@ -90,15 +90,6 @@ const states: Record<string, State> = {
   ],
 }
 
-/** Waits until the view has stopped moving. */
-async function settled(view: HTMLElement): Promise<HTMLElement> {
-  await new Promise((resolve) => requestAnimationFrame(resolve))
-  const moving = shadow()
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-  await Promise.allSettled(moving.map(({ finished }) => finished))
-  return view
-}
 /** Whether a text ends in an ellipsis where it is too long. */
 const isShortened = (element: Element | null): boolean =>
   element !== null &&
@@ -116,10 +107,12 @@ async function draw(
       (each) => each.querySelector('.stack,.state,.list') && !each.querySelector('.skeleton.row'),
     )
   await vi.waitFor(() => expect(inView(`assets.${view}`)).toBeDefined(), { timeout: 10_000 })
-  if (!panel) return settled(inView(`assets.${view}`)!)
-  site.kernel.ports.router.push(panel[0] as 'assets.token', panel[1] as typeof TOKEN)
-  await vi.waitFor(() => expect(inView(panel[0])).toBeDefined(), { timeout: 10_000 })
-  return settled(inView(panel[0])!)
+  if (panel) {
+    site.kernel.ports.router.push(panel[0] as 'assets.token', panel[1] as typeof TOKEN)
+    await vi.waitFor(() => expect(inView(panel[0])).toBeDefined(), { timeout: 10_000 })
+  }
+  await untilStill(shadow())
+  return inView(panel?.[0] ?? `assets.${view}`)!
 }
 
 it.each(Object.keys(states))(

@@ -1,6 +1,6 @@
 // Draws the views in each of their states with a pseudo-language that puts every text of the catalogue
 // in brackets. A text without brackets does not come from the catalogue.
-import { cutOffWords, foreignWords, pseudoCatalogue } from '@latchkey/plugin-testkit'
+import { cutOffWords, foreignWords, pseudoCatalogue, untilStill } from '@latchkey/plugin-testkit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page as browser } from 'vitest/browser'
 import {
@@ -143,10 +143,7 @@ async function draw(
   await vi.waitFor(() => expect(inView(FORM)).toBeDefined(), { timeout: 20_000 })
   await lead?.(site)
   await vi.waitFor(() => expect(inView(view)).toBeDefined(), { timeout: 20_000 })
-  const moving = shadow()
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-  await Promise.allSettled(moving.map(({ finished }) => finished))
+  await untilStill(shadow())
   return inView(view)!
 }
 

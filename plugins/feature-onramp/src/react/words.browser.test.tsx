@@ -1,6 +1,6 @@
 // Draws the views in each of their states with a pseudo-language that puts every text of the catalogue
 // in brackets. A text without brackets does not come from the catalogue.
-import { cutOffWords, foreignWords, pseudoCatalogue } from '@latchkey/plugin-testkit'
+import { cutOffWords, foreignWords, pseudoCatalogue, untilStill } from '@latchkey/plugin-testkit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page as browser } from 'vitest/browser'
 import { FakeServer, OPTIONS, told, type Site, type SiteOptions } from '../../test/bench.js'
@@ -90,10 +90,7 @@ async function draw(
   await vi.waitFor(() => expect(inView('onramp.form')).toBeDefined(), { timeout: 20_000 })
   await lead?.(site)
   await vi.waitFor(() => expect(inView(view)).toBeDefined(), { timeout: 20_000 })
-  const moving = shadow()
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-  await Promise.allSettled(moving.map(({ finished }) => finished))
+  await untilStill(shadow())
   return inView(view)!
 }
 

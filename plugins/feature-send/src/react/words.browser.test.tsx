@@ -1,7 +1,7 @@
 // Draws the views in each of their states with a pseudo-language that puts every text of the catalogue
 // in brackets. A text without brackets does not come from the catalogue.
 import { LatchkeyError } from '@latchkey/plugin-api'
-import { cutOffWords, foreignWords, pseudoCatalogue } from '@latchkey/plugin-testkit'
+import { cutOffWords, foreignWords, pseudoCatalogue, untilStill } from '@latchkey/plugin-testkit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page as browser } from 'vitest/browser'
 import {
@@ -129,7 +129,7 @@ it.each(Object.keys(states) as (keyof typeof states)[])(
         () => expect(all('.view :is(.stack,.state,.list,.notice)')).not.toHaveLength(0),
         { timeout: 10_000 },
       )
-      await new Promise((resolve) => requestAnimationFrame(resolve))
+      await untilStill(shadow())
       const root = shadow().querySelector('.view')
       const card = shadow().querySelector('.card')
       const found =

@@ -1,7 +1,7 @@
 // Draws both views in each of their states with a pseudo-language that puts every text of the
 // catalogue in brackets. A text without brackets does not come from the catalogue.
 import { LatchkeyError } from '@latchkey/plugin-api'
-import { cutOffWords, foreignWords, pseudoCatalogue } from '@latchkey/plugin-testkit'
+import { cutOffWords, foreignWords, pseudoCatalogue, untilStill } from '@latchkey/plugin-testkit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page as browser } from 'vitest/browser'
 import { all, cleanUp, ended, openPage, shadow, waiting, WALLET } from '../../test/page.js'
@@ -65,7 +65,7 @@ it(
       for (const [state, make] of Object.entries(states)) {
         page.set(make())
         await vi.waitFor(() => expect(all('.view h2')).toHaveLength(1))
-        await new Promise((resolve) => requestAnimationFrame(resolve))
+        await untilStill(shadow())
         const root = shadow().querySelector('.view')
         const card = shadow().querySelector('.card')
         const found =
