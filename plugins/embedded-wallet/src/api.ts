@@ -89,13 +89,13 @@ export interface EmbeddedApi {
   /**
    * Signs in with a social account. Call it in the task of a click, after `prepare`, as a window opens.
    * In a web view of Telegram the whole page goes to the provider, and comes back.
-   * @param popup a window on a blank page that was opened in the task of the click, or `null` where the
-   * browser blocked it; left out, it is opened here
+   * @param open opens the window on a blank page, where that should not be left to the plugin. It is
+   * called once; it answers `null` where the browser blocked the window
    * @throws `wallet.popup_blocked`, `embedded.popup_closed`, `embedded.social_not_started`,
    * `embedded.farcaster_failed`, `embedded.load_failed`, `embedded.request_failed` with the reason
    * `denied`, `provider_failed`, `expired` or `other_person`, `embedded.timed_out`, `embedded.aborted`
    */
-  signInWith(provider: Social, popup?: Window | null): Promise<void>
+  signInWith(provider: Social, open?: () => Window | null): Promise<void>
   /** Gives up the sign-in that is under way. */
   cancel(): void
   /**

@@ -48,12 +48,16 @@ const initialState = (frameHeight: number): EmbeddedState => ({
   change: { step: 'address' },
 })
 
-/** Methods that load the wallet and hand on to it. */
-const lateApi = (load: () => Promise<Wallet>): LateApi =>
+/** Methods that hand on to the wallet, in the same task where it is loaded. */
+const lateApi = (loaded: () => Wallet | undefined, load: () => Promise<Wallet>): LateApi =>
   Object.fromEntries(
     lateMethods.map((name) => {
-      const call = async (...given: unknown[]): Promise<unknown> =>
-        ((await load())[name] as (...given: unknown[]) => unknown)(...given)
+      const hand = (wallet: Wallet, given: unknown[]): Promise<unknown> =>
+        (wallet[name] as (...given: unknown[]) => Promise<unknown>)(...given)
+      const call = (...given: unknown[]): Promise<unknown> => {
+        const wallet = loaded()
+        return wallet ? hand(wallet, given) : load().then((made) => hand(made, given))
+      }
       return [name, call]
     }),
   ) as unknown as LateApi
@@ -113,7 +117,7 @@ export const embeddedWallet = ({
           `embeddedWallet() cannot use the url "${url}": write another origin, as https://wallet.example.`,
         )
       return {
-        ...lateApi(load),
+        ...lateApi(() => wallet, load),
         state: { get: slice.get, subscribe: slice.subscribe },
         prepare: () => loaded((made) => made.prepare()),
         cancel: () => wallet?.cancel(),

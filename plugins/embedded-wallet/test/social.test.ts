@@ -234,6 +234,20 @@ describe('A login with a popup', () => {
     expect(await login).toEqual({})
   })
 
+  it('In the task of the click the frame is asked for the address, and the window opens after it', async () => {
+    const { api, content } = await openReady()
+    const steps: unknown[] = []
+    const { port1 } = new MessageChannel()
+    const post = vi.spyOn(Object.getPrototypeOf(port1) as MessagePort, 'postMessage')
+    post.mockImplementation((message: unknown) => void steps.push(message))
+    const login = errorOf(api.signInWith('google', () => (steps.push('window'), null)))
+    expect(steps).toEqual([expect.objectContaining({ type: 'get social redirect uri' }), 'window'])
+    expect(await login).toMatchObject({ code: 'wallet.popup_blocked' })
+    // Nobody waits for the address any more.
+    expect(steps.at(-1)).toMatchObject({ type: 'cancel' })
+    expect(content.page.of('get social redirect uri')).toEqual([])
+  })
+
   it('A second login ends the first one, whose window it takes over or closes', async () => {
     const ready = await openReady()
     const first = await begin(ready, 'google')
@@ -243,7 +257,7 @@ describe('A login with a popup', () => {
     postResult(ready.content, first.popup)
     expect(ready.api.state.get().social).toMatchObject({ status: 'started', provider: 'discord' })
     // The browser gives the same window to a second opening of its name.
-    const third = ready.api.signInWith('x', second.popup.window)
+    const third = ready.api.signInWith('x', () => second.popup.window)
     expect(await second.login).toMatchObject({ code: 'embedded.aborted' })
     await vi.waitFor(() => expect(second.popup.location.href).toBe(providerPage('x')))
     expect(second.popup.closed).toBe(false)

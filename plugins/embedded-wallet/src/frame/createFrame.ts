@@ -121,7 +121,8 @@ class Frame implements SecureFrame {
     payload: FramePayload<E>,
     signal?: AbortSignal,
   ): Promise<FrameSuccess<E>> {
-    await this.#loading.promise
+    // A request to a frame that is ready is posted in the same task.
+    if (!this.#isReady) await this.#loading.promise
     return this.#requests.ask(event, payload, signal)
   }
 

@@ -5,14 +5,14 @@ import { aborted, farcasterFailed, isGivenUp, notStarted } from '../errors.js'
 import type { EmbeddedContext, Settings } from '../options.js'
 import type { FrameOwner } from '../wallet/frameOwner.js'
 import { followPopup, type FollowedPopup } from './followPopup.js'
-import { openPopup } from './openPopup.js'
+import { hasWindow, openPopup } from './openPopup.js'
 import { takeResult, withoutResult } from './resultUri.js'
 import type { SignIns, SignInView } from './signIns.js'
 
 /** Sign-ins with social accounts. */
 export interface SocialLogin {
-  /** @param popup as `openPopup` answered in the task of the click; left out, it is opened here */
-  signIn(provider: Social, popup?: Window | null): Promise<void>
+  /** @param open opens the window of the sign-in; `null` where the browser blocked it */
+  signIn(provider: Social, open?: () => Window | null): Promise<void>
   /** Goes on where the provider led back to this page, with the result in its address. */
   resume(): Promise<void>
   /** Takes a result that the frame tells. Ignored where no sign-in waits for one. */
@@ -59,13 +59,18 @@ class SocialSignIn implements SocialLogin {
     )
   }
 
-  signIn(provider: Social, popup = openPopup(provider)): Promise<void> {
-    return this.#run(provider, popup, async (signal) => {
+  signIn(provider: Social, open = openPopup): Promise<void> {
+    return this.#run(provider, async (signal) => {
       if (provider === 'farcaster') return this.#throughFarcaster(signal)
+      if (!hasWindow(provider)) return this.#leavePage(provider, signal)
+      // The frame asks for the address while the browser makes the window, which takes as long.
+      const address = this.#addressOf(provider, signal)
+      address.catch(() => undefined)
+      const popup = open()
+      this.#use(popup)
       this.#show('embedded.social')
-      if (popup === null) throw blocked()
-      if (popup === undefined) return this.#leavePage(provider, signal)
-      const uri = await this.#throughPopup(provider, popup, signal)
+      if (!popup) throw blocked()
+      const uri = await this.#throughPopup(provider, popup, address, signal)
       await this.#connect(uri, provider, signal)
     })
   }
@@ -79,7 +84,7 @@ class SocialSignIn implements SocialLogin {
     const isOurs =
       uri !== undefined && isWebAddress(uri) && new URL(uri).origin === settings.frameOrigin
     if (!isOurs) return
-    await this.#run(provider, undefined, async (signal) => {
+    await this.#run(provider, async (signal) => {
       this.#show('embedded.social')
       await this.#connect(uri, provider, signal)
     })
@@ -92,13 +97,9 @@ class SocialSignIn implements SocialLogin {
   /** Runs a sign-in. Its failure goes to the caller and into the state. */
   async #run(
     provider: Social | undefined,
-    popup: Window | null | undefined,
     steps: (signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
     const { signIns } = this.#needs
-    // The window of the sign-in before may be the same one: windows of one name are.
-    if (this.#window !== popup) this.#window?.close()
-    this.#window = popup
     this.#view = undefined
     const controller = signIns.begin({ social: { status: 'started', provider } })
     const signal = (this.#last = controller.signal)
@@ -115,7 +116,18 @@ class SocialSignIn implements SocialLogin {
     }
   }
 
-  async #throughPopup(provider: Social, popup: Window, signal: AbortSignal): Promise<string> {
+  /** Takes the window of a sign-in in the place of that before, which may be the same: they have one name. */
+  #use(popup: Window | null | undefined): void {
+    if (this.#window !== popup) this.#window?.close()
+    this.#window = popup
+  }
+
+  async #throughPopup(
+    provider: Social,
+    popup: Window,
+    address: Promise<string>,
+    signal: AbortSignal,
+  ): Promise<string> {
     const { settings, isWebAddress } = this.#needs
     const followed = followPopup({
       popup,
@@ -127,7 +139,7 @@ class SocialSignIn implements SocialLogin {
     })
     this.#followed = followed
     // No result comes before the window has gone to the provider, but the window may be closed.
-    followed.go(await Promise.race([this.#addressOf(provider, signal), followed.result]))
+    followed.go(await Promise.race([address, followed.result]))
     const uri = await followed.result
     popup.close()
     return uri
@@ -135,6 +147,8 @@ class SocialSignIn implements SocialLogin {
 
   /** Goes to the provider with the whole page, which comes back with the result in its address. */
   async #leavePage(provider: Social, signal: AbortSignal): Promise<void> {
+    this.#use(undefined)
+    this.#show('embedded.social')
     const uri = await this.#addressOf(provider, signal, withoutResult(location.href))
     this.#needs.ctx.storage.set('leftFor', provider)
     location.href = uri
@@ -154,6 +168,7 @@ class SocialSignIn implements SocialLogin {
 
   async #throughFarcaster(signal: AbortSignal): Promise<void> {
     const { frame, remember } = this.#needs
+    this.#use(undefined)
     this.#show('ConnectingFarcaster')
     try {
       const { uri } = await frame.request('get farcaster uri', undefined, signal)

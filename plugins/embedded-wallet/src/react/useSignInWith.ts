@@ -2,7 +2,7 @@ import { isLatchkeyError } from '@latchkey/plugin-api'
 import { useState } from 'react'
 import type { EmbeddedApi } from '../api.js'
 import type { Social } from '../constants.js'
-import { openPopup } from '../login/openPopup.js'
+import { hasWindow, openPopup } from '../login/openPopup.js'
 
 /**
  * Gives the handler of a click on a social account: it opens the window in the task of the click.
@@ -15,9 +15,13 @@ export function useSignInWith(api: EmbeddedApi): {
 } {
   const [failure, setFailure] = useState<unknown>()
   const signInWith = (provider: Social): void => {
-    const popup = openPopup(provider)
+    let popup: Window | null | undefined
+    const open = (): Window | null => (popup === undefined ? (popup = openPopup()) : popup)
     setFailure(undefined)
-    api.signInWith(provider, popup).catch((error: unknown) => {
+    const signedIn = api.signInWith(provider, open)
+    // Where the sign-in is still being loaded, the window does not wait for it.
+    if (hasWindow(provider)) open()
+    signedIn.catch((error: unknown) => {
       // The window may be that of the next sign-in by now.
       if (isLatchkeyError(error, 'embedded.aborted')) return
       popup?.close()

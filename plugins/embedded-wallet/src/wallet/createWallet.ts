@@ -123,8 +123,9 @@ class EmbeddedWallet implements Wallet {
   submitCode(code: string): Promise<void> {
     return this.#login.submitCode(code)
   }
-  async signInWith(provider: Social, popup?: Window | null): Promise<void> {
-    return (await this.#social()).signIn(provider, popup)
+  async signInWith(provider: Social, open?: () => Window | null): Promise<void> {
+    // Where it is loaded it goes on in the task of the click.
+    return (this.#loadedSocial ?? (await this.#social())).signIn(provider, open)
   }
   async resume(): Promise<void> {
     return (await this.#social()).resume()
