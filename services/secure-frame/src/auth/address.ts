@@ -1,5 +1,8 @@
 import { domainToASCII } from 'node:url'
+import { type Kysely, sql } from 'kysely'
 import { keyedHash } from '../secrets.js'
+import { type MainStore } from '../store/openStore.js'
+import { type Tables } from '../store/schema.js'
 
 /**
  * The spelling of an address under which its account is found: NFC, small letters, and the domain as
@@ -16,3 +19,17 @@ export function normalizeAddress(email: string): string | undefined {
 /** The subject of a sign-in by an address: who has it is found without the address itself. */
 export const addressSubject = (pepper: Buffer, project: string, address: string): string =>
   keyedHash(pepper, 'address', project, address)
+
+/**
+ * Lets other sign-ins of a verified address wait until this transaction has ended, so that each sees the
+ * account that the one before made. SQLite has one writer anyway. A transaction holds one address at most.
+ */
+export async function holdAddress(
+  { engine }: Pick<MainStore, 'engine'>,
+  db: Kysely<Tables>,
+  subject: string,
+): Promise<void> {
+  const name = `latchkey address ${subject}`
+  if (engine.name === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+}

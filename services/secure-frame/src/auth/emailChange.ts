@@ -5,7 +5,7 @@ import { CODE_MS, CODE_TRIES, REASONS } from '../contract/index.js'
 import { hashOf, isSame, keyedHash, newCode, newSecret } from '../secrets.js'
 import { type Budget, spend } from '../store/counters.js'
 import { type Tables } from '../store/schema.js'
-import { addressSubject, normalizeAddress } from './address.js'
+import { addressSubject, holdAddress, normalizeAddress } from './address.js'
 import { createChangeMails } from './emailChangeMails.js'
 import { KIND, requireNotLeft, requireSettled } from './emailUndo.js'
 import { type Session, holdAccount, isFresh } from './sessions.js'
@@ -203,13 +203,15 @@ const passPrimary = async (
 }
 
 const finish = async (
-  { audit }: FrameContext,
+  { audit, store }: FrameContext,
   db: Transaction<Tables>,
   { account }: Session,
   change: EmailChange,
   { link, at }: { link: string; at: number },
 ): Promise<EmailChange | undefined> => {
   const { project, new_subject: subject, new_sealed: sealed } = change
+  // A first sign-in with that address waits, and is asked whether this account is theirs.
+  await holdAddress(store, db, subject)
   const own = await ownIdentity(db, account)
   if ((own?.subject ?? null) !== change.old_subject) return undefined
   if ((await findAccount(db, project, subject)) !== undefined)

@@ -12,7 +12,7 @@ import {
 import { keyedHash, newId } from '../secrets.js'
 import { type Tables } from '../store/schema.js'
 import { contextOf } from '../vault/seal.js'
-import { addressSubject, normalizeAddress } from './address.js'
+import { addressSubject, holdAddress, normalizeAddress } from './address.js'
 import { requireNotLeft } from './emailUndo.js'
 import { type Opened, noteDevice, openSession } from './sessions.js'
 import { type Profile } from './social/providers.js'
@@ -220,13 +220,15 @@ export const kindsOf = async (db: Kysely<Tables>, account: string): Promise<stri
  * @throws a refusal with 409 where it opens another account, or the account has another one of its kind
  */
 export async function attachPerson(
-  { audit }: FrameContext,
+  { audit, store }: FrameContext,
   db: Transaction<Tables>,
   person: NamedPerson,
   account: string,
   at: number,
 ): Promise<boolean> {
-  const { project, kind, subject } = person
+  const { project, kind, subject, emailHash } = person
+  // A first sign-in with that address waits, and is asked whether this account is theirs.
+  if (emailHash !== null) await holdAddress(store, db, emailHash)
   if (await isPersonOf(db, person, account)) return false
   const kinds = await kindsOf(db, account)
   if (kinds.includes(kind))

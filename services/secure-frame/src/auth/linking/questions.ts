@@ -10,6 +10,7 @@ import {
 } from '../../contract/index.js'
 import { hashOf, newSecret } from '../../secrets.js'
 import { type Tables } from '../../store/schema.js'
+import { holdAddress } from '../address.js'
 import {
   type Admitted,
   type NamedPerson,
@@ -77,7 +78,7 @@ async function findOther(
 
 /**
  * Opens a session for a person who has proved a sign-in. At the first one whose verified address another
- * account has, nothing is made: they are asked.
+ * account has, nothing is made: they are asked. Of two first ones at once the second sees the first.
  */
 export async function admitOrAsk(
   context: FrameContext,
@@ -85,6 +86,7 @@ export async function admitOrAsk(
   person: NamedPerson,
   seen: SeenBrowser,
 ): Promise<Entered> {
+  if (person.emailHash !== null) await holdAddress(context.store, db, person.emailHash)
   const isKnown = (await findIdentity(db, person)) !== undefined
   const other = isKnown ? undefined : await findOther(context, db, person)
   if (!other || person.email === undefined) return admitPerson(context, db, person, seen)
