@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newKeys, readKeys, startSecureFrame } from '../src/index.js'
 import { runCommand } from '../src/operate/commands.js'
-import { rotateRecoveryKeys } from '../src/operate/rotateKeys.js'
+import { rotateKeys, rotateRecoveryKeys } from '../src/operate/rotateKeys.js'
+import { keyIdsOf } from '../src/store/keyIds.js'
 import { openRecoveryStore, openStore } from '../src/store/openStore.js'
-import { newShare, startTestFrame, testKeys, testRecoveryKeys } from './harness.js'
+import { ORIGIN, newShare, startTestFrame, testKeys, testRecoveryKeys } from './harness.js'
+import { ADA, MAIL_PAUSE_MS, startLinkingBench } from './linkingBench.js'
 import { startSocialBench } from './socialBench.js'
 
 const ending: (() => unknown)[] = []
@@ -193,8 +195,8 @@ it('After a new key came first, rotate-keys leaves nothing under the old one', a
   await writeFile(at('keys.json'), JSON.stringify({ ...file, wrapping: toText(wrapping) }))
   await writeFile(at('recovery.json'), JSON.stringify({ wrapping: toText(second) }))
   const settings = env({ RECOVERY_KEYS: `file:${at('recovery.json')}` })
-  // The share of the service and the address of the person.
-  expect(await runCommand(['rotate-keys'], settings)).toContain('Sealed 2 anew')
+  // The share of the service, the address of the person, and the sign-in, which is kept for some minutes.
+  expect(await runCommand(['rotate-keys'], settings)).toContain('Sealed 3 anew')
   expect(await runCommand(['rotate-keys', 'recovery'], settings)).toContain('Sealed 1 anew')
   expect(await runCommand(['rotate-keys'], settings)).toContain('Sealed 0 anew')
   await frame.close()
@@ -210,6 +212,50 @@ it('After a new key came first, rotate-keys leaves nothing under the old one', a
   expect((await ada.get('/v1/user')).body.email).toBe('ada@shop.example')
   expect((await ada.post('/v1/wallet/share')).body.share).toBe(service)
   expect((await ada.post('/v1/wallet/recovery')).body.recovery).toEqual(recovery)
+})
+
+it('A sign-in, a question and a change begun before a rotation end after it, with the new key alone', async () => {
+  const bench = await startLinkingBench({ databaseUrl: `file:${at('frame.db')}` })
+  ending.push(() => bench.close())
+  const { ada, account } = await bench.newAda()
+  bench.pass(MAIL_PAUSE_MS)
+  const bob = await bench.newVisitor()
+  const proof = await bench.askCode(bob, 'bob@shop.example')
+  bench.be('google', ADA)
+  const phone = await bench.newVisitor()
+  const { question } = (await bench.signInBy(phone, 'google')).body
+  bench.be('discord', 'eve@shop.example')
+  const eve = await bench.newVisitor()
+  const { uri } = await bench.comeBack(eve, 'discord')
+  const asked = { email: 'ada@new.example', origin: ORIGIN, lang: 'en' }
+  const change = (await ada.post('/v1/email/change/start', asked)).body
+  const codeTo = async (address: string): Promise<string> =>
+    /^\d{6}$/m.exec((await bench.nextMail(address)).text)?.[0] ?? codeTo(address)
+  const { databaseUrl, keys } = bench.options
+  const newer = [{ id: 'k2', key: randomBytes(32) }]
+  // Beside the service, which has the old key alone until it is started again.
+  await rotateKeys(databaseUrl, [...newer, ...keys.wrapping])
+  const store = await openStore(databaseUrl, { isReader: true })
+  const ids = await keyIdsOf(store)
+  await store.close()
+  expect(ids).toEqual(['k2'])
+  await bench.closeFrame()
+  const again = await startSecureFrame({
+    ...bench.options,
+    ...{ publicUrl: bench.url, port: bench.port, keys: { ...keys, wrapping: newer } },
+  })
+  ending.push(again.close)
+  bench.pass(2_000)
+  expect((await bob.post('/v1/email/verify', proof)).body.user.email).toBe('bob@shop.example')
+  expect((await bench.verify(eve, uri)).body.user.email).toBe('eve@shop.example')
+  const primary = { id: change.id, code: await codeTo(ADA) }
+  expect((await ada.post('/v1/email/change/primary', primary)).status).toBe(200)
+  const joined = await bench.byMail(phone, question.id)
+  expect([joined.body.user.id, joined.body.user.signIns]).toEqual([account, ['email', 'google']])
+  const secondary = { id: change.id, code: await codeTo('ada@new.example') }
+  expect((await ada.post('/v1/email/change/secondary', secondary)).body.email).toBe(
+    'ada@new.example',
+  )
 })
 
 it('A recovery share whose account is gone does not keep an old key needed for ever', async () => {

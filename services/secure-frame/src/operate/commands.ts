@@ -78,7 +78,7 @@ const rotateAll = async (
         await readRecoveryKeys(setting('RECOVERY_KEYS')),
       )
     : await rotateKeys(main, (await readKeys(setting('KEYS'))).wrapping)
-  return `Sealed ${count} anew. Older keys may go when this says 0, half an hour after the restart.\n`
+  return `Sealed ${count} anew. Older keys may go when this says 0 and all instances were started anew.\n`
 }
 
 const forgetKeeper = async (url: string): Promise<string> => {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { answerContext } from '../auth/social/logins.js'
 import {
   type MainStore,
   type RecoveryStore,
@@ -12,8 +14,8 @@ import { shareContext } from '../vault/wallets.js'
 import { inSteps } from './inSteps.js'
 
 /**
- * Seals shares and addresses anew that are under older keys than the active one. It runs beside the
- * service: a row that changes meanwhile is under the active key already and stays.
+ * Seals anew what is under older keys than the active one: shares, addresses, and what sign-ins under way
+ * need. It runs beside the service: a row that changes meanwhile is under the active key already and stays.
  * @returns how many were sealed anew
  * @throws where a row does not open by these keys: those before it are done, and it may be run again
  */
@@ -27,8 +29,9 @@ export async function rotateKeys(
   const { activeId } = provider
   try {
     const shares = await rotateShares(store, vault, activeId)
-    const addresses = await rotateAddresses(store, vault, activeId)
-    return shares + addresses + (await rotateChanges(store, vault, activeId))
+    // A sign-in that ends meanwhile leaves its sealed text in the table of addresses: these come last.
+    const passing = await rotatePassing(store, vault, activeId)
+    return shares + passing + (await rotateAddresses(store, vault, activeId))
   } finally {
     await store.close()
   }
@@ -78,25 +81,53 @@ const rotateAddresses = async (
   })
 }
 
-/** Addresses of changes, of which the old one may come back. */
-const rotateChanges = async (store: MainStore, vault: Vault, activeId: string): Promise<number> => {
-  const changes = await store.db.selectFrom('email_change').selectAll().execute()
-  const rows = changes.flatMap(({ id_hash, old_subject, old_sealed, new_subject, new_sealed }) => [
-    { id_hash, column: 'new_sealed', subject: new_subject, sealed: new_sealed } as const,
-    ...(old_subject === null || old_sealed === null
-      ? []
-      : [{ id_hash, column: 'old_sealed', subject: old_subject, sealed: old_sealed } as const]),
-  ])
-  const old = rows.filter(({ sealed }) => keyIdOf(sealed) !== activeId)
-  return inSteps(store, old, async ({ id_hash, column, subject, sealed }) => {
-    const anew = await vault.reseal(sealed, addressContext(subject))
+/** A sealed text of a row that is there for some days at most. */
+interface Passing {
+  table: 'attempt' | 'login' | 'link' | 'email_change'
+  column: 'sealed' | 'answer' | 'old_sealed' | 'new_sealed'
+  idHash: string
+  sealed: string | null
+  context: string
+}
+
+/** Texts of sign-ins, questions and changes that are under way, and of changes that may be undone. */
+const readPassing = async ({ db }: MainStore): Promise<Passing[]> => {
+  const attempts = await db.selectFrom('attempt').select(['id_hash', 'subject', 'sealed']).execute()
+  const logins = await db.selectFrom('login').select(['id_hash', 'answer']).execute()
+  const links = await db.selectFrom('link').select(['id_hash', 'subject', 'sealed']).execute()
+  const changes = await db.selectFrom('email_change').selectAll().execute()
+  const inOne =
+    (table: 'attempt' | 'link') =>
+    ({ id_hash, subject, sealed }: (typeof links)[number]): Passing => ({
+      ...{ table, column: 'sealed', idHash: id_hash, sealed, context: addressContext(subject) },
+    })
+  return [
+    ...attempts.map(inOne('attempt')),
+    ...links.map(inOne('link')),
+    ...logins.map(({ id_hash, answer }): Passing => ({
+      ...{ table: 'login', column: 'answer', idHash: id_hash, sealed: answer },
+      context: answerContext(id_hash),
+    })),
+    ...changes.flatMap(({ id_hash, old_subject, old_sealed, new_subject, new_sealed }) => {
+      const of = { table: 'email_change', idHash: id_hash } as const
+      const [before, after] = [addressContext(old_subject ?? ''), addressContext(new_subject)]
+      return [
+        { ...of, column: 'old_sealed', sealed: old_sealed, context: before } as const,
+        { ...of, column: 'new_sealed', sealed: new_sealed, context: after } as const,
+      ]
+    }),
+  ]
+}
+
+const rotatePassing = async (store: MainStore, vault: Vault, activeId: string): Promise<number> => {
+  const old = (await readPassing(store)).flatMap(({ sealed, ...of }) =>
+    sealed === null || keyIdOf(sealed) === activeId ? [] : [{ ...of, sealed }],
+  )
+  return inSteps(store, old, async ({ table, column, idHash, sealed, context }) => {
+    const anew = await vault.reseal(sealed, context)
     return (db) =>
-      db
-        .updateTable('email_change')
-        .set({ [column]: anew.sealed })
-        .where('id_hash', '=', id_hash)
-        .where(column, '=', sealed)
-        .execute()
+      sql`update ${sql.table(table)} set ${sql.ref(column)} = ${anew.sealed}
+        where id_hash = ${idHash} and ${sql.ref(column)} = ${sealed}`.execute(db)
   })
 }
 

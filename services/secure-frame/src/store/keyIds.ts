@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type MainStore } from './openStore.js'
 
-/** The ids of the wrapping keys that shares and addresses are sealed under. */
+/** The ids of the wrapping keys that anything is sealed under. */
 export async function keyIdsOf({
   db,
   engine,
@@ -9,13 +9,14 @@ export async function keyIdsOf({
   const shares = await db.selectFrom('share').select('key_id').distinct().execute()
   const at = sql.raw(engine.name === 'postgres' ? 'strpos' : 'instr')
   // Sealed text names its key before the first point.
-  const addresses = await sql<{ id: string }>`
+  const others = await sql<{ id: string }>`
     select distinct substr(sealed, 1, ${at}(sealed, '.') - 1) as id from (
       select sealed from identity
       union all select new_sealed from email_change
       union all select old_sealed from email_change where old_sealed is not null
-    ) as addresses`.execute(db)
-  return [
-    ...new Set([...shares.map(({ key_id }) => key_id), ...addresses.rows.map(({ id }) => id)]),
-  ]
+      union all select sealed from attempt
+      union all select sealed from link
+      union all select answer from login where answer is not null
+    ) as others`.execute(db)
+  return [...new Set([...shares.map(({ key_id }) => key_id), ...others.rows.map(({ id }) => id)])]
 }
