@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startKeeper, startSecureFrame } from '../src/index.js'
 import { runKeeperCommand } from '../src/keeper/commands.js'
 import { runCommand } from '../src/operate/commands.js'
-import { openKeeperStore, openRecoveryStore } from '../src/store/openStore.js'
+import { openKeeperStore, openRecoveryStore, openStore } from '../src/store/openStore.js'
 import { newShare } from './harness.js'
 import { automatic, keeperHealth, startKept } from './keeperBench.js'
 import { type Before, startBefore, startWithKeeper } from './keeperMoved.js'
@@ -87,6 +88,62 @@ it('A move to a keeper that is away says so, keeps all, and goes on where it end
   expect((await persons[1]!.visitor.post('/v1/wallet/recovery')).body.recovery).toEqual(
     persons[1]!.recovery,
   )
+})
+
+it('A move leaves and names what does not open or has no wallet, moves the rest, and drops what is named', async () => {
+  const before = await start(4)
+  const { persons, env } = before
+  const { keeper } = await startWithKeeper(before)
+  const store = await openRecoveryStore(env.RECOVERY_DATABASE_URL)
+  ending.push(store.close)
+  const walletOf = async (at: number): Promise<string> =>
+    (await persons[at]!.visitor.get('/v1/user')).body.wallet.id
+  const [damaged, fine] = [await walletOf(0), await walletOf(1)]
+  const rows = await store.db.selectFrom('recovery').selectAll().execute()
+  const { sealed } = rows.find(({ wallet }) => wallet === damaged)!
+  const turned = sealed.slice(0, -8) + (sealed.at(-8) === 'A' ? 'B' : 'A') + sealed.slice(-7)
+  await store.db
+    .updateTable('recovery')
+    .set({ sealed: turned })
+    .where('wallet', '=', damaged)
+    .execute()
+  const orphan = 'o'.repeat(22)
+  await store.db
+    .insertInto('recovery')
+    .values({ ...rows[0]!, wallet: orphan })
+    .execute()
+  const main = await openStore(env.DATABASE_URL, { isReader: true })
+  const account: string = (await persons[1]!.visitor.get('/v1/user')).body.id
+  await main.db
+    .updateTable('identity')
+    .set(({ ref }) => ({ sealed: sql<string>`${ref('sealed')} || 'AAAA'` }))
+    .where('account', '=', account)
+    .execute()
+  await main.close()
+  const args = ['move-recovery', '--to', keeper.url]
+  const left = await runCommand(args, env).catch((error: unknown) => error as Error)
+  expect(left).toMatchObject({
+    code: 'secure-frame.command_failed',
+    message: expect.stringMatching(/^Moved 3 shares. The keeper has 3, of which 3 are named here./),
+  })
+  const told = (left as Error).message
+  expect(told).toContain('The move is not finished: 2 were left.')
+  expect(told).toContain(`1 of wallets that DATABASE_URL does not have: ${orphan}\n`)
+  expect(told).toContain(`1 that RECOVERY_KEYS do not open: ${damaged}\n`)
+  expect(told).toContain(`because KEYS do not open their address: ${fine}\n`)
+  expect(told).not.toContain(turned)
+  // It names again what is left, and deletes what is named alone.
+  await expect(runCommand([...args, '--drop', orphan, fine], env)).rejects.toThrow(
+    `Deleted 1: ${orphan}\nThe move is not finished: 1 were left.`,
+  )
+  expect(await runCommand([...args, '--drop', damaged], env)).toContain(`Deleted 1: ${damaged}\n`)
+  expect(await runCommand(args, env)).toContain('Moved 0 shares. The keeper has 3')
+  for (const { visitor, recovery } of persons.slice(2))
+    expect((await visitor.post('/v1/wallet/recovery')).body.recovery).toEqual(recovery)
+  const last = await walletOf(3)
+  expect(await store.db.selectFrom('recovery').select('wallet').execute()).toContainEqual({
+    wallet: last,
+  })
 })
 
 it('A move names all settings that are missing, and refuses an address without TLS', async () => {

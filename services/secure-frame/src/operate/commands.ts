@@ -22,6 +22,7 @@ latchkey-secure-frame restore FILE        brings a backup back to an empty DATAB
 latchkey-secure-frame restore recovery FILE
 latchkey-secure-frame rotate-keys [recovery]  seals anew what is under older keys than the first one
 latchkey-secure-frame move-recovery --to URL  moves the recovery shares to a keeper
+latchkey-secure-frame move-recovery --to URL --drop WALLET ...   also deletes those that it named as left
 latchkey-secure-frame forget-keeper --yes forgets the shares of a keeper that is lost
 latchkey-secure-frame verify URL          compares a running page with this release
 latchkey-secure-frame audit verify        reads the chain of the audit log
@@ -42,8 +43,7 @@ export async function runCommand(words: readonly string[], env: Env): Promise<st
   const isRecovery = rest[0] === 'recovery'
   const [place] = isRecovery ? rest.slice(1) : rest
   if (command === 'audit' && place === 'verify') return verifyAudit(setting)
-  if (command === 'move-recovery' && rest[0] === '--to' && rest[1] !== undefined)
-    return moveRecovery(rest[1], env)
+  if (command === 'move-recovery') return move(rest, env)
   if (command === 'forget-keeper' && rest[0] === '--yes')
     return forgetKeeper(env.RECOVERY_DATABASE_URL || setting('DATABASE_URL'))
   if (command === 'rotate-keys') return rotateAll(setting, isRecovery)
@@ -64,6 +64,12 @@ const makeKeys = async ([kind, path]: readonly string[], keyId: string): Promise
   if (kind !== 'public') return newKeys(keyId)
   if (path === undefined) throw failed('Name the file of keys: keys public FILE.')
   return publicHalf(path)
+}
+
+const move = async ([to, url, drop, ...wallets]: readonly string[], env: Env): Promise<string> => {
+  const isDropping = drop === '--drop' && wallets.length > 0
+  if (to !== '--to' || url === undefined || (drop !== undefined && !isDropping)) return HELP
+  return moveRecovery(url, env, wallets)
 }
 
 const rotateAll = async (

@@ -5,7 +5,7 @@ import { SecureFrameError } from '../errors.js'
 import { proveRecoveryKeys } from '../operate/proveKeys.js'
 import { type SecureFrameOptions } from '../options.js'
 import { type Projects } from '../projects.js'
-import { checkpoint, openRecoveryStore } from '../store/openStore.js'
+import { type MainStore, checkpoint, openRecoveryStore } from '../store/openStore.js'
 import { type RecoveryTables, type Tables } from '../store/schema.js'
 import { type ServingStore, openServingStore } from '../store/servingStore.js'
 import { openKeeper } from './keeperClient.js'
@@ -72,7 +72,7 @@ const openKept = async (
     ...(now && { now }),
   })
   closes(keeper.close)
-  const ownerOf = createOwnerOf({ store: main, vault }, projects, publicUrl)
+  const ownerOf = createOwnerOf({ store: main, vault }, createSiteOf(main, projects, publicUrl))
   return { keeper, vault: createKeptRecovery({ main, store, here, keeper, ownerOf, log }) }
 }
 
@@ -82,21 +82,27 @@ const noteAddresses = async (main: Parts['main'], recovery: RecoveryVault): Prom
   for (const { account } of changes) await noteAddress({ store: main, recovery }, account)
 }
 
-/** @param fallback the site where the project names none */
-export const createOwnerOf =
-  (context: Parameters<typeof readIdentities>[0], projects: Projects, fallback: string): OwnerOf =>
-  async (account) => {
-    const found = await context.store.db
+/** The site that mails of an account name. @param fallback the one where the project names none */
+export const createSiteOf =
+  ({ db }: Pick<MainStore, 'db'>, projects: Projects, fallback: string) =>
+  async (account: string): Promise<string> => {
+    const found = await db
       .selectFrom('account')
       .select('project')
       .where('id', '=', account)
       .executeTakeFirst()
     const [origin] = projects.find(found?.project ?? '')?.origins ?? []
+    return origin?.replace('*.', '') ?? fallback
+  }
+
+const createOwnerOf =
+  (
+    context: Parameters<typeof readIdentities>[0],
+    siteOf: ReturnType<typeof createSiteOf>,
+  ): OwnerOf =>
+  async (account) => {
     const address = addressOf(await readIdentities(context, account))
-    return {
-      site: origin?.replace('*.', '') ?? fallback,
-      ...(address !== undefined && { address }),
-    }
+    return { site: await siteOf(account), ...(address !== undefined && { address }) }
   }
 
 const misplaced = (text: string): SecureFrameError =>
