@@ -10,7 +10,7 @@ import { inCommon } from '../src/keeper/inCommon.js'
 import { openKeeperStore, openRecoveryStore } from '../src/store/openStore.js'
 import { createMarkers } from '../src/vault/markers.js'
 import { kit, newShare, testKeys } from './harness.js'
-import { type Kept, automatic, keeperHealth, startKept } from './keeperBench.js'
+import { type Kept, automatic, changeEmail, keeperHealth, startKept } from './keeperBench.js'
 import { reasonOf } from './visitor.js'
 
 const MINUTE = 60_000
@@ -297,17 +297,9 @@ it('A change of email is told to the keeper, and its undo ends the wait', async 
   const { frame, mails } = kept
   const ada = await signedIn(kept)
   await frame.createWallet(ada, { recovery: automatic() })
-  const codeTo = async (to: string) => /^\d{6}$/m.exec((await frame.nextMail(to)).text)![0]
-  const asked = { email: 'ada@new.example', origin: 'https://shop.example' }
-  const { body } = await ada.post('/v1/email/change/start', asked)
-  const primary = { id: body.id, code: await codeTo('ada@shop.example') }
-  expect((await ada.post('/v1/email/change/primary', primary)).status).toBe(200)
-  const secondary = { id: body.id, code: await codeTo('ada@new.example') }
-  expect((await ada.post('/v1/email/change/secondary', secondary)).status).toBe(200)
+  const link = await changeEmail(kept, ada)
   await expect.poll(() => mails.map(({ to }) => to)).toEqual(['ada@shop.example'])
   expect(reasonOf(await ada.post('/v1/wallet/recovery'))).toEqual([403, 'changed'])
-  const { text } = await frame.nextMail('ada@shop.example')
-  const [link = ''] = /http\S+\/email-change\/\S+/.exec(text) ?? []
   expect((await fetch(`${link}/undo`, { method: 'POST' })).status).toBe(200)
   const isWaiting = () =>
     readKeeper(async ({ db }) => {

@@ -5,7 +5,8 @@ import {
   newServiceKey,
   startKeeper,
 } from '../src/index.js'
-import { type TestMail, newShare, startTestFrame, testKeys } from './harness.js'
+import { ORIGIN, type TestMail, newShare, startTestFrame, testKeys } from './harness.js'
+import { type Visitor } from './visitor.js'
 
 /** New keys of the service, for its requests to a keeper. */
 export const testServiceKeys = (id = 's1') =>
@@ -106,4 +107,17 @@ export const keeperHealth = async (url: string): Promise<string | undefined> => 
     servers: { name: string; state: string }[]
   }
   return servers.find(({ name }) => name === 'keeper')?.state
+}
+
+/** Changes the address of a person. @returns the link that undoes it */
+export const changeEmail = async ({ frame }: Kept, ada: Visitor): Promise<string> => {
+  const codeTo = async (to: string) => /^\d{6}$/m.exec((await frame.nextMail(to)).text)![0]
+  const asked = { email: 'ada@new.example', origin: ORIGIN }
+  const { id } = (await ada.post('/v1/email/change/start', asked)).body
+  await ada.post('/v1/email/change/primary', { id, code: await codeTo('ada@shop.example') })
+  const secondary = { id, code: await codeTo('ada@new.example') }
+  const { status } = await ada.post('/v1/email/change/secondary', secondary)
+  if (status !== 200) throw new Error(`The change was refused: ${status}`)
+  const { text } = await frame.nextMail('ada@shop.example')
+  return /http\S+\/email-change\/\S+/.exec(text)![0]
 }

@@ -5,6 +5,7 @@ import { CODE_MS, CODE_TRIES, REASONS } from '../contract/index.js'
 import { hashOf, isSame, keyedHash, newCode, newSecret } from '../secrets.js'
 import { type Budget, spend } from '../store/counters.js'
 import { type Tables } from '../store/schema.js'
+import { markUntold } from '../vault/untold.js'
 import { addressSubject, holdAddress, normalizeAddress } from './address.js'
 import { createChangeMails } from './emailChangeMails.js'
 import { KIND, requireNotLeft, requireSettled } from './emailUndo.js'
@@ -234,6 +235,7 @@ const finish = async (
       .insertInto('identity')
       .values({ project, kind: KIND, subject, account, sealed, created: at })
       .execute()
+  await markUntold(db, account)
   await audit.add(db, { at, account, action: own ? 'email.changed' : 'sign_in.added' })
   // An account that had no address has nobody who could undo it.
   const undo_hash = own ? hashOf(link) : null

@@ -4,6 +4,7 @@ import { type FrameContext } from '../context.js'
 import { REASONS, UNDO_MS } from '../contract/index.js'
 import { hashOf } from '../secrets.js'
 import { type Tables } from '../store/schema.js'
+import { markUntold } from '../vault/untold.js'
 import { dropDevice, endSessions, holdAccount } from './sessions.js'
 
 type EmailChange = Tables['email_change']
@@ -138,6 +139,7 @@ export async function undoChange(
       .where('first_seen', '>', done ?? 0)
       .execute()
     for (const { id } of since) await dropDevice(db, account, id)
+    await markUntold(db, account)
     await audit.add(db, { at, account, action: 'email.change_undone' })
     await db
       .updateTable('email_change')

@@ -12,6 +12,7 @@ import {
 import { keyedHash, newId } from '../secrets.js'
 import { type Tables } from '../store/schema.js'
 import { contextOf } from '../vault/seal.js'
+import { markUntold } from '../vault/untold.js'
 import { addressSubject, holdAddress, normalizeAddress } from './address.js'
 import { requireNotLeft } from './emailUndo.js'
 import { type Opened, noteDevice, openSession } from './sessions.js'
@@ -246,6 +247,7 @@ export async function attachPerson(
     )
   // Asked after the write, as above.
   if (kind === 'email') await requireNotLeft(db, project, subject, at)
+  await markUntold(db, account)
   await audit.add(db, { at, account, action: 'sign_in.added' })
   return true
 }

@@ -51,6 +51,7 @@ const deleteRows = async (db: Kysely<Tables>, account: string): Promise<void> =>
   await db.deleteFrom('device').where('account', '=', account).execute()
   await db.deleteFrom('email_change').where('account', '=', account).execute()
   await db.deleteFrom('link').where('account', '=', account).execute()
+  await db.deleteFrom('untold').where('account', '=', account).execute()
   await db.deleteFrom('identity').where('account', '=', account).execute()
   await db.deleteFrom('account').where('id', '=', account).execute()
 }

@@ -1,6 +1,6 @@
 import { type FrameContext } from '../context.js'
-import { noteAddress } from '../vault/wallets.js'
+import { tellAddress } from '../vault/untold.js'
 
-/** Tells a keeper the address of an account. Nobody waits for it, and it is said again later. */
+/** Tells a keeper the address of an account. Nobody waits for it: where it is away, it is told later. */
 export const tellKeeper = (context: FrameContext, account: string): void =>
-  void noteAddress(context, account).catch(() => undefined)
+  void tellAddress(context, account).catch(() => undefined)

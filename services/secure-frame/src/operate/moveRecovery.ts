@@ -13,7 +13,7 @@ import {
   openStore,
 } from '../store/openStore.js'
 import { readKeys, readRecoveryKeys } from '../vault/keyFile.js'
-import { type KeeperClient, openKeeper } from '../vault/keeperClient.js'
+import { type KeeperClient, mistakeBehind, openKeeper } from '../vault/keeperClient.js'
 import { createMarkers, keptIn } from '../vault/markers.js'
 import { createSiteOf } from '../vault/openRecovery.js'
 import { recoveryContext } from '../vault/recovery.js'
@@ -22,9 +22,10 @@ import { type Vault, createFileProvider, createVault } from '../vault/seal.js'
 const failed = (message: string): SecureFrameError =>
   new SecureFrameError('secure-frame.command_failed', message)
 
-const away = () =>
+const away = (refused: unknown) =>
   failed(
-    'The keeper does not answer. What was moved stays with it: run this again when it is back.',
+    `${mistakeBehind(refused) ?? 'The keeper does not answer.'} What was moved stays with it: run this again ` +
+      'when it is back.',
   )
 
 /** Settings of the service, which runs with the keeper already. */
@@ -70,7 +71,7 @@ export async function moveRecovery(
       vaultOfMain: createVault(createFileProvider(wrapping)),
       siteOf: createSiteOf(main, projects, setting('PUBLIC_URL')),
     }).catch((error: unknown) => {
-      throw isRefusal(error) ? away() : error
+      throw isRefusal(error) ? away(error) : error
     })
     const [here, there] = [await markers.count(), await keeper.count()]
     if (there < here)

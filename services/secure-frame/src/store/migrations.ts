@@ -123,6 +123,15 @@ const later = ({ clustered }: Engine): Record<string, Migration> => {
         ),
     },
     '006-link': { up: addLinks },
+    '007-untold': {
+      up: (db: Kysely<unknown>) =>
+        run(
+          db,
+          sql`create table untold (account text not null primary key, mark text not null) ${end}`,
+          // Of changes before this table came it is not known whether the keeper was told.
+          sql`insert into untold select distinct account, '' from email_change where done is not null`,
+        ),
+    },
   }
 }
 

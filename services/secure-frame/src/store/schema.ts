@@ -148,6 +148,8 @@ export interface Tables {
   share: { wallet: string; split: Count; idx: Count; sealed: string; key_id: string }
   home: { device: string; wallet: string; split: Count; sealed: string }
   counter: { key: string; n: Count; until: Count }
+  /** Accounts whose address a keeper has yet to be told. `mark` is another one after each change. */
+  untold: { account: string; mark: string }
   /** Proofs that were used, where several instances ask: `id` is a hash, `until` in seconds. */
   proof: { id: string; until: Count }
   /** A chain: each `hash` is keyed and covers the row and the hash before it. */

@@ -40,6 +40,8 @@ interface Options extends KeeperAccess {
   now?: () => number
   /** The database that has the shares of before, and how many it must have. */
   markers: Pick<Markers, 'database' | 'count'>
+  /** The keeper answers again. */
+  onBack?: () => void
 }
 
 /** A request waits no longer for the keeper. */
@@ -57,6 +59,9 @@ const WRONG = {
   'keeper.database':
     'The keeper has another database than the one that has the shares. Start it with that one, or restore ' +
     'it. Where it is lost for good, "forget-keeper" lets persons choose another recovery.',
+  'keeper.certificate':
+    'The certificate of the keeper is not taken. NODE_EXTRA_CA_CERTS names the file that the keeper has as ' +
+    'TLS_CERT; it must be for the host of KEEPER_URL and not be over. Start this service again after that.',
   'keeper.failed': 'The keeper answers, and not as it should. See its log.',
 } as const
 type Wrong = keyof typeof WRONG
@@ -69,6 +74,31 @@ const wrongOf = (error: unknown): Wrong | undefined =>
   error instanceof Error && 'code' in error && Object.hasOwn(WRONG, String(error.code))
     ? (error.code as Wrong)
     : undefined
+
+/** Codes of Node.js and OpenSSL, and the sort of those that have no word in common. */
+const TLS =
+  /CERT|^ERR_(?:TLS|SSL)_|^UNABLE_TO_(?:GET|VERIFY)_|^HOSTNAME_MISMATCH$|^INVALID_(?:CA|PURPOSE)$/
+
+/** The code of an error of TLS, which `fetch` hides in its own. */
+const tlsCodeOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? String(error.code) : ''
+  return TLS.test(code) ? code : tlsCodeOf(error.cause)
+}
+
+/** The mistake of settings or of the keeper behind an error, where there is one: else the keeper is away. */
+const mistakeOf = (error: unknown): { code: Wrong; cause?: string } | undefined => {
+  const code = wrongOf(error)
+  if (code !== undefined) return { code }
+  const cause = tlsCodeOf(error)
+  return cause === undefined ? undefined : { code: 'keeper.certificate', cause }
+}
+
+/** The sentence about the mistake behind a refusal of {@link KeeperClient}. */
+export const mistakeBehind = (refused: unknown): string | undefined => {
+  const mistake = refused instanceof Error ? mistakeOf(refused.cause) : undefined
+  return mistake && WRONG[mistake.code]
+}
 
 const keeperAway = () =>
   refusal(503, REASONS.keeper, 'Wallets cannot be made or recovered right now. Try again.', {
@@ -90,29 +120,48 @@ const TOLD: readonly string[] = [
 const SENTENCE =
   'The keeper does not answer as it should. Devices with a share go on; new wallets and recoveries get 503.'
 
+const createKeeperPart = (log: Log) =>
+  createPart({
+    ...{ name: 'keeper', sentence: SENTENCE },
+    // A mistake has a line of its own.
+    log: (level, event, fields) => {
+      if (!Object.hasOwn(WRONG, String(fields?.code))) log(level, event, fields)
+    },
+  })
+
 /**
  * Asks a keeper by signed requests, and looks every two seconds whether it is there.
  * @throws SecureFrameError `secure-frame.keeper_refused` where it is there at the start and is not the one
  */
 export async function openKeeper(options: Options): Promise<KeeperClient> {
-  const { log } = options
-  const part = createPart({ name: 'keeper', log, sentence: SENTENCE })
+  const { log, onBack } = options
+  const part = createKeeperPart(log)
   const send = createSend(options)
   let last: Wrong | undefined
+  const works = (): void => {
+    const wasAway = part.health().state === 'away'
+    part.works()
+    if (wasAway) onBack?.()
+  }
   const ask: Send = async (route, body) => {
     try {
       const answer = await send(route, body)
       last = undefined
-      part.works()
+      works()
       return answer
     } catch (error) {
       // The keeper itself has said no.
-      if (isRefusal(error)) part.works()
-      if (isRefusal(error)) throw error
-      part.fails(error)
-      const code = wrongOf(error)
-      if (code !== undefined && code !== last) log('error', code, { message: WRONG[code] })
-      last = code
+      if (isRefusal(error)) {
+        works()
+        throw error
+      }
+      const mistake = mistakeOf(error)
+      part.fails(mistake ? Object.assign(new Error(), mistake) : error)
+      if (mistake && mistake.code !== last) {
+        const { code, ...cause } = mistake
+        log('error', code, { message: WRONG[code], ...cause })
+      }
+      last = mistake?.code
       throw Object.assign(keeperAway(), { cause: error })
     }
   }

@@ -13,7 +13,7 @@ import { type OwnerOf, createKeptRecovery } from './keptRecovery.js'
 import { createMarkers } from './markers.js'
 import { type RecoveryVault, createRecoveryVault } from './recovery.js'
 import { type Vault, createFileProvider, createVault } from './seal.js'
-import { noteAddress } from './wallets.js'
+import { tellAddresses } from './untold.js'
 
 interface Parts {
   options: SecureFrameOptions
@@ -54,9 +54,9 @@ export async function openRecovery(parts: Parts): Promise<OpenedRecovery> {
   const here = createRecoveryVault(store, provider && createVault(provider))
   const health = () => (isOwn ? store.health() : [])
   if (!options.keeper) return { vault: guardVault(here, store), health }
-  const { vault, keeper } = await openKept(parts, store, here, log)
+  const { vault, keeper, tell } = await openKept(parts, store, here, log)
   tidied(() => vault.tidy((options.now ?? Date.now)()))
-  tidied(() => noteAddresses(main, vault))
+  tidied(tell)
   return { vault: guardVault(vault, store), health: () => [...health(), keeper.health()] }
 }
 
@@ -67,19 +67,18 @@ const openKept = async (
   log: Log,
 ) => {
   const { now, keeper: access, publicUrl = 'http://localhost' } = options
+  const running: { tell?: () => Promise<void> } = {}
   const keeper = await openKeeper({
     ...{ ...access!, log, markers: createMarkers(store) },
     ...(now && { now }),
+    // Where it is away again, it comes back again.
+    onBack: () => void running.tell?.().catch(() => undefined),
   })
   closes(keeper.close)
   const ownerOf = createOwnerOf({ store: main, vault }, createSiteOf(main, projects, publicUrl))
-  return { keeper, vault: createKeptRecovery({ main, store, here, keeper, ownerOf, log }) }
-}
-
-/** Says all addresses that were changed lately, once more. */
-const noteAddresses = async (main: Parts['main'], recovery: RecoveryVault): Promise<void> => {
-  const changes = await main.db.selectFrom('email_change').select('account').distinct().execute()
-  for (const { account } of changes) await noteAddress({ store: main, recovery }, account)
+  const recovery = createKeptRecovery({ main, store, here, keeper, ownerOf, log })
+  running.tell = () => tellAddresses({ store: main, recovery }, log)
+  return { keeper, vault: recovery, tell: running.tell }
 }
 
 /** The site that mails of an account name. @param fallback the one where the project names none */

@@ -288,18 +288,3 @@ const createWriting = (context: FrameContext): Pick<Wallets, 'create' | 'newSpli
     },
   }
 }
-
-/**
- * Lets a keeper know of the address of an account, after a change or an undo. Where the keeper is away, the
- * next tidying says it again.
- */
-export async function noteAddress(
-  {
-    store,
-    recovery,
-  }: { store: Pick<FrameContext['store'], 'db'>; recovery: FrameContext['recovery'] },
-  account: string,
-): Promise<void> {
-  const wallet = await findWallet(store.db, account)
-  if (wallet) await recovery.noteAddress({ account, wallet: wallet.id })
-}

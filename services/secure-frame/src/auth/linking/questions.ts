@@ -10,6 +10,7 @@ import {
 } from '../../contract/index.js'
 import { hashOf, newSecret } from '../../secrets.js'
 import { type Tables } from '../../store/schema.js'
+import { markUntold } from '../../vault/untold.js'
 import { holdAddress } from '../address.js'
 import {
   type Admitted,
@@ -87,8 +88,11 @@ export async function admitOrAsk(
   seen: SeenBrowser,
 ): Promise<Entered> {
   if (person.emailHash !== null) await holdAddress(context.store, db, person.emailHash)
-  const isKnown = (await findIdentity(db, person)) !== undefined
-  const other = isKnown ? undefined : await findOther(context, db, person)
+  const known = await findIdentity(db, person)
+  // The provider has verified another address.
+  if (known && person.kind !== 'email' && known.email_hash !== person.emailHash)
+    await markUntold(db, known.account)
+  const other = known ? undefined : await findOther(context, db, person)
   if (!other || person.email === undefined) return admitPerson(context, db, person, seen)
   const { project, kind, subject, sealed, emailHash, email } = person
   const { jkt, agent, at } = seen

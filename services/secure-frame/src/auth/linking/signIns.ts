@@ -1,6 +1,7 @@
 import { refusal } from '@latchkey/service-kit/http'
 import { type FrameContext } from '../../context.js'
 import { REASONS, type SignInKind, type SignIns } from '../../contract/index.js'
+import { markUntold } from '../../vault/untold.js'
 import { requireSettled } from '../emailUndo.js'
 import { type Identity, attachPerson, kindsOf, readIdentities } from '../identities.js'
 import { type Session, hasSession, holdAccount, noSession } from '../sessions.js'
@@ -103,6 +104,7 @@ export async function removeSignIn(
       .where('account', '=', account)
       .where((row) => row.or([row('sign_in', '=', kind), row('sign_in', 'is', null)]))
       .execute()
+    await markUntold(db, account)
     await audit.add(db, { at: now(), account, action: 'sign_in.removed' })
   })
 }
