@@ -5,7 +5,7 @@ import { SOCIALS, type Social } from '../src/index.js'
 import { EVM_ADDRESS, providerPage, userOf } from './fakeFrame.js'
 import { arrive, FrameWindow } from './frameWindow.js'
 import { type FakePopup, postResult, RESULT, stubOpen } from './popup.js'
-import { apiOf, openSite, signedInWindow, type Site } from './site.js'
+import { apiOf, openSignedIn, openSite, signedInWindow, type Site } from './site.js'
 
 const errorOf = (promise: Promise<unknown>): Promise<{ code?: string; message?: string }> =>
   promise.then(
@@ -477,6 +477,19 @@ describe('The stored login', () => {
     const { kernel } = await nextPage(await signedIn('discord', 'ann#0'))
     await vi.waitFor(() => expect(kernel.ports.accounts.active('eip155')?.label).toBe('ann'))
     expect(kernel.ports.accounts.active('eip155')?.user).toEqual({ username: 'ann#0' })
+  })
+
+  it('The connection has the name of what the person signed in with, on the next page too', async () => {
+    const namesOf = ({ kernel }: Pick<Site, 'kernel'>): readonly string[] =>
+      kernel.ports.connections.get().connections.map(({ name }) => name)
+    const first = await signedIn('x', 'ann')
+    expect(namesOf(first)).toEqual(['X'])
+    expect(first.storage.entries()['latchkey-default:kernel:v1:walletName']).toBe('"X"')
+    const next = await nextPage(first)
+    await vi.waitFor(() => expect(namesOf(next)).toEqual(['X']))
+    await next.kernel.disconnect()
+    const { kernel } = await openSignedIn()
+    expect(namesOf({ kernel })).toEqual(['Email'])
   })
 
   it('Both are removed by a sign-out, and by a sign-in by email', async () => {
