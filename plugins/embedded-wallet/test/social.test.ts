@@ -521,6 +521,66 @@ describe('The stored login', () => {
   })
 })
 
+describe('A page that was thrown away in a sign-in', () => {
+  /** Another page of the tab, whose page before it ran no further. */
+  const nextPage = async ({ storage }: Pick<Site, 'storage'>) => {
+    const site = await openSite({ storage, content: new FrameWindow() })
+    return { ...site, api: apiOf(site.kernel) }
+  }
+  const INTERRUPTED = { code: 'embedded.interrupted' }
+
+  it.each(['at the provider', 'at a question'])(
+    'It is told so, with its button: %s',
+    async (where) => {
+      const ready = await openReady()
+      const { page } = ready.content
+      page.overrides.set('connect social', () => null)
+      const { popup } = await begin(ready, 'github')
+      if (where === 'at a question') {
+        postResult(ready.content, popup)
+        await vi.waitFor(() => expect(page.of('connect social')).toHaveLength(1))
+      }
+      const next = await nextPage(ready)
+      await vi.waitFor(() => expect(next.top()).toBe('embedded.social'))
+      expect(next.api.state.get().social).toMatchObject({
+        ...{ status: 'error', provider: 'github', error: INTERRUPTED },
+      })
+      // It is told once.
+      next.kernel.ports.modal.close()
+      const third = await nextPage(ready)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(third.top()).toBeUndefined()
+    },
+  )
+
+  it('A sign-in by mail begins again with its address', async () => {
+    const ready = await openReady()
+    ready.content.page.overrides.set('connect email', () => ({ success: { action: 'VERIFY_OTP' } }))
+    await ready.api.signIn('ada@shop.example')
+    const next = await nextPage(ready)
+    await vi.waitFor(() => expect(next.top()).toBe('EmailLogin'))
+    expect(next.api.state.get()).toMatchObject({
+      ...{ step: 'idle', email: 'ada@shop.example', error: INTERRUPTED },
+    })
+  })
+
+  it.each(['a sign-in', 'a cancel', 'an hour'])('Nothing is told after %s', async (end) => {
+    const ready = await openReady()
+    const { popup, login } = await begin(ready)
+    if (end === 'a sign-in') postResult(ready.content, popup)
+    else if (end === 'a cancel') ready.api.cancel()
+    else {
+      const now = Date.now()
+      vi.spyOn(Date, 'now').mockReturnValue(now + 3_600_001)
+    }
+    if (end !== 'an hour') await login
+    const next = await nextPage(ready)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(next.top()).toBeUndefined()
+    expect(next.api.state.get().social.status).toBe('idle')
+  })
+})
+
 describe('In a web view of Telegram', () => {
   const inTelegram = (): void => void vi.stubGlobal('TelegramWebviewProxy', {})
   const visit = (query: string): void => history.replaceState(null, '', `/shop${query}`)
