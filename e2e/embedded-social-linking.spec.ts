@@ -167,7 +167,7 @@ test('A first sign-in by mail finds the wallet of a provider, whose window prove
   await askForMail(other, person.email)
   await typeCode(other, await approveDevice(other.context(), world, person.email))
   const frame = await frameOf(other, world)
-  await expect(frame.getByText('Open it with Email too?')).toBeVisible()
+  await expect(frame.getByText('Open it with this email address too?')).toBeVisible()
   await press(frame, 'Yes, it is mine')
   await signInAt(other, frame, 'Discord')
   await expect.poll(() => addressesOf(other), { timeout: 30_000 }).toEqual(first)

@@ -80,6 +80,28 @@ test('A window that is closed at once ends the sign-in with a sentence', async (
   await expect(modal(page)).toContainText('Popup closed', { timeout: 20_000 })
 })
 
+test('A page that is loaded again in a sign-in says so, begins it again, and names the connection', async ({
+  page,
+  world,
+}) => {
+  await page.goto(world.shop())
+  const popup = await open(page, 'google')
+  await page.reload()
+  await expect(modal(page)).toContainText('This page was loaded again during the sign-in.')
+  await popup.close()
+  const again = modal(page).getByRole('button', { name: 'Try again' })
+  const [second] = await Promise.all([page.waitForEvent('popup'), again.click()])
+  await consent(second)
+  await isConnected(page)
+  const names = () =>
+    page.evaluate(() => window.kernel.ports.connections.get().connections.map(({ name }) => name))
+  expect(await names()).toEqual(['Google'])
+  await page.reload()
+  await isConnected(page)
+  expect(await names()).toEqual(['Google'])
+  await expect(modal(page)).toBeHidden()
+})
+
 test('A person signs in by Farcaster with the code of their app', async ({
   page,
   world,

@@ -68,6 +68,11 @@ declare module '@latchkey/plugin-api' {
      * wallet may be connected. @remarks Offer this only where `ID_AUTH` is connected.
      */
     'embedded.not_connected': object
+    /**
+     * The page was loaded anew in the middle of a sign-in, as a phone does that is short of memory. It is
+     * in the state of the new page. @remarks Offer to begin the sign-in again.
+     */
+    'embedded.interrupted': object
   }
 }
 
@@ -145,6 +150,12 @@ export const farcasterFailed = (cause: unknown): LatchkeyError =>
 
 export const notConnected = (): LatchkeyError =>
   new LatchkeyError('embedded.not_connected', NOT_CONNECTED)
+
+export const interrupted = (): LatchkeyError =>
+  new LatchkeyError(
+    'embedded.interrupted',
+    'This page was loaded again during the sign-in. Start again.',
+  )
 
 export const badAnswer = (method: string): LatchkeyError =>
   new LatchkeyError(

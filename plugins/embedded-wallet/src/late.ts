@@ -1,6 +1,7 @@
 import type { Slice } from '@latchkey/plugin-api'
 import { toNetworksOf } from './wallet/networks.js'
 import type { EmbeddedState } from './api.js'
+import { brandNames } from './brandNames.js'
 import { authNamespaces, ID_AUTH, SOCIALS, type Social } from './constants.js'
 import { offeredSocials } from './login/platform.js'
 import { english } from './messages.js'
@@ -8,6 +9,7 @@ import type { EmbeddedContext, Settings } from './options.js'
 import { translations } from './translations.js'
 import { addViews } from './views.js'
 import type { Wallet } from './wallet/createWallet.js'
+import { storedPerson } from './wallet/displayName.js'
 import { watchUnlisted } from './wallet/unlisted.js'
 
 /** The social accounts that the options name, each once. Names that nobody knows are said in the log. */
@@ -88,7 +90,11 @@ export function registerLate(
   const start = async (): Promise<Wallet> => (wallet = await load())
   ctx.connectors.add({
     id: ID_AUTH,
-    name: 'Email',
+    // The kernel reads it with each connection that it takes up. The way of the sign-in is stored by then.
+    get name() {
+      const { provider } = storedPerson(ctx)
+      return provider ? brandNames[provider] : 'Email'
+    },
     kind: 'auth',
     namespaces,
     availability: () => 'available',

@@ -88,4 +88,5 @@ export const english: Catalogue = {
   'errors.embedded.social_not_started': 'Failed to initiate social connection',
   'errors.embedded.farcaster_failed': 'Failed to connect to farcaster',
   'errors.embedded.not_connected': 'Not connected to email or social',
+  'errors.embedded.interrupted': 'This page was loaded again during the sign-in. Start again.',
 }

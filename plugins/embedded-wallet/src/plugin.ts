@@ -1,6 +1,7 @@
 import { definePlugin, type PluginDefinition, type Schema } from '@latchkey/plugin-api'
 import type { EmbeddedApi, EmbeddedState, LateApi } from './api.js'
 import { lateMethods, SOCIALS } from './constants.js'
+import { wasUnderWay } from './login/underWay.js'
 import type { EmbeddedStorage, EmbeddedWalletOptions } from './options.js'
 import type { Wallet } from './wallet/createWallet.js'
 
@@ -108,8 +109,10 @@ export const embeddedWallet = ({
       )
       const loaded = (act: (made: Wallet) => unknown): void =>
         void load().then(act).catch(ctx.log.debug)
-      // Telegram's web view leaves the page for a sign-in, and comes back with its result.
-      if (/[?&]result_uri=/.test(globalThis.location?.search)) loaded((made) => made.resume())
+      // Telegram's web view leaves the page for a sign-in, and comes back with its result. A phone throws a
+      // page away while its person is elsewhere, as with the provider.
+      if (/[?&]result_uri=/.test(globalThis.location?.search) || wasUnderWay())
+        loaded((made) => made.resume())
       if (frameOrigin)
         ctx.late(async () => (await import('./late.js')).registerLate(ctx, settings, slice, load))
       else

@@ -5,7 +5,7 @@ import { SOCIALS, type Social } from '../src/index.js'
 import { EVM_ADDRESS, providerPage, userOf } from './fakeFrame.js'
 import { arrive, FrameWindow } from './frameWindow.js'
 import { type FakePopup, postResult, RESULT, stubOpen } from './popup.js'
-import { apiOf, openSite, signedInWindow, type Site } from './site.js'
+import { apiOf, openSignedIn, openSite, signedInWindow, type Site } from './site.js'
 
 const errorOf = (promise: Promise<unknown>): Promise<{ code?: string; message?: string }> =>
   promise.then(
@@ -479,6 +479,19 @@ describe('The stored login', () => {
     expect(kernel.ports.accounts.active('eip155')?.user).toEqual({ username: 'ann#0' })
   })
 
+  it('The connection has the name of what the person signed in with, on the next page too', async () => {
+    const namesOf = ({ kernel }: Pick<Site, 'kernel'>): readonly string[] =>
+      kernel.ports.connections.get().connections.map(({ name }) => name)
+    const first = await signedIn('x', 'ann')
+    expect(namesOf(first)).toEqual(['X'])
+    expect(first.storage.entries()['latchkey-default:kernel:v1:walletName']).toBe('"X"')
+    const next = await nextPage(first)
+    await vi.waitFor(() => expect(namesOf(next)).toEqual(['X']))
+    await next.kernel.disconnect()
+    const { kernel } = await openSignedIn()
+    expect(namesOf({ kernel })).toEqual(['Email'])
+  })
+
   it('Both are removed by a sign-out, and by a sign-in by email', async () => {
     const ready = await signedIn('google', 'ann')
     await ready.kernel.disconnect()
@@ -505,6 +518,66 @@ describe('The stored login', () => {
       expect(kernel.ports.accounts.active('eip155')?.address).toBe(EVM_ADDRESS),
     )
     expect(apiOf(kernel).state.get().provider).toBeUndefined()
+  })
+})
+
+describe('A page that was thrown away in a sign-in', () => {
+  /** Another page of the tab, whose page before it ran no further. */
+  const nextPage = async ({ storage }: Pick<Site, 'storage'>) => {
+    const site = await openSite({ storage, content: new FrameWindow() })
+    return { ...site, api: apiOf(site.kernel) }
+  }
+  const INTERRUPTED = { code: 'embedded.interrupted' }
+
+  it.each(['at the provider', 'at a question'])(
+    'It is told so, with its button: %s',
+    async (where) => {
+      const ready = await openReady()
+      const { page } = ready.content
+      page.overrides.set('connect social', () => null)
+      const { popup } = await begin(ready, 'github')
+      if (where === 'at a question') {
+        postResult(ready.content, popup)
+        await vi.waitFor(() => expect(page.of('connect social')).toHaveLength(1))
+      }
+      const next = await nextPage(ready)
+      await vi.waitFor(() => expect(next.top()).toBe('embedded.social'))
+      expect(next.api.state.get().social).toMatchObject({
+        ...{ status: 'error', provider: 'github', error: INTERRUPTED },
+      })
+      // It is told once.
+      next.kernel.ports.modal.close()
+      const third = await nextPage(ready)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(third.top()).toBeUndefined()
+    },
+  )
+
+  it('A sign-in by mail begins again with its address', async () => {
+    const ready = await openReady()
+    ready.content.page.overrides.set('connect email', () => ({ success: { action: 'VERIFY_OTP' } }))
+    await ready.api.signIn('ada@shop.example')
+    const next = await nextPage(ready)
+    await vi.waitFor(() => expect(next.top()).toBe('EmailLogin'))
+    expect(next.api.state.get()).toMatchObject({
+      ...{ step: 'idle', email: 'ada@shop.example', error: INTERRUPTED },
+    })
+  })
+
+  it.each(['a sign-in', 'a cancel', 'an hour'])('Nothing is told after %s', async (end) => {
+    const ready = await openReady()
+    const { popup, login } = await begin(ready)
+    if (end === 'a sign-in') postResult(ready.content, popup)
+    else if (end === 'a cancel') ready.api.cancel()
+    else {
+      const now = Date.now()
+      vi.spyOn(Date, 'now').mockReturnValue(now + 3_600_001)
+    }
+    if (end !== 'an hour') await login
+    const next = await nextPage(ready)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(next.top()).toBeUndefined()
+    expect(next.api.state.get().social.status).toBe('idle')
   })
 })
 

@@ -59,6 +59,7 @@ class EmailLogin implements Login {
       ctx.storage.set('email', email)
       slice.set({ resendAt: resendTime(now, now) })
       if (action === 'CONNECT') return this.#finish()
+      signIns.keep('email')
       if (action === 'VERIFY_DEVICE') {
         slice.set({ step: 'device' })
         signIns.show('embedded.device')

@@ -1,19 +1,23 @@
 import { LatchkeyError, type Slice } from '@latchkey/plugin-api'
 import type { EmbeddedState, SocialState } from '../api.js'
 import { SOCIALS, type Social } from '../constants.js'
-import { aborted, farcasterFailed, isGivenUp, notStarted } from '../errors.js'
+import { aborted, farcasterFailed, interrupted, isGivenUp, notStarted } from '../errors.js'
 import type { EmbeddedContext, Settings } from '../options.js'
 import type { FrameOwner } from '../wallet/frameOwner.js'
 import { followPopup, type FollowedPopup } from './followPopup.js'
 import { hasWindow, openPopup } from './openPopup.js'
 import { takeResult, withoutResult } from './resultUri.js'
 import type { SignIns, SignInView } from './signIns.js'
+import { takeUnderWay } from './underWay.js'
 
 /** Sign-ins with social accounts. */
 export interface SocialLogin {
   /** @param open opens the window of the sign-in; `null` where the browser blocked it */
   signIn(provider: Social, open?: () => Window | null): Promise<void>
-  /** Goes on where the provider led back to this page, with the result in its address. */
+  /**
+   * Goes on where the provider led back to this page, with the result in its address. Where the page was
+   * loaded anew in a sign-in, that is told, with a button that begins it again.
+   */
   resume(): Promise<void>
   /** Takes a result that the frame tells. Ignored where no sign-in waits for one. */
   take(uri: string): void
@@ -83,11 +87,26 @@ class SocialSignIn implements SocialLogin {
     ctx.storage.remove('leftFor')
     const isOurs =
       uri !== undefined && isWebAddress(uri) && new URL(uri).origin === settings.frameOrigin
-    if (!isOurs) return
+    if (!isOurs) return this.#tellInterrupted()
     await this.#run(provider, async (signal) => {
       this.#show('embedded.social')
       await this.#connect(uri, provider, signal)
     })
+  }
+
+  /** The page before this one was thrown away in a sign-in, whose window and question went with it. */
+  #tellInterrupted(): void {
+    const { signIns, slice } = this.#needs
+    const { step, social } = slice.get()
+    // The visitor has begun another one on this page.
+    if (step !== 'idle' || social.status !== 'idle') return
+    const way = takeUnderWay()
+    if (!way) return
+    const error = interrupted()
+    signIns.begin(
+      way === 'email' ? { error } : { social: { status: 'error', provider: way, error } },
+    )
+    signIns.show(way === 'email' ? 'EmailLogin' : 'embedded.social')
   }
 
   take(uri: string): void {
@@ -103,6 +122,7 @@ class SocialSignIn implements SocialLogin {
     this.#view = undefined
     const controller = signIns.begin({ social: { status: 'started', provider } })
     const signal = (this.#last = controller.signal)
+    if (provider) signIns.keep(provider)
     try {
       await steps(signal)
       this.#set({ status: 'success' })

@@ -2,11 +2,14 @@ import { type Slice, type ViewId } from '@latchkey/plugin-api'
 import type { EmbeddedState } from '../api.js'
 import { aborted } from '../errors.js'
 import type { EmbeddedContext } from '../options.js'
+import { noteUnderWay, type Way } from './underWay.js'
 
 /** The sign-in that is under way, of whichever kind, and the connects that wait for one. */
 export interface SignIns {
   /** Ends the sign-in before, and puts the state of the next in its place. */
   begin(state: Partial<EmbeddedState>): AbortController
+  /** Notes for a page that takes the place of this one that the sign-in is under way, until it ends. */
+  keep(way: Way): void
   /** Ends with the sign-in that is under way. */
   readonly signal: AbortSignal
   /** Whether somebody signed in and is being connected. */
@@ -97,12 +100,18 @@ class OneSignIn implements SignIns {
     return this.#current
   }
 
+  keep(way: Way): void {
+    noteUnderWay(way)
+    this.signal.addEventListener('abort', () => noteUnderWay(undefined), { once: true })
+  }
+
   async finish(): Promise<void> {
     const waiters = [...this.#waiters]
     this.#isConnecting = true
     try {
       if (waiters.length) await Promise.all(waiters.map((waiter) => waiter.connect()))
       else await this.#needs.connect()
+      noteUnderWay(undefined)
     } finally {
       this.#isConnecting = false
     }

@@ -1,16 +1,5 @@
 import type { Social } from '../constants.js'
 
-/** The names of the providers, which are the same in every language. */
-export const brandNames: Readonly<Record<Social, string>> = {
-  google: 'Google',
-  x: 'X',
-  discord: 'Discord',
-  farcaster: 'Farcaster',
-  github: 'GitHub',
-  apple: 'Apple',
-  facebook: 'Facebook',
-}
-
 /** A sign for each provider, drawn by us as a line on a grid of 24 x 24. */
 export const brandMarks: Readonly<Record<Social, string>> = {
   google: 'M12 12h8a8 8 0 1 1-2.4-5.7',

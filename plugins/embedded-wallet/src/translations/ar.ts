@@ -79,4 +79,5 @@ export const ar: Catalogue = {
   'errors.embedded.social_not_started': 'تعذّر بدء الاتصال بالحساب الاجتماعي',
   'errors.embedded.farcaster_failed': 'تعذّر الاتصال بـ Farcaster',
   'errors.embedded.not_connected': 'غير متصل بالبريد الإلكتروني أو بحساب اجتماعي',
+  'errors.embedded.interrupted': 'أُعيد تحميل هذه الصفحة أثناء تسجيل الدخول. ابدأ من جديد.',
 }

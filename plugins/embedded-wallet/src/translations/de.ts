@@ -92,4 +92,6 @@ export const de: Catalogue = {
   'errors.embedded.social_not_started': 'Die Anmeldung konnte nicht begonnen werden',
   'errors.embedded.farcaster_failed': 'Verbindung mit Farcaster fehlgeschlagen',
   'errors.embedded.not_connected': 'Nicht per E-Mail oder mit einem sozialen Konto verbunden',
+  'errors.embedded.interrupted':
+    'Diese Seite wurde während der Anmeldung neu geladen. Beginnen Sie noch einmal.',
 }

@@ -90,4 +90,6 @@ export const es: Catalogue = {
   'errors.embedded.social_not_started': 'No se pudo iniciar la conexión social',
   'errors.embedded.farcaster_failed': 'No se pudo conectar con Farcaster',
   'errors.embedded.not_connected': 'No está conectado por correo ni con una cuenta social',
+  'errors.embedded.interrupted':
+    'Esta página se volvió a cargar durante el inicio de sesión. Empiece de nuevo.',
 }

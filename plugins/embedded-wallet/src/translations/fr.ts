@@ -92,4 +92,5 @@ export const fr: Catalogue = {
   'errors.embedded.social_not_started': 'La connexion sociale n’a pas pu commencer',
   'errors.embedded.farcaster_failed': 'Échec de la connexion à Farcaster',
   'errors.embedded.not_connected': 'Pas connecté par e-mail ni avec un compte social',
+  'errors.embedded.interrupted': 'Cette page a été rechargée pendant la connexion. Recommencez.',
 }

@@ -87,4 +87,6 @@ export const ja: Catalogue = {
   'errors.embedded.social_not_started': 'ソーシャルアカウントでの接続を開始できませんでした',
   'errors.embedded.farcaster_failed': 'Farcasterに接続できませんでした',
   'errors.embedded.not_connected': 'メールまたはソーシャルアカウントで接続していません',
+  'errors.embedded.interrupted':
+    'サインインの途中でこのページが再読み込みされました。最初からやり直してください。',
 }

@@ -83,4 +83,6 @@ export const ko: Catalogue = {
   'errors.embedded.social_not_started': '소셜 연결을 시작하지 못했습니다',
   'errors.embedded.farcaster_failed': 'Farcaster에 연결하지 못했습니다',
   'errors.embedded.not_connected': '이메일이나 소셜 계정으로 연결되어 있지 않습니다',
+  'errors.embedded.interrupted':
+    '로그인하는 동안 이 페이지가 다시 로드되었습니다. 처음부터 다시 시작하세요.',
 }

@@ -89,4 +89,5 @@ export const pt: Catalogue = {
   'errors.embedded.social_not_started': 'Não foi possível iniciar a conexão social',
   'errors.embedded.farcaster_failed': 'Falha ao conectar ao Farcaster',
   'errors.embedded.not_connected': 'Não conectado por e-mail nem por conta social',
+  'errors.embedded.interrupted': 'Esta página foi recarregada durante a entrada. Comece de novo.',
 }

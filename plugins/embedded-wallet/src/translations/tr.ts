@@ -86,4 +86,5 @@ export const tr: Catalogue = {
   'errors.embedded.social_not_started': 'Sosyal hesapla bağlantı başlatılamadı',
   'errors.embedded.farcaster_failed': 'Farcaster’a bağlanılamadı',
   'errors.embedded.not_connected': 'E-posta veya sosyal hesapla bağlı değil',
+  'errors.embedded.interrupted': 'Giriş sırasında bu sayfa yeniden yüklendi. Baştan başlayın.',
 }

@@ -74,4 +74,5 @@ export const zh: Catalogue = {
   'errors.embedded.social_not_started': '无法发起社交账户连接',
   'errors.embedded.farcaster_failed': '无法连接到 Farcaster',
   'errors.embedded.not_connected': '未通过邮箱或社交账户连接',
+  'errors.embedded.interrupted': '登录过程中此页面被重新加载。请重新开始。',
 }

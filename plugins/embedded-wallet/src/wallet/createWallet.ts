@@ -10,7 +10,7 @@ import {
 import type { LiveConnections } from '@latchkey/plugin-api/wallet'
 import { is } from 'valibot'
 import type { EmbeddedState, IdentityToken, LateApi } from '../api.js'
-import { ID_AUTH, SOCIALS, type Social } from '../constants.js'
+import { ID_AUTH, type Social } from '../constants.js'
 import { createEmailChange } from '../login/createEmailChange.js'
 import { createLogin, type Login } from '../login/createLogin.js'
 import type { SocialLogin } from '../login/createSocial.js'
@@ -26,7 +26,7 @@ import { webAddress } from '../protocol/fields.js'
 import { createApprovals } from './approvals.js'
 import { accountsOf, readSnapshot, type Accounts } from './accounts.js'
 import { EmbeddedLink } from './connection.js'
-import type { Person } from './displayName.js'
+import { storedPerson } from './displayName.js'
 import { createFrameOwner } from './frameOwner.js'
 import { FrameRpc } from './frameRpc.js'
 import { toNetworksOf, type NetworksOf } from './networks.js'
@@ -102,7 +102,7 @@ class EmbeddedWallet implements Wallet {
     })
     const isConnected = (): boolean => this.#isConnected
     this.#emailChange = createEmailChange({ ...needs, isConnected })
-    slice.set({ provider: this.#known().provider })
+    slice.set({ provider: storedPerson(ctx).provider })
     watchEmail(ctx, isConnected, () => void this.#verify())
   }
 
@@ -193,7 +193,7 @@ class EmbeddedWallet implements Wallet {
   }
 
   async restore(snapshot: Json, networks: NetworksOf): Promise<Connection | undefined> {
-    const accounts = readSnapshot(snapshot, this.#known())
+    const accounts = readSnapshot(snapshot, storedPerson(this.#ctx))
     const served = this.#served(networks)
     const known = Object.fromEntries(Object.entries(accounts).filter(([name]) => served[name]))
     if (!Object.keys(known).length) return undefined
@@ -253,15 +253,7 @@ class EmbeddedWallet implements Wallet {
       users[namespace] = (await this.#frame.request('get user', payload, signal)).user
     }
     if (!Object.keys(users).length) throw signedOut()
-    return accountsOf(users, this.#known())
-  }
-
-  /** The person by what their last sign-in left. Other scripts of the page can write it. */
-  #known(): Person {
-    const { storage } = this.#ctx
-    const social = storage.get('social')
-    const provider = SOCIALS.find((each) => each === social)
-    return { userName: storage.get('username'), provider }
+    return accountsOf(users, storedPerson(this.#ctx))
   }
 
   readonly #remember = (provider?: Social, userName?: string): void => {

@@ -1,4 +1,5 @@
-import type { Social } from '../constants.js'
+import { SOCIALS, type Social } from '../constants.js'
+import type { EmbeddedContext } from '../options.js'
 
 const MAX_LENGTH = 30
 
@@ -8,6 +9,12 @@ export interface Person {
   readonly email?: string | undefined
   /** Where they have that user name. */
   readonly provider?: Social | undefined
+}
+
+/** The person by what their last sign-in left. Other scripts of the page can write it. */
+export function storedPerson({ storage }: Pick<EmbeddedContext, 'storage'>): Person {
+  const social = storage.get('social')
+  return { userName: storage.get('username'), provider: SOCIALS.find((each) => each === social) }
 }
 
 /**

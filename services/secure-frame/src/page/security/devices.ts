@@ -1,6 +1,7 @@
 import { getDevices, type recoveryKinds } from '../../contract/user.js'
 import { element } from '../approval/dom.js'
-import { confirmed, done, sure, type Flow } from './flow.js'
+import { confirmed } from './confirm.js'
+import { done, sure, type Flow } from './flow.js'
 import { openKey, sealByChoice } from './recover.js'
 
 interface Device {

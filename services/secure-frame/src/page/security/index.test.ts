@@ -30,7 +30,12 @@ function open({
   }) as Self
   const person = new AbortController()
   const ask = vi.fn(async () => ({}))
-  const session = { isFresh: () => true, user: () => ({ email: 'b@b.co' }), ask } as unknown
+  const session = {
+    isFresh: () => true,
+    user: () => ({ email: 'b@b.co' }),
+    ask,
+    freshened: (_: unknown, run: () => Promise<void>) => run(),
+  } as unknown
   const sealed = vi.fn()
   const wallet = {
     needsChoice: () => true,

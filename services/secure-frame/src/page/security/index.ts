@@ -7,6 +7,7 @@ import { languageOf } from '../translations/index.js'
 import { loadSecurityTexts } from '../translations/security/index.js'
 import type { Homes } from '../wallet/homes.js'
 import type { Wallet } from '../wallet/wallet.js'
+import { confirm } from './confirm.js'
 import type { Flow } from './flow.js'
 import { holdPerson } from './hold.js'
 import { showPages } from './pages.js'
@@ -68,13 +69,17 @@ async function onScreens(
  * @throws FrameError 4100 where the person whom they are for is not signed in any more
  */
 async function inPlace(options: Options, run: (flow: Flow) => Promise<void>): Promise<void> {
-  const { self, homes, person } = options
+  const { self, homes, person, session } = options
   const held = holdPerson(options, person)
   const signal = AbortSignal.any([options.signal, person])
   try {
     await onScreens({ ...options, signal }, async (screens) => {
       if (screens.self !== self) homes.useWindow(screens.self)
-      await run({ ...held, homes, screens })
+      const flow = { ...held, homes, screens }
+      await session.freshened(
+        () => confirm(flow),
+        () => run(flow),
+      )
     })
   } catch (error) {
     if (person.aborted && !options.signal.aborted && isRejection(error)) throw otherPerson()

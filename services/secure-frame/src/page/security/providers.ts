@@ -3,7 +3,7 @@ import { FrameError } from '../link/errors.js'
 import type { Session } from '../session/session.js'
 import type { SocialResult } from '../session/social.js'
 import type { SecurityTexts } from '../translations/security/index.js'
-import type { Screen, Screens } from './screens.js'
+import type { Action, Screen, Screens } from './screens.js'
 
 /** Names of their own, which no language translates. */
 const NAMES = {
@@ -57,26 +57,34 @@ async function openProvider(
   }
 }
 
+interface ProviderScreen<T> extends Pick<Screen<never>, 'title' | 'texts' | 'error' | 'leave'> {
+  /** Another way, whose button stands before those of the providers. */
+  before?: readonly Action<T>[]
+}
+
 /**
  * Has the person sign in by one of these providers.
  * @throws FrameError 4001 where they leave
  */
-export async function byProvider(
+export async function byProvider<T = never>(
   parts: ProviderParts,
   providers: readonly Provider[],
-  screen: Pick<Screen<never>, 'title' | 'texts' | 'error' | 'leave'>,
-): Promise<SocialResult> {
+  { before = [], ...screen }: ProviderScreen<T>,
+): Promise<SocialResult | Awaited<T>> {
   const { texts, signal } = parts.screens
   const over = new AbortController()
   try {
     const ends = AbortSignal.any([signal, over.signal])
-    return await parts.screens.ask<Promise<SocialResult>>({
+    return await parts.screens.ask<T | Promise<SocialResult>>({
       ...screen,
-      actions: providers.map((provider) => ({
-        label: texts['confirm.with'].replace('{provider}', NAMES[provider]),
-        kind: 'primary' as const,
-        run: () => openProvider(parts, provider, ends),
-      })),
+      actions: [
+        ...before,
+        ...providers.map((provider) => ({
+          label: texts['confirm.with'].replace('{provider}', NAMES[provider]),
+          kind: before.length ? ('secondary' as const) : ('primary' as const),
+          run: () => openProvider(parts, provider, ends),
+        })),
+      ],
     })
   } finally {
     over.abort()

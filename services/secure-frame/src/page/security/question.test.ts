@@ -81,7 +81,7 @@ it('A provider of the other account proves it, in a window that opens in the cli
   const linkBySocial = vi.fn(async () => undefined)
   linkBySocial.mockRejectedValueOnce(refusal('other_person'))
   const bench = open({ kind: 'email', proofs: ['google'] }, { linkBySocial })
-  await shows('Open it with Email too?')
+  await shows('Open it with this email address too?')
   await press('Yes, it is mine')
   await press('Sign in with Google')
   expect(window.open).toHaveBeenCalledOnce()

@@ -1,39 +1,29 @@
 import { REASONS } from '../../contract/reasons.js'
 import type { Question } from '../../contract/signIn.js'
-import { isFrameError } from '../link/errors.js'
 import { isRefusal } from '../session/client.js'
-import { askCode } from './flow.js'
+import { byCode } from './byCode.js'
 import { byProvider, isProvider, kindName, type ProviderParts } from './providers.js'
 import { isRejection } from './screens.js'
 
 /** Whether the question cannot be answered any more. */
 const isOver = (error: unknown): boolean => isRefusal(error, REASONS.question)
-const isWrongCode = (error: unknown): boolean =>
-  isFrameError(error) && error.details.reason === 'code_wrong'
 
 /** The code of a mail to the address proves the other account. */
-async function proveByMail(parts: ProviderParts, question: Question): Promise<void> {
-  const { screens, session } = parts
+async function proveByMail(
+  { screens, session }: ProviderParts,
+  { id, email }: Question,
+): Promise<void> {
   const { texts } = screens
-  const { id, email } = question
-  const action = await session.startEmail(email)
-  const sent = texts[action === 'VERIFY_OTP' ? 'confirm.sent' : 'link.sentLink']
-  const screen = {
+  let action = await session.startEmail(email)
+  await byCode(screens, {
     title: texts['link.prove'],
-    text: sent.replace('{email}', email),
+    text: () =>
+      texts[action === 'VERIFY_OTP' ? 'confirm.sent' : 'link.sentLink'].replace('{email}', email),
     leave: texts['security.back'],
-  }
-  let error: string | undefined
-  for (;;)
-    try {
-      const code = await askCode(screens, { ...screen, error })
-      return await (code === undefined
-        ? proveByMail(parts, question)
-        : session.linkByEmail(id, code))
-    } catch (failure) {
-      if (!isWrongCode(failure)) throw failure
-      error = screens.sentence(failure)
-    }
+    again: async () => void (action = await session.startEmail(email)),
+    check: (code) => session.linkByEmail(id, code),
+    isOver,
+  })
 }
 
 /** A sign-in by a provider of the other account proves it. */
@@ -75,7 +65,9 @@ export async function answerQuestion(parts: ProviderParts, question: Question): 
       title: texts['link.title'],
       texts: [
         question.email,
-        texts['link.ask'].replace('{provider}', kindName(question.kind, texts)),
+        question.kind === 'email'
+          ? texts['link.askEmail']
+          : texts['link.ask'].replace('{provider}', kindName(question.kind, texts)),
       ],
       error,
       actions: [

@@ -1,10 +1,9 @@
 import { openWindow, type Place } from '../approval/place.js'
 import { FrameError } from '../link/errors.js'
-import { isRefusal } from '../session/client.js'
-import { REASONS } from '../../contract/reasons.js'
 import type { WalletAt } from '../wallet/homes.js'
 import type { SealedRecovery } from '../wallet/recovery.js'
-import { confirmed, nameOf, type Flow } from './flow.js'
+import { confirmed } from './confirm.js'
+import { nameOf, type Flow } from './flow.js'
 import { field, type Action } from './screens.js'
 
 import { showKit } from './kit.js'
@@ -191,17 +190,6 @@ async function recoverByChoice(flow: Flow, way: Way, error?: string): Promise<vo
   else if (!(await openTyped(flow, chosen, at))) await recoverByChoice(flow, way)
 }
 
-/** Reads the ways of recovery, after a new sign-in where the service wants one. */
-async function readWays(flow: Flow): Promise<readonly SealedRecovery[]> {
-  try {
-    return await flow.wallet.ways()
-  } catch (error) {
-    if (!isRefusal(error, REASONS.fresh)) throw error
-  }
-  await confirmed(flow)
-  return flow.wallet.ways()
-}
-
 /** Says that the wallet is not here, before a mail is sent for its recovery. */
 const askWindow = (flow: Flow, isBlocked: boolean, error: string | undefined) =>
   flow.screens.ask<undefined | Promise<Place>>({
@@ -223,7 +211,7 @@ async function askRecovery(flow: Flow): Promise<void> {
       const place = await askWindow(flow, isBlocked, error)
       if (place) return openByWindow(flow, place)
     }
-    const ways = await readWays(flow)
+    const ways = await wallet.ways()
     if (!ways.length) return undefined
     return screens.tried((failure) => recoverByChoice(flow, { ways, isBlocked }, failure))
   })

@@ -1,7 +1,7 @@
 import { createArming } from '../approval/arming.js'
 import { button, element } from '../approval/dom.js'
 import { watchCard } from '../approval/watchCard.js'
-import { rejected } from '../link/errors.js'
+import { isFrameError, rejected } from '../link/errors.js'
 import type { SecurityTexts } from '../translations/security/index.js'
 
 /** Something that the person can press. */
@@ -60,7 +60,21 @@ const reasonOf = (error: unknown): string | undefined => {
   return 'details' in error ? (error.details as { reason?: string }).reason : undefined
 }
 
-function sentenceOf(error: unknown, texts: SecurityTexts): string {
+/** Seconds in words of a language, as minutes or hours where there are many. */
+function waitOf(seconds: number, lang: string): string {
+  const [unit, each] =
+    seconds < 100 ? ['second', 1] : seconds < 6_000 ? ['minute', 60] : ['hour', 3_600]
+  const format = { style: 'unit', unit: String(unit), unitDisplay: 'long' } as const
+  return new Intl.NumberFormat(lang || 'en', format).format(Math.ceil(seconds / Number(each)))
+}
+
+function sentenceOf(error: unknown, { self, texts }: Pick<Options, 'self' | 'texts'>): string {
+  const { reason, retryAfter } = isFrameError(error) ? error.details : {}
+  if (reason === 'rate_limited' && retryAfter)
+    return texts['error.wait'].replace(
+      '{wait}',
+      waitOf(retryAfter, self.document.documentElement.lang),
+    )
   const key = `error.${reasonOf(error) ?? ''}`
   return Object.hasOwn(texts, key) ? texts[key as keyof SecurityTexts] : texts['frame.failed']
 }
@@ -170,7 +184,7 @@ export function createScreens(options: Options): Screens {
         ends.abort()
       }
     },
-    sentence: (failure) => sentenceOf(failure, texts),
+    sentence: (failure) => sentenceOf(failure, options),
     async tried(step) {
       let error: string | undefined
       for (;;)
@@ -178,7 +192,7 @@ export function createScreens(options: Options): Screens {
           return await step(error)
         } catch (failure) {
           if (isRejection(failure) || signal.aborted) throw failure
-          error = sentenceOf(failure, texts)
+          error = sentenceOf(failure, options)
         }
     },
   }

@@ -120,6 +120,25 @@ it('An address is added by a code that goes to it', async () => {
   ])
 })
 
+it('Another mail that cannot be sent yet leaves the code and the address as they are', async () => {
+  let starts = 0
+  const bench = open([GITHUB], {
+    '/v1/email/change/start': () => {
+      starts += 1
+      if (starts === 2) throw new FrameError('No.', { reason: 'rate_limited', retryAfter: 20 })
+      return { id: `c${starts}` }
+    },
+  })
+  await press('Add Email')
+  await type('ada@new.example')
+  await press('Send another code')
+  await shows('Try again in 20 seconds.')
+  await shows('We have sent a code to ada@new.example.')
+  await type('123456')
+  await shows('It opens your wallet from now on.')
+  expect(bench.calls.at(-1)!.body).toEqual({ id: 'c1', code: '123456' })
+})
+
 it.each(['Add X', 'Remove the sign-in'])(
   '%s needs a new sign-in where the last one is not fresh',
   async (name) => {

@@ -2,7 +2,9 @@ import { emailChangeSecondary, emailChangeStart } from '../../contract/emailChan
 import { addSignIn, getSignIns, removeSignIn, type SignIns } from '../../contract/linking.js'
 import type { SignInKind } from '../../contract/user.js'
 import { element } from '../approval/dom.js'
-import { askCode, confirmed, done, sure, type Flow } from './flow.js'
+import { byCode } from './byCode.js'
+import { confirmed } from './confirm.js'
+import { done, sure, type Flow } from './flow.js'
 import { byProvider, isProvider, kindName, type Provider } from './providers.js'
 import { field } from './screens.js'
 
@@ -78,31 +80,39 @@ async function addEmail(flow: Flow): Promise<void> {
   const title = texts['signIns.add'].replace('{provider}', texts['signIns.email'])
   const leave = texts['security.back']
   const { origin, lang } = session.asker
-  const begun = await screens.tried(async (error) => {
-    const email = await screens.ask<string>({
+  let email = ''
+  const start = async (): Promise<string> => {
+    const { id } = await session.ask(emailChangeStart, { body: { email, origin, lang } })
+    return id
+  }
+  let id = await screens.tried(async (error) => {
+    email = await screens.ask<string>({
       title,
       texts: [texts['signIns.addWhy']],
       error,
       body: (submit) => [
         field(
           screens,
-          { label: texts['signIns.address'], type: 'text', autocomplete: 'email' },
+          {
+            label: texts['signIns.address'],
+            type: 'text',
+            autocomplete: 'email',
+            value: email,
+          },
           (typed) => submit(typed.trim()),
         ),
       ],
       leave,
     })
-    const { id } = await session.ask(emailChangeStart, { body: { email, origin, lang } })
-    return { id, email }
+    return start()
   })
-  const text = texts['confirm.sent'].replace('{email}', begun.email)
-  const isAdded = await screens.tried(async (error) => {
-    const code = await askCode(screens, { title, text, error, leave })
-    if (code !== undefined)
-      await session.ask(emailChangeSecondary, { body: { id: begun.id, code } })
-    return code !== undefined
+  await byCode(screens, {
+    title,
+    text: () => texts['confirm.sent'].replace('{email}', email),
+    leave,
+    again: async () => void (id = await start()),
+    check: (code) => session.ask(emailChangeSecondary, { body: { id, code } }),
   })
-  if (!isAdded) await addEmail(flow)
 }
 
 async function add(flow: Flow, kind: SignInKind): Promise<void> {

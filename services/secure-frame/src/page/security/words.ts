@@ -1,5 +1,6 @@
 import { element } from '../approval/dom.js'
-import { confirmed, type Flow } from './flow.js'
+import { confirmed } from './confirm.js'
+import type { Flow } from './flow.js'
 import { chooseRecovery, openKey } from './recover.js'
 
 /**

@@ -24,27 +24,27 @@ export interface EmailChange {
 }
 
 export function createEmailChange({ session, origin, lang }: Options): EmailChange {
-  let id: string | undefined
+  let change: { id: string; email: string } | undefined
   const started = (): string => {
     if (!session.user()) throw signedOut()
-    if (id === undefined)
-      throw new FrameError('Type the new address first.', { reason: 'no_attempt' })
-    return id
+    if (!change) throw new FrameError('Type the new address first.', { reason: 'no_attempt' })
+    return change.id
   }
   return {
     async start(email) {
       if (!session.user()) throw signedOut()
-      id = undefined
-      const begun = await session.ask(emailChangeStart, { body: { email, origin, lang } })
-      id = begun.id
-      return begun.action
+      // Where no other mail can be sent yet, the code of the last one still counts.
+      if (change?.email !== email) change = undefined
+      const { id, action } = await session.ask(emailChangeStart, { body: { email, origin, lang } })
+      change = { id, email }
+      return action
     },
     async primary(code) {
       await session.ask(emailChangePrimary, { body: { id: started(), code } })
     },
     async secondary(code) {
       const { email } = await session.ask(emailChangeSecondary, { body: { id: started(), code } })
-      id = undefined
+      change = undefined
       await session.reload()
       return email
     },

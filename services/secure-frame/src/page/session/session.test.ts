@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { FRESH_MS } from '../../contract/fields.js'
 import { REASONS } from '../../contract/reasons.js'
-import { FrameError } from '../link/errors.js'
+import { getRecovery } from '../../contract/wallet.js'
+import { FrameError, rejected } from '../link/errors.js'
 import type { Client } from './client.js'
 import { createServiceClock } from './clock.js'
 import { createSession } from './session.js'
@@ -77,6 +78,73 @@ it('A confirmed sign-in is fresh again, with the same token', async () => {
   await session.startConfirm()
   await session.confirm('123456')
   expect([session.isFresh(), session.handle()]).toEqual([true, HANDLE])
+})
+
+it('A step that the service wants a fresher sign-in for goes on after it, within pages alone', async () => {
+  let isFresh = false
+  const { session, asked } = createBench({
+    '/v1/session/resume': () => openedAt(NOW),
+    '/v1/wallet/recovery': () => {
+      if (!isFresh) throw refused(REASONS.fresh)
+      return { recovery: [], split: 1 }
+    },
+  })
+  await session.resume(HANDLE)
+  const read = () => session.ask(getRecovery)
+  const notFresh = { details: { reason: 'fresh' } }
+  await expect(read()).rejects.toMatchObject(notFresh)
+  const confirm = vi.fn(async () => undefined)
+  await session.freshened(confirm, async () => {
+    // It is asked once: a service that refuses still is told as it is.
+    await expect(read()).rejects.toMatchObject(notFresh)
+    expect(confirm).toHaveBeenCalledOnce()
+    confirm.mockImplementation(async () => void (isFresh = true))
+    expect(await read()).toMatchObject({ split: 1 })
+  })
+  expect(asked.filter((path) => path === '/v1/wallet/recovery')).toHaveLength(5)
+  isFresh = false
+  await expect(read()).rejects.toMatchObject(notFresh)
+  expect(confirm).toHaveBeenCalledTimes(2)
+})
+
+it('A person who does not confirm leaves the step', async () => {
+  const { session, asked } = createBench({
+    '/v1/session/resume': () => openedAt(NOW),
+    '/v1/wallet/recovery': () => {
+      throw refused(REASONS.fresh)
+    },
+  })
+  await session.resume(HANDLE)
+  const left = session.freshened(
+    () => Promise.reject(rejected()),
+    async () => void (await session.ask(getRecovery)),
+  )
+  await expect(left).rejects.toMatchObject({ details: { code: 4001 } })
+  expect(asked.filter((path) => path === '/v1/wallet/recovery')).toHaveLength(1)
+})
+
+it('The code of a mail counts until another mail to the same address is sent', async () => {
+  const bodies: unknown[] = []
+  let isRefused = false
+  const { session } = createBench({
+    '/v1/email/start': () => {
+      if (isRefused) throw refused(REASONS.tooMany)
+      return { id: 'a', action: 'VERIFY_OTP' }
+    },
+    '/v1/email/verify': ({ body }) => (bodies.push(body), openedAt(NOW)),
+  })
+  await session.startEmail('a@b.co')
+  isRefused = true
+  await expect(session.startEmail('a@b.co')).rejects.toThrow('No.')
+  await session.verify('123456')
+  expect(bodies).toMatchObject([{ id: 'a', code: '123456' }])
+  isRefused = false
+  await session.startEmail('a@b.co')
+  isRefused = true
+  await expect(session.startEmail('other@b.co')).rejects.toThrow('No.')
+  await expect(session.verify('123456')).rejects.toMatchObject({
+    details: { reason: 'no_attempt' },
+  })
 })
 
 it('A second sign-in on a page leaves nothing of the first person open', async () => {

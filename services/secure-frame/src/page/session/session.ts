@@ -48,6 +48,11 @@ export interface Session {
   isFresh(): boolean
   /** Asks a route with the session's token. @throws FrameError where nobody is signed in */
   ask: Client
+  /**
+   * Runs pages. Where the service wants a fresher sign-in for what they ask, `confirm` has the person sign
+   * in anew, and the same request goes out once more.
+   */
+  freshened(confirm: () => Promise<void>, run: () => Promise<void>): Promise<void>
   startEmail(email: string): Promise<'VERIFY_OTP' | 'VERIFY_DEVICE'>
   /** Settles when the person has approved this device. */
   waitForDevice(signal: AbortSignal): Promise<void>
@@ -97,7 +102,7 @@ const ENDS: { readonly [S in AttemptState]?: FrameError } = {
 export function createSession(options: Options): Session {
   const { client, clock, projectId, origin, onEnd, lang } = options
   let opened: Opened | undefined
-  let attempt: string | undefined
+  let attempt: { id: string; email: string } | undefined
   let confirmation: string | undefined
   /** When the person signed in on this page, by a clock that nobody sets. It may stand still in a sleep. */
   let signedInAt: number | undefined
@@ -133,13 +138,20 @@ export function createSession(options: Options): Session {
   const demandAttempt = (): string => {
     if (attempt === undefined)
       throw new FrameError('Ask for a code first.', { reason: 'no_attempt' })
-    return attempt
+    return attempt.id
   }
+  let confirmFresh: (() => Promise<void>) | undefined
   const ask: Client = async (route, call) => {
     const current = opened
     if (!current) throw signedOut()
+    const send = () => client(route, { ...call, token: current.token })
     try {
-      return await client(route, { ...call, token: current.token })
+      return await send().catch(async (error: unknown) => {
+        if (!confirmFresh || !isRefusal(error, REASONS.fresh)) throw error
+        await confirmFresh()
+        if (opened?.token !== current.token) throw signedOut()
+        return send()
+      })
     } catch (error) {
       const isOver = isRefusal(error, REASONS.session)
       if (isOver && opened?.token === current.token) forget()
@@ -155,10 +167,19 @@ export function createSession(options: Options): Session {
       clock.now() - opened.user.signedInAt < FRESH_MS &&
       (signedInAt === undefined || performance.now() - signedInAt < FRESH_MS),
     ask,
+    async freshened(confirm, run) {
+      confirmFresh = confirm
+      try {
+        await run()
+      } finally {
+        confirmFresh = undefined
+      }
+    },
     async startEmail(email) {
-      attempt = undefined
+      // Where no other mail can be sent yet, the code of the last one still counts.
+      if (attempt?.email !== email) attempt = undefined
       const { id, action } = await start(email)
-      attempt = id
+      attempt = { id, email }
       return action
     },
     async waitForDevice(signal) {

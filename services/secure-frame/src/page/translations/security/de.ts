@@ -46,7 +46,10 @@ export const de: OwnTexts = {
   'confirm.sent': 'Wir haben einen Code an {email} gesendet.',
   'confirm.code': 'Code aus der E-Mail',
   'confirm.again': 'Neuen Code senden',
+  'confirm.another': 'Eine weitere E-Mail ist unterwegs. Der Inhalt der vorigen gilt nicht mehr.',
   'confirm.whyProvider': 'Das braucht eine neue Anmeldung. Ein Fenster des Anbieters öffnet sich.',
+  'confirm.whyEither':
+    'Das braucht eine neue Anmeldung. Wir senden einen Code an {email}, oder ein Fenster des Anbieters öffnet sich.',
   'confirm.with': 'Mit {provider} anmelden',
   'security.signIns': 'Anmeldungen',
   'signIns.email': 'E-Mail',
@@ -64,6 +67,7 @@ export const de: OwnTexts = {
   'signIns.addressStays': 'Diese Adresse lässt sich ändern, aber nicht entfernen.',
   'link.title': 'Sie haben mit dieser Adresse schon eine Wallet',
   'link.ask': 'Auch mit {provider} öffnen?',
+  'link.askEmail': 'Auch mit dieser E-Mail-Adresse öffnen?',
   'link.yes': 'Ja, sie gehört mir',
   'link.no': 'Nein, neue Wallet anlegen',
   'link.prove': 'Zeigen Sie, dass sie Ihnen gehört',
@@ -110,6 +114,7 @@ export const de: OwnTexts = {
   'error.key_mismatch': 'Diese Anteile ergeben nicht Ihre Wallet, darum wird nichts signiert.',
   'error.unreachable': 'Der Wallet-Dienst ist nicht erreichbar. Versuchen Sie es erneut.',
   'error.rate_limited': 'Das waren zu viele. Versuchen Sie es später erneut.',
+  'error.wait': 'Das waren zu viele. Versuchen Sie es in {wait} erneut.',
   'error.code_wrong': 'Dieser Code ist falsch oder abgelaufen.',
   'error.denied': 'Die Anmeldung wurde beim Anbieter abgelehnt.',
   'error.provider_failed':

@@ -43,8 +43,11 @@ export const es: OwnTexts = {
   'confirm.sent': 'Hemos enviado un código a {email}.',
   'confirm.code': 'Código del correo',
   'confirm.again': 'Enviar otro código',
+  'confirm.another': 'Otro correo está en camino. Lo que contenía el anterior ya no sirve.',
   'confirm.whyProvider':
     'Esto requiere iniciar sesión de nuevo. Se abre una ventana del proveedor.',
+  'confirm.whyEither':
+    'Hace falta iniciar sesión de nuevo. Enviamos un código a {email} o se abre una ventana del proveedor.',
   'confirm.with': 'Iniciar sesión con {provider}',
   'security.signIns': 'Formas de iniciar sesión',
   'signIns.email': 'Correo',
@@ -61,6 +64,7 @@ export const es: OwnTexts = {
   'signIns.addressStays': 'Esta dirección se puede cambiar, pero no quitar.',
   'link.title': 'Ya tienes una cartera con esta dirección',
   'link.ask': '¿Abrirla también con {provider}?',
+  'link.askEmail': '¿Abrirla también con esta dirección de correo?',
   'link.yes': 'Sí, es mía',
   'link.no': 'No, crear una cartera nueva',
   'link.prove': 'Demuestra que es tuya',
@@ -104,6 +108,7 @@ export const es: OwnTexts = {
   'error.key_mismatch': 'Estas partes no dan tu monedero, así que no se firma nada.',
   'error.unreachable': 'No se puede contactar con el servicio del monedero. Inténtalo de nuevo.',
   'error.rate_limited': 'Han sido demasiados. Inténtalo más tarde.',
+  'error.wait': 'Han sido demasiados. Inténtalo de nuevo dentro de {wait}.',
   'error.code_wrong': 'Este código es incorrecto o ha caducado.',
   'error.denied': 'El inicio de sesión se rechazó en el proveedor.',
   'error.provider_failed': 'El proveedor no respondió como debía. Inténtalo de nuevo.',

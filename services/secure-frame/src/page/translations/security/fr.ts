@@ -46,7 +46,11 @@ export const fr: OwnTexts = {
   'confirm.sent': 'Nous avons envoyé un code à {email}.',
   'confirm.code': 'Code reçu par e-mail',
   'confirm.again': 'Envoyer un autre code',
+  'confirm.another':
+    'Un autre e-mail est en route. Ce que contenait le précédent n’est plus valable.',
   'confirm.whyProvider': 'Cela demande une nouvelle connexion. Une fenêtre du fournisseur s’ouvre.',
+  'confirm.whyEither':
+    'Cela demande une nouvelle connexion. Nous envoyons un code à {email}, ou une fenêtre du fournisseur s’ouvre.',
   'confirm.with': 'Se connecter avec {provider}',
   'security.signIns': 'Moyens de connexion',
   'signIns.email': 'E-mail',
@@ -63,6 +67,7 @@ export const fr: OwnTexts = {
   'signIns.addressStays': 'Cette adresse peut être modifiée, mais pas retirée.',
   'link.title': 'Vous avez déjà un portefeuille avec cette adresse',
   'link.ask': 'L’ouvrir aussi avec {provider} ?',
+  'link.askEmail': 'L’ouvrir aussi avec cette adresse e-mail ?',
   'link.yes': 'Oui, c’est le mien',
   'link.no': 'Non, créer un portefeuille',
   'link.prove': 'Montrez qu’il est à vous',
@@ -108,6 +113,7 @@ export const fr: OwnTexts = {
   'error.key_mismatch': 'Ces parts ne donnent pas votre portefeuille : rien n’est signé.',
   'error.unreachable': 'Le service du portefeuille est injoignable. Réessayez.',
   'error.rate_limited': 'Il y en a eu trop. Réessayez plus tard.',
+  'error.wait': 'Il y en a eu trop. Réessayez dans {wait}.',
   'error.code_wrong': 'Ce code est faux ou périmé.',
   'error.denied': 'La connexion a été refusée chez le fournisseur.',
   'error.provider_failed': 'Le fournisseur n’a pas répondu comme il devait. Réessayez.',

@@ -42,8 +42,11 @@ export const tr: OwnTexts = {
   'confirm.sent': '{email} adresine bir kod gönderdik.',
   'confirm.code': 'E-postadaki kod',
   'confirm.again': 'Başka kod gönder',
+  'confirm.another': 'Başka bir e-posta yolda. Önceki e-postadaki artık geçerli değil.',
   'confirm.whyProvider':
     'Bunun için yeniden oturum açmanız gerekir. Sağlayıcının penceresi açılır.',
+  'confirm.whyEither':
+    'Bunun için yeniden oturum açmak gerekir. {email} adresine bir kod göndeririz ya da sağlayıcının penceresi açılır.',
   'confirm.with': '{provider} ile oturum aç',
   'security.signIns': 'Oturum açma yolları',
   'signIns.email': 'E-posta',
@@ -60,6 +63,7 @@ export const tr: OwnTexts = {
   'signIns.addressStays': 'Bu adres değiştirilebilir, ancak kaldırılamaz.',
   'link.title': 'Bu adresle zaten bir cüzdanınız var',
   'link.ask': '{provider} ile de açılsın mı?',
+  'link.askEmail': 'Bu e-posta adresiyle de açılsın mı?',
   'link.yes': 'Evet, benim',
   'link.no': 'Hayır, yeni cüzdan oluştur',
   'link.prove': 'Sizin olduğunu gösterin',
@@ -100,6 +104,7 @@ export const tr: OwnTexts = {
   'error.key_mismatch': 'Bu paylar cüzdanınızı vermiyor; hiçbir şey imzalanmaz.',
   'error.unreachable': 'Cüzdan hizmetine ulaşılamıyor. Yeniden deneyin.',
   'error.rate_limited': 'Çok fazla oldu. Daha sonra yeniden deneyin.',
+  'error.wait': 'Çok fazla oldu. {wait} sonra yeniden deneyin.',
   'error.code_wrong': 'Bu kod yanlış veya süresi dolmuş.',
   'error.denied': 'Oturum açma sağlayıcıda reddedildi.',
   'error.provider_failed': 'Sağlayıcı beklendiği gibi yanıt vermedi. Yeniden deneyin.',

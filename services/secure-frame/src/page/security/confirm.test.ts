@@ -4,7 +4,8 @@ import { FrameError } from '../link/errors.js'
 import type { Session } from '../session/session.js'
 import { en } from '../translations/en.js'
 import { en as own } from '../translations/security/en.js'
-import { confirmed, type Flow } from './flow.js'
+import { confirmed } from './confirm.js'
+import type { Flow } from './flow.js'
 import { createScreens } from './screens.js'
 
 type Self = Window & typeof globalThis
@@ -142,8 +143,23 @@ it('A window that was blocked is told', async () => {
   await vi.waitFor(() => expect(document.body.textContent).toContain(own['error.window_blocked']))
 })
 
-it('A person with a sign-in by mail gets a code', async () => {
-  open(['google', 'email'])
+it('A person with a sign-in by mail and one by a provider takes either', async () => {
+  const bench = open(['google', 'email'])
   await vi.waitFor(() => expect(labels()).toContain('Send the code'))
-  expect(labels()).not.toContain('Sign in with Google')
+  expect(document.body.textContent).toContain('We send a code to ada@shop.example, or a window')
+  expect(labels()).toEqual(['Send the code', 'Sign in with Google', 'Cancel'])
+  press('Sign in with Google')
+  await vi.waitFor(() => expect(bench.isWaiting()).toBe(true))
+  bench.comeBack(URI)
+  await bench.done
+  expect(bench.confirmSocial).toHaveBeenCalledWith({ login: 'l', result: 'r' })
+  expect(bench.startConfirm).not.toHaveBeenCalled()
+})
+
+it('A person with a sign-in by mail alone gets a code', async () => {
+  const bench = open(['email'])
+  await vi.waitFor(() => expect(labels()).toEqual(['Send the code', 'Cancel']))
+  press('Send the code')
+  await vi.waitFor(() => expect(labels()).toContain('Send another code'))
+  expect(bench.startConfirm).toHaveBeenCalledOnce()
 })
