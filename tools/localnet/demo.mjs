@@ -226,6 +226,9 @@ const tour = (url, walletUrl, { chains, erc20, relay, siwx, api, inbox }, apiPid
  14. Press the account button, then "Get a name": take alice, tick the box, sign in the frame.
      Press "Send" in the Account view: alice.shop.eth is a receiver now. Any client of ENS finds it:
      node examples/resolve-name/ethers.mjs alice.shop.eth
+ 15. Disconnect. Press "Connect wallet", then "Continue with Google" or one of the signs below it.
+     A stand-in of the provider opens, offline. For Farcaster press "Copy link", open the link in a tab
+     and approve there. Then press the account button, "Wallet and security", "Ways to sign in".
 
   A wallet that you have installed works too: add ${chains.map(({ url: rpc }) => rpc).join(' and ')} to it.
   ${erc20 ? `Test token ${erc20.symbol ?? ''}: ${erc20.address ?? erc20}` : ''}
