@@ -553,6 +553,27 @@ describe('A page that was thrown away in a sign-in', () => {
     },
   )
 
+  it('Nothing is told where another page of the site has signed in meanwhile', async () => {
+    const storage = fakeStorage()
+    const first = await openSignedIn({ storage })
+    first.kernel.dispose()
+    sessionStorage.setItem('latchkey embedded sign-in', `google ${Date.now()}`)
+    const { kernel, top } = await openSite({ storage, content: signedInWindow() })
+    await vi.waitFor(() => expect(kernel.ports.connections.get().connections).toHaveLength(1))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(top()).toBeUndefined()
+  })
+
+  it('The window of a sign-in, which has a copy of the note, tells nothing', async () => {
+    const ready = await openReady()
+    await begin(ready)
+    window.name = 'latchkey-social'
+    const next = await nextPage(ready)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    window.name = ''
+    expect(next.top()).toBeUndefined()
+  })
+
   it('A sign-in by mail begins again with its address', async () => {
     const ready = await openReady()
     ready.content.page.overrides.set('connect email', () => ({ success: { action: 'VERIFY_OTP' } }))

@@ -146,6 +146,19 @@ it('A move leaves and names what does not open or has no wallet, moves the rest,
   })
 })
 
+it('A move with the keys of another service moves nothing', async () => {
+  const before = await start(2)
+  const { keeper } = await startWithKeeper(before)
+  const foreign = at('foreign.json')
+  await writeFile(foreign, await runCommand(['keys'], {}))
+  const env = { ...before.env, KEYS: `file:${foreign}` }
+  await expect(runCommand(['move-recovery', '--to', keeper.url], env)).rejects.toMatchObject({
+    code: 'secure-frame.missing_key',
+  })
+  const said = await runCommand(['move-recovery', '--to', keeper.url], before.env)
+  expect(said).toContain('Moved 2 shares.')
+})
+
 it('A move names all settings that are missing, and refuses an address without TLS', async () => {
   await expect(runCommand(['move-recovery', '--to', 'https://x.example'], {})).rejects.toThrow(
     /DATABASE_URL is missing(?:.|\n)*SERVICE_KEY is missing/,

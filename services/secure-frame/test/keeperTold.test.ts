@@ -1,21 +1,12 @@
-// A keeper that was away is told what it missed, and a certificate that is wrong is told to the operator.
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+// A keeper that was away is told what it missed.
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProviders } from '@latchkey-tools/localnet'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openKeeperStore, openStore } from '../src/store/openStore.js'
-import { ORIGIN, testKeys } from './harness.js'
-import {
-  automatic,
-  changeEmail,
-  freePort,
-  keeperHealth,
-  publicOf,
-  startKept,
-  testServiceKeys,
-} from './keeperBench.js'
+import { ORIGIN } from './harness.js'
+import { automatic, changeEmail, keeperHealth, startKept } from './keeperBench.js'
 import { browse, resultOf } from './socialBench.js'
 import { type Visitor } from './visitor.js'
 
@@ -98,29 +89,4 @@ it('A keeper that was away is told of all changes when it is back, and mails go 
   expect((await ada.post('/v1/wallet/recovery')).body.recovery).toEqual(recovery)
   await expect.poll(() => mails.map(({ to }) => to)).toEqual(['ada@shop.example'])
   expect(await untold()).toEqual([])
-})
-
-it('A certificate that the service does not take is told as one, and not as a keeper that is away', async () => {
-  const [cert, key] = [at('keeper.crt'), at('keeper.key')]
-  const words =
-    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=keeper'
-  const subject = 'subjectAltName=IP:127.0.0.1'
-  execFileSync('openssl', [...words.split(' '), '-addext', subject, '-keyout', key, '-out', cert], {
-    stdio: 'ignore',
-  })
-  const tls = { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') }
-  const [port, serviceKeys, keys] = [await freePort(), testServiceKeys(), testKeys('keeper')]
-  const keeper = { url: `https://127.0.0.1:${port}`, keys: publicOf(keys.signing), serviceKeys }
-  const kept = await start({
-    frame: { keeper },
-    keeper: { port, tls, keys, service: publicOf(serviceKeys) },
-  })
-  expect(kept.log.of('keeper.certificate')).toEqual([
-    {
-      ...{ level: 'error', event: 'keeper.certificate', cause: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
-      message: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
-    },
-  ])
-  expect(await keeperHealth(kept.frame.url)).toBe('away')
-  expect(kept.log.of('keeper.away')).toEqual([])
 })

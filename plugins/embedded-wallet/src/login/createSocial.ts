@@ -1,6 +1,6 @@
 import { LatchkeyError, type Slice } from '@latchkey/plugin-api'
 import type { EmbeddedState, SocialState } from '../api.js'
-import { SOCIALS, type Social } from '../constants.js'
+import { ID_AUTH, SOCIALS, type Social } from '../constants.js'
 import { aborted, farcasterFailed, interrupted, isGivenUp, notStarted } from '../errors.js'
 import type { EmbeddedContext, Settings } from '../options.js'
 import type { FrameOwner } from '../wallet/frameOwner.js'
@@ -42,6 +42,21 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) =>
     signal.addEventListener('abort', () => reject(aborted('connect social')), { once: true }),
   )
+
+const isSignedIn = ({ connections }: EmbeddedContext): boolean =>
+  connections.get().connections.some(({ connectorId }) => connectorId === ID_AUTH)
+
+/** Settles when each stored connection has come back or given up. */
+const restored = ({ connections, signal }: EmbeddedContext): Promise<void> =>
+  new Promise((resolve) => {
+    if (!connections.get().restoring) return resolve()
+    const end = connections.subscribe(({ restoring }) => {
+      if (restoring) return
+      end()
+      resolve()
+    })
+    signal.addEventListener('abort', end, { once: true })
+  })
 
 class SocialSignIn implements SocialLogin {
   readonly #needs: Needs
@@ -95,13 +110,15 @@ class SocialSignIn implements SocialLogin {
   }
 
   /** The page before this one was thrown away in a sign-in, whose window and question went with it. */
-  #tellInterrupted(): void {
-    const { signIns, slice } = this.#needs
-    const { step, social } = slice.get()
-    // The visitor has begun another one on this page.
-    if (step !== 'idle' || social.status !== 'idle') return
+  async #tellInterrupted(): Promise<void> {
+    const { ctx, signIns, slice } = this.#needs
     const way = takeUnderWay()
     if (!way) return
+    await restored(ctx)
+    const { step, social } = slice.get()
+    // The visitor has begun another one on this page, or has signed in on another page of the site.
+    const isTold = step === 'idle' && social.status === 'idle' && !isSignedIn(ctx)
+    if (!isTold) return
     const error = interrupted()
     signIns.begin(
       way === 'email' ? { error } : { social: { status: 'error', provider: way, error } },

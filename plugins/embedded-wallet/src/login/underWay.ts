@@ -4,6 +4,8 @@ import { SOCIALS, type Social } from '../constants.js'
 export type Way = Social | 'email'
 
 const KEY = 'latchkey embedded sign-in'
+/** Name of the window of a sign-in. */
+export const POPUP_NAME = 'latchkey-social'
 /** A page that comes back later than this, as with its browser the next day, begins nothing. */
 const MAX_AGE_MS = 60 * 60_000
 
@@ -17,8 +19,12 @@ function tabStorage(): Storage | undefined {
   }
 }
 
-/** Whether the page of this tab was thrown away, or loaded anew, in the middle of a sign-in. */
-export const wasUnderWay = (): boolean => !!tabStorage()?.getItem(KEY)
+/**
+ * Whether the page of this tab was thrown away, or loaded anew, in the middle of a sign-in. The window of the
+ * sign-in has a copy of the tab's storage.
+ */
+export const wasUnderWay = (): boolean =>
+  globalThis.window?.name !== POPUP_NAME && !!tabStorage()?.getItem(KEY)
 
 /** Notes that a sign-in is under way on this page, or none any more. */
 export function noteUnderWay(way: Way | undefined): void {

@@ -4,16 +4,22 @@ import { keyedHash } from '../secrets.js'
 import { type MainStore } from '../store/openStore.js'
 import { type Tables } from '../store/schema.js'
 
+/** Of an address in mail (RFC 5321, errata 1690). */
+const MAX_LENGTH = 254
+
 /**
  * The spelling of an address under which its account is found: NFC, small letters, and the domain as
  * DNS has it. Small letters before the @ too, as every large provider takes them.
- * @returns `undefined` where the domain is not one
+ * @returns `undefined` where the domain is not one, or the address is too long
  */
 export function normalizeAddress(email: string): string | undefined {
   const text = email.normalize('NFC').toLowerCase()
   const at = text.lastIndexOf('@')
   const domain = domainToASCII(text.slice(at + 1))
-  return domain && !/[^a-z\d.-]/.test(domain) ? `${text.slice(0, at)}@${domain}` : undefined
+  const address = `${text.slice(0, at)}@${domain}`
+  // A domain of another script is longer in DNS.
+  const isAddress = domain && !/[^a-z\d.-]/.test(domain) && address.length <= MAX_LENGTH
+  return isAddress ? address : undefined
 }
 
 /** The subject of a sign-in by an address: who has it is found without the address itself. */

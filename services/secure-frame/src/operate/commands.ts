@@ -84,7 +84,8 @@ const rotateAll = async (
         await readRecoveryKeys(setting('RECOVERY_KEYS')),
       )
     : await rotateKeys(main, (await readKeys(setting('KEYS'))).wrapping)
-  return `Sealed ${count} anew. Older keys may go when this says 0 and all instances were started anew.\n`
+  const when = 'after all instances were started with the new one first'
+  return `Sealed ${count} anew. Older keys may go when this says 0 ${when}.\n`
 }
 
 const forgetKeeper = async (url: string): Promise<string> => {

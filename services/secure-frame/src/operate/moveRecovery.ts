@@ -18,6 +18,7 @@ import { createMarkers, keptIn } from '../vault/markers.js'
 import { createSiteOf } from '../vault/openRecovery.js'
 import { recoveryContext } from '../vault/recovery.js'
 import { type Vault, createFileProvider, createVault } from '../vault/seal.js'
+import { proveKeys } from './proveKeys.js'
 
 const failed = (message: string): SecureFrameError =>
   new SecureFrameError('secure-frame.command_failed', message)
@@ -55,7 +56,7 @@ export async function moveRecovery(
   const setting = requireSettings(env, WANTED)
   checkOrigin('The url', url, 'https://10.0.0.12:8790')
   const provider = createFileProvider(await readRecoveryKeys(setting('RECOVERY_KEYS')))
-  const { wrapping } = await readKeys(setting('KEYS'))
+  const keys = await readKeys(setting('KEYS'))
   const projects = createProjects(await readProjects(setting('PROJECTS')))
   const main = await openStore(setting('DATABASE_URL'), { isReader: true })
   const ending: (() => unknown)[] = [main.close]
@@ -66,9 +67,11 @@ export async function moveRecovery(
     const markers = createMarkers(store)
     const keeper = await openKeeper({ ...access, markers, log: () => {} })
     ending.push(keeper.close)
+    // By wrong keys no address would open, and all shares would move without one.
+    await proveKeys(main, keys)
     const outcome = await moveAll({
       ...{ store, main, keeper, vault: createVault(provider) },
-      vaultOfMain: createVault(createFileProvider(wrapping)),
+      vaultOfMain: createVault(createFileProvider(keys.wrapping)),
       siteOf: createSiteOf(main, projects, setting('PUBLIC_URL')),
     }).catch((error: unknown) => {
       throw isRefusal(error) ? away(error) : error

@@ -140,13 +140,15 @@ export async function openKeeper(options: Options): Promise<KeeperClient> {
   let last: Wrong | undefined
   const works = (): void => {
     const wasAway = part.health().state === 'away'
+    const wasThere = last === 'keeper.failed'
+    last = undefined
     part.works()
-    if (wasAway) onBack?.()
+    // One that failed at a request was there: what it failed at would be asked of it again at once.
+    if (wasAway && !wasThere) onBack?.()
   }
   const ask: Send = async (route, body) => {
     try {
       const answer = await send(route, body)
-      last = undefined
       works()
       return answer
     } catch (error) {

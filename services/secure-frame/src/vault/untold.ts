@@ -4,6 +4,7 @@ import { type Kysely } from 'kysely'
 import { newId } from '../secrets.js'
 import { type MainStore } from '../store/openStore.js'
 import { type Tables } from '../store/schema.js'
+import { mistakeBehind } from './keeperClient.js'
 import { type RecoveryVault } from './recovery.js'
 
 /** Notes in the transaction of a change that a keeper has yet to be told the address of an account. */
@@ -32,15 +33,20 @@ export async function tellAddress({ store, recovery }: Telling, account: string)
   const wallets = store.db.selectFrom('wallet').select('id').where('account', '=', account)
   const wallet = await wallets.executeTakeFirst()
   // A wallet that comes later brings the address along.
-  if (wallet) await recovery.noteAddress({ account, wallet: wallet.id })
+  const note = async () => {
+    if (wallet) await recovery.noteAddress({ account, wallet: wallet.id })
+  }
+  await note()
   // Another change meanwhile has a mark of its own.
-  await store.transact((db) =>
+  const { numDeletedRows } = await store.transact((db) =>
     db
       .deleteFrom('untold')
       .where('account', '=', account)
       .where('mark', '=', untold.mark)
-      .execute(),
+      .executeTakeFirst(),
   )
+  // Another instance may have told a newer address meanwhile, before this one's older one came.
+  if (numDeletedRows === 0n) await note()
 }
 
 /** Tells a keeper all addresses that it was not told yet, until it is away. */
@@ -48,8 +54,8 @@ export async function tellAddresses(telling: Telling, log: Log): Promise<void> {
   const rows = await telling.store.db.selectFrom('untold').select('account').execute()
   for (const { account } of rows)
     await tellAddress(telling, account).catch((error: unknown) => {
-      if (isRefusal(error)) throw error
-      // One address that does not open keeps no other one from the keeper.
+      if (isRefusal(error) && mistakeBehind(error) === undefined) throw error
+      // One address that does not open, or that the keeper does not take, keeps no other one from it.
       log('error', 'keeper.untold')
     })
 }

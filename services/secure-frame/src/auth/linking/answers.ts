@@ -3,6 +3,7 @@ import { type FrameContext } from '../../context.js'
 import { type SignInKind } from '../../contract/index.js'
 import { type Tables } from '../../store/schema.js'
 import { forgetWrong } from '../../store/counters.js'
+import { holdAddress } from '../address.js'
 import { useAttempt } from '../attempts.js'
 import { requireSettled } from '../emailUndo.js'
 import {
@@ -108,6 +109,8 @@ export async function declineLink(context: FrameContext, asker: Answering): Prom
   const { store, now } = context
   const link = await requireLink(store.db, asker, now())
   const opened = await store.transact(async (db) => {
+    // Another first sign-in with that address waits, and sees the account that this makes.
+    if (link.email_hash !== null) await holdAddress(store, db, link.email_hash)
     await useLink(db, link.id_hash)
     return enter(context, db, link, asker, now())
   })

@@ -89,11 +89,14 @@ export async function admitOrAsk(
 ): Promise<Entered> {
   if (person.emailHash !== null) await holdAddress(context.store, db, person.emailHash)
   const known = await findIdentity(db, person)
-  // The provider has verified another address.
-  if (known && person.kind !== 'email' && known.email_hash !== person.emailHash)
-    await markUntold(db, known.account)
   const other = known ? undefined : await findOther(context, db, person)
-  if (!other || person.email === undefined) return admitPerson(context, db, person, seen)
+  if (!other || person.email === undefined) {
+    const admitted = await admitPerson(context, db, person, seen)
+    // The provider has verified another address. A change of sign-ins locks these rows in the same order.
+    if (known && person.kind !== 'email' && known.email_hash !== person.emailHash)
+      await markUntold(db, known.account)
+    return admitted
+  }
   const { project, kind, subject, sealed, emailHash, email } = person
   const { jkt, agent, at } = seen
   const [id, expires] = [newSecret(), at + QUESTION_MS]

@@ -1,5 +1,5 @@
 import { FrameError, isFrameError } from '../link/errors.js'
-import { field, isRejection, type Screens } from './screens.js'
+import { field, isRejection, type Screen, type Screens } from './screens.js'
 
 /** Codes are shorter in every script. */
 const MAX_CODE_LENGTH = 32
@@ -27,7 +27,7 @@ const isWrongCode = (error: unknown): boolean =>
 function askCode(
   screens: Screens,
   value: string,
-  screen: { title: string; texts: readonly string[]; error: string | undefined; leave?: string },
+  screen: Pick<Screen<Typed>, 'title' | 'texts' | 'error' | 'notice' | 'leave'>,
 ): Promise<Typed> {
   const { texts } = screens
   let form: HTMLElement | undefined
@@ -67,16 +67,17 @@ export async function byCode<T>(
   const { texts, signal } = screens
   let typed = ''
   let error: string | undefined
-  let isAnother = false
+  let notice: string | undefined
   for (;;) {
     const answer = await askCode(screens, typed, {
       title,
-      texts: [text(), ...(isAnother ? [texts['confirm.another']] : [])],
+      texts: [text()],
       error,
+      notice,
       ...(leave !== undefined && { leave }),
     })
     typed = answer.typed
-    error = undefined
+    error = notice = undefined
     try {
       if (!answer.isAgain) {
         if (typed.length > MAX_CODE_LENGTH)
@@ -85,7 +86,7 @@ export async function byCode<T>(
       }
       await again()
       typed = ''
-      isAnother = true
+      notice = texts['confirm.another']
     } catch (failure) {
       if (isRejection(failure) || signal.aborted || isOver?.(failure)) throw failure
       if (isWrongCode(failure)) typed = ''

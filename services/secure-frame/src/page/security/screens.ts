@@ -20,6 +20,8 @@ export interface Screen<T> {
   texts?: readonly string[]
   /** A failure of the try before. */
   error?: string | undefined
+  /** A success of the step before, told below the content and to screen readers. */
+  notice?: string | undefined
   /** Stands between the texts and the buttons. `answer` ends the screen. */
   body?: (answer: (value: T) => void) => readonly HTMLElement[]
   actions?: readonly Action<T>[]
@@ -103,6 +105,8 @@ function armButton(
   return () => mayPress()
 }
 
+const NOTICE_MS = 100
+
 /** Draws a screen and gives what has to be ended with it. */
 function draw<T>(
   { self, texts }: Options,
@@ -129,7 +133,7 @@ function draw<T>(
   let maySubmit = (): boolean => true
   const submit = (value: T): void => void (maySubmit() && end(value))
   const leaving = button(page, screen.leave ?? texts['security.cancel'], 'secondary', leave)
-  const { title, texts: paragraphs = [], error, body, actions = [] } = screen
+  const { title, texts: paragraphs = [], error, notice, body, actions = [] } = screen
   const node = element(
     page,
     'main',
@@ -150,6 +154,11 @@ function draw<T>(
   if (screen.isArmed && sends) maySubmit = arm(sends)
   page.body.replaceChildren(node)
   for (const watch of watches.splice(0)) watch()
+  if (notice) {
+    // Screen readers tell what changes in an element that is there already.
+    const timer = self.setTimeout(() => (status.textContent ||= notice), NOTICE_MS)
+    watches.push(() => self.clearTimeout(timer))
+  }
   self.focus()
   ;(node.querySelector('input') ?? node.querySelector('h1'))?.focus()
   return () => {

@@ -35,15 +35,19 @@ export function createEmailChange({ session, origin, lang }: Options): EmailChan
       if (!session.user()) throw signedOut()
       // Where no other mail can be sent yet, the code of the last one still counts.
       if (change?.email !== email) change = undefined
-      const { id, action } = await session.ask(emailChangeStart, { body: { email, origin, lang } })
+      const { id, action } = await session.askOnce(emailChangeStart, {
+        body: { email, origin, lang },
+      })
       change = { id, email }
       return action
     },
     async primary(code) {
-      await session.ask(emailChangePrimary, { body: { id: started(), code } })
+      await session.askOnce(emailChangePrimary, { body: { id: started(), code } })
     },
     async secondary(code) {
-      const { email } = await session.ask(emailChangeSecondary, { body: { id: started(), code } })
+      const { email } = await session.askOnce(emailChangeSecondary, {
+        body: { id: started(), code },
+      })
       change = undefined
       await session.reload()
       return email

@@ -95,13 +95,16 @@ it('A step that the service wants a fresher sign-in for goes on after it, within
   await expect(read()).rejects.toMatchObject(notFresh)
   const confirm = vi.fn(async () => undefined)
   await session.freshened(confirm, async () => {
+    // These pages do not confirm a request of the page around the frame.
+    await expect(session.askOnce(getRecovery)).rejects.toMatchObject(notFresh)
+    expect(confirm).not.toHaveBeenCalled()
     // It is asked once: a service that refuses still is told as it is.
     await expect(read()).rejects.toMatchObject(notFresh)
     expect(confirm).toHaveBeenCalledOnce()
     confirm.mockImplementation(async () => void (isFresh = true))
     expect(await read()).toMatchObject({ split: 1 })
   })
-  expect(asked.filter((path) => path === '/v1/wallet/recovery')).toHaveLength(5)
+  expect(asked.filter((path) => path === '/v1/wallet/recovery')).toHaveLength(6)
   isFresh = false
   await expect(read()).rejects.toMatchObject(notFresh)
   expect(confirm).toHaveBeenCalledTimes(2)

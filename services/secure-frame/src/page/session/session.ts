@@ -48,6 +48,8 @@ export interface Session {
   isFresh(): boolean
   /** Asks a route with the session's token. @throws FrameError where nobody is signed in */
   ask: Client
+  /** The same for what no page of the person is behind: it is never asked a second time. */
+  askOnce: Client
   /**
    * Runs pages. Where the service wants a fresher sign-in for what they ask, `confirm` has the person sign
    * in anew, and the same request goes out once more.
@@ -141,21 +143,26 @@ export function createSession(options: Options): Session {
     return attempt.id
   }
   let confirmFresh: (() => Promise<void>) | undefined
-  const ask: Client = async (route, call) => {
+  const askOnce: Client = async (route, call) => {
     const current = opened
     if (!current) throw signedOut()
-    const send = () => client(route, { ...call, token: current.token })
     try {
-      return await send().catch(async (error: unknown) => {
-        if (!confirmFresh || !isRefusal(error, REASONS.fresh)) throw error
-        await confirmFresh()
-        if (opened?.token !== current.token) throw signedOut()
-        return send()
-      })
+      return await client(route, { ...call, token: current.token })
     } catch (error) {
       const isOver = isRefusal(error, REASONS.session)
       if (isOver && opened?.token === current.token) forget()
       throw error
+    }
+  }
+  const ask: Client = async (route, call) => {
+    const current = opened
+    try {
+      return await askOnce(route, call)
+    } catch (error) {
+      if (!confirmFresh || !isRefusal(error, REASONS.fresh)) throw error
+      await confirmFresh()
+      if (opened?.token !== current?.token) throw signedOut()
+      return askOnce(route, call)
     }
   }
   const start = (email: string) => client(emailStart, { body: { projectId, email, origin, lang } })
@@ -167,6 +174,7 @@ export function createSession(options: Options): Session {
       clock.now() - opened.user.signedInAt < FRESH_MS &&
       (signedInAt === undefined || performance.now() - signedInAt < FRESH_MS),
     ask,
+    askOnce,
     async freshened(confirm, run) {
       confirmFresh = confirm
       try {

@@ -191,9 +191,9 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
   }
 
   /** Asks for recovery shares while the sign-in is fresh: later the service gives none. */
-  async function readRecovery(): Promise<readonly SealedRecovery[]> {
+  async function readRecovery(ask = session.ask): Promise<readonly SealedRecovery[]> {
     const requireOwn = hold()
-    const { recovery, split } = await session.ask(getRecovery)
+    const { recovery, split } = await ask(getRecovery)
     requireOwn()
     const automatic = recovery.find((way) => way.kind === 'automatic')
     const ways = recovery.filter((way) => way.kind !== 'automatic')
@@ -222,7 +222,7 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
         if (await isLost()) throw unopened()
       } else if (user.wallet.recovery.length && !isAsked() && !(await hasShare()))
         // Signed in all the same: the first signature asks for what it needs.
-        await readRecovery().catch(() => undefined)
+        await readRecovery(session.askOnce).catch(() => undefined)
       return session.user() ?? user
     },
     needsChoice: () => record().recovery.length === 0,
@@ -232,7 +232,7 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
       const secret = await joined()
       if (secret) await openRing(secret, requireOwn)
       else if (session.isFresh() && record().recovery.includes('automatic'))
-        await readRecovery().catch(passAway)
+        await readRecovery(session.askOnce).catch(passAway)
       return isOpen()
     },
     async ways() {
