@@ -1,7 +1,6 @@
 import { definePlugin, type PluginDefinition, type Schema } from '@latchkey/plugin-api'
 import type { EmbeddedApi, EmbeddedState, LateApi } from './api.js'
 import { lateMethods, SOCIALS } from './constants.js'
-import { wasUnderWay } from './login/underWay.js'
 import type { EmbeddedStorage, EmbeddedWalletOptions } from './options.js'
 import type { Wallet } from './wallet/createWallet.js'
 
@@ -32,6 +31,7 @@ const stored = {
   social: asText,
   username: asText,
   leftFor: asText,
+  underWay: asText,
 }
 
 const initialState = (frameHeight: number): EmbeddedState => ({
@@ -109,10 +109,15 @@ export const embeddedWallet = ({
       )
       const loaded = (act: (made: Wallet) => unknown): void =>
         void load().then(act).catch(ctx.log.debug)
-      // Telegram's web view leaves the page for a sign-in, and comes back with its result. A phone throws a
-      // page away while its person is elsewhere, as with the provider.
-      if (/[?&]result_uri=/.test(globalThis.location?.search) || wasUnderWay())
-        loaded((made) => made.resume())
+      // Telegram's web view leaves the page for a sign-in, and comes back with its result.
+      const isBack = /[?&]result_uri=/.test(globalThis.location?.search)
+      if (isBack) loaded((made) => made.resume())
+      ctx.onDispose(
+        ctx.events.on('kernel:ready', () => {
+          // A phone throws a page away while its person is elsewhere, as with the provider.
+          if (!isBack && ctx.storage.get('underWay')) loaded((made) => made.resume())
+        }),
+      )
       if (frameOrigin)
         ctx.late(async () => (await import('./late.js')).registerLate(ctx, settings, slice, load))
       else

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fakeStorage } from '@latchkey/plugin-testkit/fakes'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SOCIALS, type Social } from '../src/index.js'
 import { EVM_ADDRESS, providerPage, userOf } from './fakeFrame.js'
 import { arrive, FrameWindow } from './frameWindow.js'
@@ -528,6 +528,9 @@ describe('A page that was thrown away in a sign-in', () => {
     return { ...site, api: apiOf(site.kernel) }
   }
   const INTERRUPTED = { code: 'embedded.interrupted' }
+  const loadedBy = (type: string): void =>
+    void vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never])
+  beforeEach(() => loadedBy('reload'))
 
   it.each(['at the provider', 'at a question'])(
     'It is told so, with its button: %s',
@@ -557,21 +560,23 @@ describe('A page that was thrown away in a sign-in', () => {
     const storage = fakeStorage()
     const first = await openSignedIn({ storage })
     first.kernel.dispose()
-    sessionStorage.setItem('latchkey embedded sign-in', `google ${Date.now()}`)
+    storage.setItem('latchkey-default:embedded:v1:underWay', JSON.stringify(`google ${Date.now()}`))
     const { kernel, top } = await openSite({ storage, content: signedInWindow() })
     await vi.waitFor(() => expect(kernel.ports.connections.get().connections).toHaveLength(1))
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(top()).toBeUndefined()
   })
 
-  it('The window of a sign-in, which has a copy of the note, tells nothing', async () => {
+  it('A page of another tab tells nothing, and leaves the note to its own', async () => {
     const ready = await openReady()
     await begin(ready)
-    window.name = 'latchkey-social'
-    const next = await nextPage(ready)
+    loadedBy('navigate')
+    const other = await nextPage(ready)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    window.name = ''
-    expect(next.top()).toBeUndefined()
+    expect(other.top()).toBeUndefined()
+    loadedBy('back_forward')
+    const next = await nextPage(ready)
+    await vi.waitFor(() => expect(next.top()).toBe('embedded.social'))
   })
 
   it('A sign-in by mail begins again with its address', async () => {

@@ -112,7 +112,7 @@ class SocialSignIn implements SocialLogin {
   /** The page before this one was thrown away in a sign-in, whose window and question went with it. */
   async #tellInterrupted(): Promise<void> {
     const { ctx, signIns, slice } = this.#needs
-    const way = takeUnderWay()
+    const way = takeUnderWay(ctx)
     if (!way) return
     await restored(ctx)
     const { step, social } = slice.get()

@@ -1,5 +1,4 @@
 import type { Social } from '../constants.js'
-import { POPUP_NAME } from './underWay.js'
 import { isTelegram } from './platform.js'
 
 /** Whether a sign-in has a window. In a web view of Telegram the whole page goes to the provider. */
@@ -10,4 +9,4 @@ export const hasWindow = (provider: Social): boolean => provider !== 'farcaster'
  * @returns `null` where the browser blocked it
  */
 export const openPopup = (): Window | null =>
-  window.open('about:blank', POPUP_NAME, 'popup,width=600,height=800')
+  window.open('about:blank', 'latchkey-social', 'popup,width=600,height=800')

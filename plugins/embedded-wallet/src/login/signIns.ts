@@ -101,8 +101,10 @@ class OneSignIn implements SignIns {
   }
 
   keep(way: Way): void {
-    noteUnderWay(way)
-    this.signal.addEventListener('abort', () => noteUnderWay(undefined), { once: true })
+    noteUnderWay(this.#needs.ctx, way)
+    this.signal.addEventListener('abort', () => noteUnderWay(this.#needs.ctx, undefined), {
+      once: true,
+    })
   }
 
   async finish(): Promise<void> {
@@ -111,7 +113,7 @@ class OneSignIn implements SignIns {
     try {
       if (waiters.length) await Promise.all(waiters.map((waiter) => waiter.connect()))
       else await this.#needs.connect()
-      noteUnderWay(undefined)
+      noteUnderWay(this.#needs.ctx, undefined)
     } finally {
       this.#isConnecting = false
     }

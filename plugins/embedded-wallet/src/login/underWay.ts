@@ -1,45 +1,32 @@
 import { SOCIALS, type Social } from '../constants.js'
+import type { EmbeddedContext } from '../options.js'
 
 /** The way of a sign-in that needs the page for as long as it lasts. */
 export type Way = Social | 'email'
 
-const KEY = 'latchkey embedded sign-in'
-/** Name of the window of a sign-in. */
-export const POPUP_NAME = 'latchkey-social'
 /** A page that comes back later than this, as with its browser the next day, begins nothing. */
 const MAX_AGE_MS = 60 * 60_000
 
-/** The storage of this tab alone, which a browser keeps that throws the page of the tab away. */
-function tabStorage(): Storage | undefined {
-  try {
-    return globalThis.location && globalThis.sessionStorage
-  } catch {
-    // The browser keeps nothing here.
-    return undefined
-  }
-}
-
 /**
- * Whether the page of this tab was thrown away, or loaded anew, in the middle of a sign-in. The window of the
- * sign-in has a copy of the tab's storage.
+ * Whether the page of this tab was there before: it was loaded again, or its browser had thrown it away.
+ * A page in a new tab, or in the window of a sign-in, was not.
  */
-export const wasUnderWay = (): boolean =>
-  globalThis.window?.name !== POPUP_NAME && !!tabStorage()?.getItem(KEY)
+function wasHereBefore(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as { type?: string }[]
+  return navigation?.type === 'reload' || navigation?.type === 'back_forward'
+}
 
 /** Notes that a sign-in is under way on this page, or none any more. */
-export function noteUnderWay(way: Way | undefined): void {
-  try {
-    if (way) tabStorage()?.setItem(KEY, `${way} ${Date.now()}`)
-    else tabStorage()?.removeItem(KEY)
-  } catch {
-    // The tab has no room: a sign-in goes on all the same.
-  }
+export function noteUnderWay({ storage }: EmbeddedContext, way: Way | undefined): void {
+  if (way) storage.set('underWay', `${way} ${Date.now()}`)
+  else storage.remove('underWay')
 }
 
-/** Takes the note that the page before this one left. Other scripts of the page can write it. */
-export function takeUnderWay(): Way | undefined {
-  const [kept, time] = tabStorage()?.getItem(KEY)?.split(' ') ?? []
-  noteUnderWay(undefined)
-  if (!(Math.abs(Date.now() - Number(time)) < MAX_AGE_MS)) return undefined
-  return ([...SOCIALS, 'email'] as const).find((way) => way === kept)
+/** Takes the note that the page before this one left, if one did. That of another tab stays. */
+export function takeUnderWay({ storage }: EmbeddedContext): Way | undefined {
+  const [kept, time] = storage.get('underWay')?.split(' ') ?? []
+  const isRecent = Math.abs(Date.now() - Number(time)) < MAX_AGE_MS
+  if (isRecent && !wasHereBefore()) return undefined
+  storage.remove('underWay')
+  return isRecent ? ([...SOCIALS, 'email'] as const).find((way) => way === kept) : undefined
 }
