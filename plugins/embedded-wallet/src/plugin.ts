@@ -109,15 +109,12 @@ export const embeddedWallet = ({
       )
       const loaded = (act: (made: Wallet) => unknown): void =>
         void load().then(act).catch(ctx.log.debug)
-      // Telegram's web view leaves the page for a sign-in, and comes back with its result.
-      const isBack = /[?&]result_uri=/.test(globalThis.location?.search)
-      if (isBack) loaded((made) => made.resume())
-      ctx.onDispose(
-        ctx.events.on('kernel:ready', () => {
-          // A phone throws a page away while its person is elsewhere, as with the provider.
-          if (!isBack && ctx.storage.get('underWay')) loaded((made) => made.resume())
-        }),
-      )
+      ctx.events.on('kernel:ready', () => {
+        // Telegram's web view leaves the page for a sign-in, and comes back with its result. A phone throws a
+        // page away while its person is elsewhere, as with the provider.
+        const isBack = /[?&]result_uri=/.test(globalThis.location?.search)
+        if (isBack || ctx.storage.get('underWay')) loaded((made) => made.resume())
+      })
       if (frameOrigin)
         ctx.late(async () => (await import('./late.js')).registerLate(ctx, settings, slice, load))
       else
