@@ -55,6 +55,8 @@ export type EmbeddedStorage = {
   username: Schema<string>
   /** The social account for which the page was left, until it comes back. */
   leftFor: Schema<string>
+  /** The way of the sign-in that is under way, and its time: the page may be loaded again in it. */
+  underWay: Schema<string>
   /** A handle of the session, worthless without the frame's own key or cookie. */
   token: Schema<string>
 }
