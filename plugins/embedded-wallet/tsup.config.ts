@@ -18,6 +18,7 @@ export default library({
     'src/react/useCountdown.ts',
     'src/react/usePrepared.ts',
     'src/react/useSignInWith.ts',
+    'src/wallet/displayName.ts',
     'src/wallet/frameError.ts',
     'src/wallet/networks.ts',
   ],

@@ -27,3 +27,13 @@ export const SOCIALS: readonly [
 ] = knownRemoteFeatures.socials
 /** One of {@link SOCIALS}. */
 export type Social = (typeof SOCIALS)[number]
+/** The names of the providers, which are the same in every language. */
+export const brandNames: Readonly<Record<Social, string>> = {
+  google: 'Google',
+  x: 'X',
+  discord: 'Discord',
+  farcaster: 'Farcaster',
+  github: 'GitHub',
+  apple: 'Apple',
+  facebook: 'Facebook',
+}

@@ -75,7 +75,8 @@ export async function startPostgres() {
     kill: () => end('SIGQUIT'),
     start,
     async stop() {
-      await end('SIGINT')
+      // Nothing is written back: the folder goes.
+      await end('SIGQUIT')
       rmSync(folder, { recursive: true })
     },
   }

@@ -8,7 +8,6 @@ import { followPopup, type FollowedPopup } from './followPopup.js'
 import { hasWindow, openPopup } from './openPopup.js'
 import { takeResult, withoutResult } from './resultUri.js'
 import type { SignIns, SignInView } from './signIns.js'
-import { takeUnderWay } from './underWay.js'
 
 /** Sign-ins with social accounts. */
 export interface SocialLogin {
@@ -112,7 +111,7 @@ class SocialSignIn implements SocialLogin {
   /** The page before this one was thrown away in a sign-in, whose window and question went with it. */
   async #tellInterrupted(): Promise<void> {
     const { ctx, signIns, slice } = this.#needs
-    const way = takeUnderWay(ctx)
+    const way = signIns.takeKept()
     if (!way) return
     await restored(ctx)
     const { step, social } = slice.get()
