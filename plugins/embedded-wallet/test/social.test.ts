@@ -533,7 +533,7 @@ describe('A page that was thrown away in a sign-in', () => {
   beforeEach(() => loadedBy('reload'))
 
   it.each(['at the provider', 'at a question'])(
-    'It is told so, with its button: %s',
+    'The new page says so, and offers to begin again: %s',
     async (where) => {
       const ready = await openReady()
       const { page } = ready.content
@@ -556,7 +556,7 @@ describe('A page that was thrown away in a sign-in', () => {
     },
   )
 
-  it('Nothing is told where another page of the site has signed in meanwhile', async () => {
+  it('The new page says nothing if the visitor is signed in by then', async () => {
     const storage = fakeStorage()
     const first = await openSignedIn({ storage })
     first.kernel.dispose()
@@ -567,7 +567,7 @@ describe('A page that was thrown away in a sign-in', () => {
     expect(top()).toBeUndefined()
   })
 
-  it('A page of another tab tells nothing, and leaves the note to its own', async () => {
+  it('A page in another tab says nothing, and the reloaded page still does', async () => {
     const ready = await openReady()
     await begin(ready)
     loadedBy('navigate')

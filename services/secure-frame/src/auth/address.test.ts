@@ -10,8 +10,8 @@ it.each([
   expect(normalizeAddress(email)).toBe(wanted)
 })
 
-it('An address that is too long once its domain is in the letters of DNS is none', () => {
-  // 156 characters, and 188 in DNS (RFC 3492).
+it('An address is refused if Punycode makes it longer than 254 characters', () => {
+  // The domain has 156 characters, and 188 in Punycode (RFC 3492).
   const domain = [8, 8, 8, 6].map((times) => 'ñandú'.repeat(times)).join('.') + '.es'
   expect(normalizeAddress(`${'a'.repeat(64)}@${domain}`)).toHaveLength(253)
   expect(normalizeAddress(`${'a'.repeat(66)}@${domain}`)).toBeUndefined()

@@ -17,7 +17,7 @@ export function normalizeAddress(email: string): string | undefined {
   const at = text.lastIndexOf('@')
   const domain = domainToASCII(text.slice(at + 1))
   const address = `${text.slice(0, at)}@${domain}`
-  // A domain of another script is longer in DNS.
+  // Punycode makes the domain longer.
   const isAddress = domain && !/[^a-z\d.-]/.test(domain) && address.length <= MAX_LENGTH
   return isAddress ? address : undefined
 }
