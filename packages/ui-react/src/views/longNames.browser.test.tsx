@@ -1,6 +1,7 @@
+import { untilStill } from '@latchkey/plugin-testkit'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { all, cleanUp, drawWith, one, open, view } from '../../test/page.js'
+import { all, cleanUp, drawWith, one, open, shadow, view } from '../../test/page.js'
 import {
   account,
   ADDRESS,
@@ -47,12 +48,7 @@ it.each([1000, 320])(
       await open(kernel, name)
       await expect.poll(view).toBe(name)
       await expect.poll(() => all('.view *').length).toBeGreaterThan(5)
-      // Wait for the view to slide in.
-      await Promise.all(
-        one('.view')
-          .getAnimations()
-          .map(({ finished }) => finished),
-      )
+      await untilStill(shadow())
       const { right } = one('.body').getBoundingClientRect()
       // Text that its own row cuts off does not count.
       const beyond = all('.view *').filter(

@@ -1,4 +1,5 @@
 import { createToken, type Identity, type IdentitySource } from '@latchkey/plugin-api'
+import { untilStill } from '@latchkey/plugin-testkit'
 import axe from 'axe-core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -68,14 +69,6 @@ async function connected(
   return made
 }
 const name = (): string | undefined => shadow().querySelector('.who .known')?.textContent
-/** Waits until the view has slid in. */
-const still = async (): Promise<void> => {
-  await Promise.all(
-    one('.view')
-      .getAnimations()
-      .map(({ finished }) => finished),
-  )
-}
 const named = (wanted: string | undefined): Promise<void> => expect.poll(name).toBe(wanted)
 const address = (): string | undefined => one('.who .address bdi').textContent
 /** Violations of axe in the modal. */
@@ -116,7 +109,7 @@ describe('The account’s header', () => {
       await page.viewport(width, 700)
       await open(kernel)
       await expect.poll(() => texts('.balance').join()).toContain('INK')
-      await still()
+      await untilStill(shadow())
       button('Copy address').focus()
       await new Promise((resolve) => setTimeout(resolve, 300))
       const places = (): number[][] =>
@@ -244,7 +237,7 @@ describe('The list of wallets', () => {
       await page.viewport(320, 700)
       await open(kernel, 'ProfileWallets')
       await expect.poll(view).toBe('ProfileWallets')
-      await still()
+      await untilStill(shadow())
       const row = all('.row').find(({ textContent }) => textContent.includes(SHORT))!
       row.focus()
       await new Promise((resolve) => setTimeout(resolve, 300))
