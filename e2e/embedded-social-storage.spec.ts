@@ -1,6 +1,6 @@
 // Sign-ins at a provider in the three ways in which Chromium lets a frame of another site store things.
 import type { BrowserContext, Page } from '@playwright/test'
-import { addressesOf, expect, modal, type EmbeddedWorld } from './support/embeddedWorld.js'
+import { addressesOf, connectButton, expect, modal, type EmbeddedWorld } from './support/embeddedWorld.js'
 import { consent, isConnected, open, test } from './support/socialWorld.js'
 import { openWorld, storageWorlds } from './support/storageWorlds.js'
 
@@ -15,7 +15,7 @@ async function leave(page: Page): Promise<void> {
   await modal(page)
     .getByRole('button', { name: /^Disconnect/ })
     .click()
-  await expect(page.locator('#root').getByRole('button', { name: /connect wallet/i })).toBeVisible()
+  await expect(connectButton(page)).toBeVisible()
 }
 
 for (const kind of storageWorlds)

@@ -2,6 +2,7 @@
 import {
   addressesOf,
   codeOf,
+  connectButton,
   expect,
   modal,
   signInAnew,
@@ -108,7 +109,7 @@ test('A person signs in by Farcaster with the code of their app', async ({
   farcaster,
 }) => {
   await page.goto(world.shop())
-  await page.getByRole('button', { name: /connect wallet/i }).click()
+  await connectButton(page).click()
   await modal(page).getByRole('button', { name: 'Continue with Farcaster' }).click()
   await expect(modal(page).getByRole('img', { name: 'QR code for Farcaster' })).toBeVisible()
   const uri = await page.evaluate(() => window.kernel.plugins.embedded.state.get().social.uri)

@@ -6,6 +6,7 @@ import {
   REFUSED,
   addressesOf,
   approving,
+  connectButton,
   expect,
   frameOf,
   modal,
@@ -56,7 +57,7 @@ for (const [what, words, change] of [
     test.info().annotations.push(REFUSED)
     await watchAlert(page)
     await page.goto(change(world.shop()))
-    await page.getByRole('button', { name: /connect wallet/i }).click()
+    await connectButton(page).click()
     const ms = await page.evaluate(async () => {
       const { kernel, times } = window as unknown as {
         kernel: { ports: { late: { now(): { alerts: { get(): readonly object[] } } | undefined } } }
@@ -108,7 +109,7 @@ test('A line that is away is told in a sentence, and the sign-in goes on when it
   world,
 }) => {
   await page.goto(world.shop())
-  await page.getByRole('button', { name: /connect wallet/i }).click()
+  await connectButton(page).click()
   const field = modal(page).getByRole('textbox', { name: 'Email address' })
   await field.fill('line@shop.example')
   // The frame is there before the line goes.

@@ -7,6 +7,7 @@ import {
   approving,
   askForMail,
   codeOf,
+  connectButton,
   expect,
   frameOf,
   modal,
@@ -23,7 +24,7 @@ async function leave(page: Page): Promise<void> {
   await modal(page)
     .getByRole('button', { name: /^Disconnect/ })
     .click()
-  await expect(page.locator('#root').getByRole('button', { name: /connect wallet/i })).toBeVisible()
+  await expect(connectButton(page)).toBeVisible()
 }
 
 async function signs(page: Page, world: EmbeddedWorld, address: string): Promise<boolean> {
@@ -69,7 +70,7 @@ for (const kind of storageWorlds)
       expect(await addressesOf(other)).toEqual(first)
       await leave(other)
       await expect(
-        page.locator('#root').getByRole('button', { name: /connect wallet/i }),
+        connectButton(page),
       ).toBeVisible()
       await other.close()
 
@@ -149,5 +150,5 @@ test('Accounts are there before the frame is, and a frame that says no ends the 
   await context.clearCookies()
   isLate = false
   await expect.poll(() => addressesOf(page)).toEqual({})
-  await expect(page.locator('#root').getByRole('button', { name: /connect wallet/i })).toBeVisible()
+  await expect(connectButton(page)).toBeVisible()
 })

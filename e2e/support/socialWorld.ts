@@ -7,7 +7,14 @@ import {
   type SocialName,
 } from '@latchkey-tools/localnet'
 import type { Page } from '@playwright/test'
-import { addressesOf, expect, modal, startEmbeddedWorld, test as base } from './embeddedWorld.js'
+import {
+  addressesOf,
+  connectButton,
+  expect,
+  modal,
+  startEmbeddedWorld,
+  test as base,
+} from './embeddedWorld.js'
 
 export const NAMES: Readonly<Record<SocialName, string>> = {
   google: 'Google',
@@ -59,7 +66,7 @@ export const test = base.extend<{ reset: void }, { providers: Providers; farcast
 
 /** Presses the provider's button. @returns its window */
 export async function open(page: Page, name: SocialName): Promise<Page> {
-  await page.getByRole('button', { name: /connect wallet/i }).click()
+  await connectButton(page).click()
   const button = modal(page).getByRole('button', { name: `Continue with ${NAMES[name]}` })
   const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
   return popup

@@ -39,15 +39,23 @@ export type Outcome<T> = { value: T } | { thrown: unknown }
 export const ended = (outcome: Outcome<unknown>): string =>
   'thrown' in outcome ? `threw ${show(outcome.thrown)}` : `answered ${show(outcome.value)}`
 
-/** Waits for a call to settle. @throws Error when it takes longer */
+/**
+ * Waits for a call to settle.
+ * @param hasProgressed is asked after each such time; while it answers true, the call is waited for
+ * @throws Error when it takes longer
+ */
 export async function settled<T>(
   what: string,
   run: () => T | Promise<T>,
   ms = 5_000,
+  hasProgressed = (): boolean => false,
 ): Promise<Outcome<T>> {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} did not settle within ${ms} ms`)), ms)
+    // One timer, set before the call: the ledger of a world counts what is set within it.
+    timer = setInterval(() => {
+      if (!hasProgressed()) reject(new Error(`${what} did not settle within ${ms} ms`))
+    }, ms)
   })
   const call = (async (): Promise<Outcome<T>> => {
     try {
@@ -59,7 +67,7 @@ export async function settled<T>(
   try {
     return await Promise.race([call, late])
   } finally {
-    clearTimeout(timer)
+    clearInterval(timer)
   }
 }
 

@@ -6,8 +6,27 @@ import { inWorld, visit, type PluginSubject } from './world.js'
 // eslint-disable-next-line latchkey/no-module-state -- a library listens once per process
 const visits = new WeakMap<() => AnyPlugin, Promise<readonly string[]>>()
 
+/**
+ * Tells whether the page has loaded modules since it was last asked. A development server compiles
+ * them on request, so a first visit may take as long as modules arrive.
+ */
+function watchModules(): { haveArrived(): boolean; close(): void } {
+  let count = 0
+  const observer = new PerformanceObserver(() => void (count += 1))
+  observer.observe({ type: 'resource' })
+  return {
+    haveArrived() {
+      const before = count
+      count = 0
+      return before > 0
+    },
+    close: () => observer.disconnect(),
+  }
+}
+
 async function makeVisit(subject: PluginSubject): Promise<readonly string[]> {
   let held: readonly string[] = []
+  const modules = watchModules()
   // An error here also occurs in the case that checks for it.
   await settled(
     'the first visit',
@@ -20,7 +39,8 @@ async function makeVisit(subject: PluginSubject): Promise<readonly string[]> {
         held = world.ledger.held()
       }),
     subject.options.patience,
-  )
+    modules.haveArrived,
+  ).finally(modules.close)
   return held
 }
 

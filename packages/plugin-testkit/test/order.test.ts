@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { definePlugin, type AnyPlugin } from '@latchkey/plugin-api'
 import { describe, expect, it } from 'vitest'
 import { connectorChecks, pluginChecks, type PluginOptions } from '../src/index.js'
@@ -140,4 +141,50 @@ it('The checks of views say what they need, and need nothing of a plugin without
     await check?.lacksOnPage?.({ make: make([view]), options: { draw: async () => [] } }),
   ).toBeUndefined()
   expect(await check?.lacksOnPage?.({ make: make([]), options: {} })).toBeUndefined()
+})
+
+/** Takes 600 ms to load; the page tells of a module every 100 ms, or of none. */
+const slow = (isLoading: boolean) => () =>
+  definePlugin({
+    id: 'slow',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
+    setup(ctx) {
+      ctx.late(async () => {
+        for (let at = 0; at < 6; at += 1) {
+          await new Promise((done) => setTimeout(done, 100))
+          if (isLoading) moduleLoaded()
+        }
+      })
+      return {}
+    },
+  }) as AnyPlugin
+
+function moduleLoaded(): void {
+  const now = performance.now()
+  const times = { startTime: now, endTime: now, redirectStartTime: 0, redirectEndTime: 0 }
+  performance.markResourceTiming(
+    { ...times, postRedirectStartTime: now, finalServiceWorkerStartTime: 0 } as never,
+    'https://page.test/module.js',
+    'script',
+    globalThis,
+    '',
+    {} as never,
+    200,
+  )
+}
+
+describe('The first visit', () => {
+  const check = pluginChecks.find(({ name }) => name === 'is set up synchronously')
+  const options: PluginOptions = { patience: 300 }
+
+  it('A first visit lasts as long as the page loads modules', async () => {
+    await check?.run({ make: slow(true), options })
+  })
+
+  it('A first visit that loads nothing more and does not end is told', async () => {
+    await expect(check?.run({ make: slow(false), options })).rejects.toThrow(
+      'the first visit did not settle within 300 ms',
+    )
+  })
 })

@@ -19,6 +19,7 @@ export async function startRedis() {
     while (!isReady(path)) await Promise.race([new Promise((done) => setTimeout(done, 50)), failed])
   }
   const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
     const gone = new Promise((done) => child.once('exit', done))
     child.kill('SIGKILL')
     await gone
