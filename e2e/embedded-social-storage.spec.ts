@@ -1,6 +1,12 @@
 // Sign-ins at a provider in the three ways in which Chromium lets a frame of another site store things.
 import type { BrowserContext, Page } from '@playwright/test'
-import { addressesOf, connectButton, expect, modal, type EmbeddedWorld } from './support/embeddedWorld.js'
+import {
+  addressesOf,
+  connectButton,
+  expect,
+  modal,
+  type EmbeddedWorld,
+} from './support/embeddedWorld.js'
 import { consent, isConnected, open, test } from './support/socialWorld.js'
 import { openWorld, storageWorlds } from './support/storageWorlds.js'
 

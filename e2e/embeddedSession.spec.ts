@@ -69,9 +69,7 @@ for (const kind of storageWorlds)
       const other = await reopened(context, world)
       expect(await addressesOf(other)).toEqual(first)
       await leave(other)
-      await expect(
-        connectButton(page),
-      ).toBeVisible()
+      await expect(connectButton(page)).toBeVisible()
       await other.close()
 
       // The device is known now: the mail holds a code.
