@@ -1,6 +1,7 @@
 import type { AdapterRegistration } from '../chain/adapter.js'
 import type { HostMetadata } from '../chain/directory.js'
 import type { Network } from '../chain/network.js'
+import type { FeatureKey } from '../features.js'
 import type { Dispose, Observable } from '../json.js'
 import type {
   AccountAction,
@@ -38,6 +39,8 @@ export interface PluginContext<S extends StorageShape = StorageShape, Id extends
   readonly plugin: Id
   /** The site, as it is now. */
   readonly metadata: HostMetadata
+  /** The features that the host switches, as they are now: whether each is on. */
+  readonly features: Observable<Readonly<Record<FeatureKey, boolean>>>
   /**
    * The features that a remote configuration may set, as they are now, by their keys: whether each is
    * on, or the names that it may use, such as the providers of `onramp`.

@@ -131,6 +131,8 @@ export interface HttpOptions<T> {
   timeout?: number
   /** How the request uses the browser's HTTP cache, in the words of the Fetch standard. */
   cache?: 'default' | 'no-store' | 'reload' | 'no-cache' | 'force-cache' | 'only-if-cached'
+  /** Whether the browser sends it even where the page ends first, with 64 kB at most in all. */
+  keepalive?: boolean
 }
 /**
  * Asks one server. Each method answers the parsed JSON, checked by `options.schema` if given.

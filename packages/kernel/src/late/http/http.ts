@@ -67,7 +67,7 @@ function retryAfterOf({ headers }: Response): { retryAfterMs?: number } {
 async function send(
   target: URL,
   method: string,
-  { body, headers, cache }: Options,
+  { body, headers, cache, keepalive }: Options,
   signal: AbortSignal,
   credentials: RequestCredentials = 'omit',
 ): Promise<Answer> {
@@ -87,6 +87,7 @@ async function send(
     referrerPolicy: 'strict-origin',
     credentials,
     ...(cache && { cache }),
+    ...(keepalive && { keepalive }),
   }).catch(failWith('http.unreachable', url))
   const bytes = await readBody(response).catch(failWith('http.bad_answer', url))
   const { ok, status } = response
