@@ -100,7 +100,8 @@ export const trackedEvents: readonly TrackedEvent[] = [
   {
     event: 'SIGN_IN_SUCCESS',
     source: 'siwx:signed-in',
-    meaning: 'The visitor signed in with a message of the wallet. `oneClick`: together with connecting.',
+    meaning:
+      'The visitor signed in with a message of the wallet. `oneClick`: together with connecting.',
     data: { oneClick: 'oneClick' },
   },
   {

@@ -37,7 +37,14 @@ function toAbsolute(url: string): URL {
 }
 
 /** @throws `kernel.invalid_option` */
-function read({ url, projectId, address, addressKey, sample, consent }: AnalyticsOptions): Settings {
+function read({
+  url,
+  projectId,
+  address,
+  addressKey,
+  sample,
+  consent,
+}: AnalyticsOptions): Settings {
   if (address === 'hashed' && !addressKey)
     refuse('addressKey', addressKey, 'any text of your own, for the codes of addresses')
   const share = sample ?? 1

@@ -1,4 +1,4 @@
-import { isLatchkeyError, type Json } from '@latchkey/plugin-api'
+import { isLatchkeyError, type Dispose, type Json } from '@latchkey/plugin-api'
 import type { AnalyticsContext } from './options.js'
 
 /** An event as it is sent. */
@@ -27,9 +27,14 @@ const IDLE_MS = 2_000
 /** Safari has no `requestIdleCallback`. */
 const PAUSE_MS = 200
 
-const whenIdle = (run: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: IDLE_MS })
-  else setTimeout(run, PAUSE_MS)
+/** Runs once the page has nothing else to do. @returns a function that calls it off */
+function whenIdle(run: () => void): Dispose {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(run, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }
+  const id = requestIdleCallback(run, { timeout: IDLE_MS })
+  return () => cancelIdleCallback(id)
 }
 
 export function createSender(
@@ -41,7 +46,8 @@ export function createSender(
     query: { projectId, st: 'latchkey', sv: '0.1.0' },
   })
   let waiting: Letter[] = []
-  let isScheduled = false
+  let isRunning = false
+  let callOff: Dispose = () => undefined
   let ends = new AbortController()
 
   /** A failure costs the page nothing: the event is lost. */
@@ -56,25 +62,25 @@ export function createSender(
     })
   }
   const run = async (): Promise<void> => {
+    if (isRunning) return
+    isRunning = true
     for (let letter = waiting[0]; letter; letter = waiting[0]) {
       await post(letter)
       if (waiting[0] === letter) waiting.shift()
     }
-    isScheduled = false
+    isRunning = false
   }
-  const schedule = (): void => {
-    if (isScheduled) return
-    isScheduled = true
-    whenIdle(() => void run())
-  }
-  const onPageHide = (): void => {
-    // The first may be under way; its request would end with the page.
+  /** A page that is hidden may never be seen again, and no later event is sure to come (Page Visibility). */
+  const onHidden = (): void => {
+    if (document.visibilityState !== 'hidden') return
+    // One that is under way may end with the page: the server drops the second of two with one id.
     for (const letter of waiting.splice(0)) void post(letter, true)
   }
-  globalThis.addEventListener('pagehide', onPageHide)
-  ctx.onDispose(() => globalThis.removeEventListener('pagehide', onPageHide))
+  document.addEventListener('visibilitychange', onHidden)
+  ctx.onDispose(() => document.removeEventListener('visibilitychange', onHidden))
   const drop = (): void => {
     waiting = []
+    callOff()
     ends.abort()
     ends = new AbortController()
   }
@@ -82,8 +88,7 @@ export function createSender(
   return {
     add(letter) {
       if (waiting.length >= MOST_WAITING) return
-      waiting.push(letter)
-      schedule()
+      if (waiting.push(letter) === 1) callOff = whenIdle(() => void run())
     },
     drop,
   }

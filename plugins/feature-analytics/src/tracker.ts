@@ -77,7 +77,12 @@ export function createTracker(
   const { url, projectId } = settings
   const sender = url === undefined ? undefined : createSender(ctx, { url, projectId })
   const isSending = (): boolean =>
-    !!sender && isChosen && consent && ctx.features.get().analytics && !isRefusedByBrowser()
+    !!sender &&
+    isChosen &&
+    consent &&
+    ctx.features.get().analytics &&
+    !isRefusedByBrowser() &&
+    !ctx.signal.aborted
   const dropIfOff = (): void => {
     if (!isSending()) sender?.drop()
   }

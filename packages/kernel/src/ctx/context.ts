@@ -14,8 +14,7 @@ export const createContext = (home: Home): PluginContext => {
   ): Observable<ResolvedOptions[Key]> =>
     home.watch<ResolvedOptions[Key], Observable<ResolvedOptions[Key]>>({
       get: () => options.get()[key],
-      subscribe: (listener) =>
-        options.subscribe((now, before) => listener(now[key], before[key])),
+      subscribe: (listener) => options.subscribe((now, before) => listener(now[key], before[key])),
     })
   return Object.freeze({
     plugin: home.id,

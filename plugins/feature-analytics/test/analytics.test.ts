@@ -1,0 +1,322 @@
+// @vitest-environment happy-dom
+import { createKernel, type Kernel } from '@latchkey/kernel'
+import {
+  FakeConnection,
+  FakeConnector,
+  fakeAdapter,
+  fakeNetwork,
+  fakeStorage,
+  scopesOf,
+} from '@latchkey/plugin-testkit/fakes'
+import { definePlugin, LatchkeyError } from '@latchkey/plugin-api'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { analytics, trackedEvents, type AnalyticsApi, type AnalyticsOptions } from '../src/index.js'
+
+const SERVER = 'https://analytics.test'
+
+interface Sent {
+  url: URL
+  keepalive: boolean
+  body: { eventId: string; url: string; domain: string; timestamp: number; props: object }
+}
+/** Answers of the server, in turn; then 202. */
+let answers: (number | 'offline')[] = []
+let sent: Sent[] = []
+const kernels: Kernel[] = []
+
+beforeEach(() => {
+  answers = []
+  sent = []
+  vi.stubGlobal('fetch', (url: URL, init: RequestInit) => {
+    const body = JSON.parse(init.body as string) as Sent['body']
+    sent.push({ url, keepalive: init.keepalive === true, body })
+    const answer = answers.shift() ?? 202
+    return answer === 'offline'
+      ? Promise.reject(new TypeError(answer))
+      : Promise.resolve(Response.json({ status: 'SUCCESS' }, { status: answer }))
+  })
+  history.replaceState(null, '', '/cart?coupon=secret#top')
+})
+afterEach(() => {
+  for (const kernel of kernels.splice(0)) kernel.dispose()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+type Site = Kernel & { plugins: { analytics: AnalyticsApi } }
+
+async function openSite(
+  options: AnalyticsOptions = { url: SERVER },
+  features: { analytics?: boolean } = {},
+): Promise<{ kernel: Site; api: AnalyticsApi }> {
+  const chain = definePlugin({
+    id: 'chain',
+    chains: ['test'],
+    version: '0.1.0',
+    kernelApi: '*',
+    setup(ctx) {
+      ctx.adapters.add(fakeAdapter('test'))
+      ctx.networks.add(fakeNetwork('test:1'))
+      const link = () => new FakeConnection('w', 'w', scopesOf('test'), { answer: () => null })
+      ctx.connectors.add(new FakeConnector('w', { namespaces: ['test'], link }))
+    },
+  })
+  const kernel = createKernel({
+    metadata: { name: 'Shop' },
+    storage: fakeStorage(),
+    logLevel: 'silent',
+    features,
+    strict: true,
+    plugins: [chain, analytics(options)],
+  }) as Site
+  kernels.push(kernel)
+  await kernel.ready
+  await kernel.ports.late.load()
+  return { kernel, api: kernel.plugins.analytics }
+}
+
+const names = (): unknown[] => sent.map(({ body }) => (body.props as { event: string }).event)
+const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5_000 })
+/** Longer than the page takes to have nothing to do. */
+const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 400))
+
+describe('What is sent', () => {
+  it('[API-46] An event goes to POST /e of the server with the project, the sdk and its version', async () => {
+    const { api } = await openSite({ url: `${SERVER}/v9/`, projectId: 'shop' })
+    api.track('CART_PAID')
+    await until(() => expect(sent).toHaveLength(1))
+    const [{ url }] = sent as [Sent]
+    expect(url.origin + url.pathname).toBe(`${SERVER}/v9/e`)
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      projectId: 'shop',
+      st: 'latchkey',
+      sv: '0.1.0',
+    })
+  })
+
+  it('[API-47] Its body has exactly eventId, url, domain, timestamp and props, without query and fragment', async () => {
+    const { api } = await openSite()
+    const before = Date.now()
+    api.track('CART_PAID')
+    await until(() => expect(sent).toHaveLength(1))
+    const [{ body }] = sent as [Sent]
+    expect(Object.keys(body).sort()).toEqual(['domain', 'eventId', 'props', 'timestamp', 'url'])
+    expect(body).toMatchObject({ url: `${location.origin}/cart`, domain: location.hostname })
+    expect(body.timestamp).toBeGreaterThanOrEqual(before)
+    expect(body.timestamp).toBeLessThanOrEqual(Date.now())
+    api.track('CART_PAID')
+    await until(() => expect(sent).toHaveLength(2))
+    expect(sent[1]!.body.eventId).not.toBe(body.eventId)
+  })
+
+  it('[API-48] Its props are the data of the event, and the address in use', async () => {
+    const { kernel, api } = await openSite()
+    await kernel.connect('w')
+    await until(() => expect(names()).toContain('CONNECT_SUCCESS'))
+    api.track('CART_PAID', { a: 1 })
+    await until(() =>
+      expect(sent.at(-1)?.body.props).toEqual({ a: 1, event: 'CART_PAID', address: 'test-a' }),
+    )
+  })
+
+  it.each([
+    ['nothing', { address: false }, undefined],
+    ['a code of the site', { address: 'hashed', addressKey: 'shop' }, /^[\da-f]{32}$/],
+  ] as const)(
+    'In the place of the address there is %s where the site wants that',
+    async (_, more, wanted) => {
+      const { kernel, api } = await openSite({ url: SERVER, ...more })
+      await kernel.connect('w')
+      api.track('CART_PAID')
+      await until(() => expect(names()).toContain('CART_PAID'))
+      const { props } = sent.at(-1)!.body as { props: { address?: string } }
+      if (wanted) expect(props.address).toMatch(wanted)
+      else expect(props).not.toHaveProperty('address')
+      expect(JSON.stringify(sent)).not.toContain('test-a')
+    },
+  )
+
+  it('The steps of a connect are told with words and no texts', async () => {
+    const { kernel } = await openSite()
+    kernel.open()
+    await kernel.connect('w')
+    await kernel.disconnect()
+    await until(() =>
+      expect(names()).toEqual(
+        expect.arrayContaining(['MODAL_OPEN', 'CONNECT_STARTED', 'CONNECT_SUCCESS', 'DISCONNECT']),
+      ),
+    )
+    const started = sent.find(
+      ({ body }) => (body.props as { event: string }).event === 'CONNECT_STARTED',
+    )
+    expect(started?.body.props).toEqual({ connector: 'w', silent: false, event: 'CONNECT_STARTED' })
+  })
+
+  it('A part of the data that is no word is left out', async () => {
+    const { kernel } = await openSite()
+    const error = new LatchkeyError('http.unreachable', 'No answer of https://rpc.test/KEY', {
+      context: { url: 'https://rpc.test/KEY' },
+    })
+    kernel.ports.events.emit('kernel:error-reported', { error, where: 'https://rpc.test/KEY' })
+    await until(() => expect(names()).toContain('ERROR'))
+    expect(sent.at(-1)?.body.props).toEqual({ event: 'ERROR', code: 'http.unreachable' })
+  })
+})
+
+describe('What is not sent', () => {
+  it('[ANALYTICS-01] MODAL_CREATED is skipped, and another event is sent once', async () => {
+    const { api } = await openSite()
+    api.track('MODAL_CREATED')
+    api.track('CART_PAID')
+    await until(() => expect(sent).toHaveLength(1))
+    await quiet()
+    expect(names()).toEqual(['CART_PAID'])
+  })
+
+  it('[ANALYTICS-02] Nothing is sent where the host has switched analytics off, and again when it is on', async () => {
+    const { kernel, api } = await openSite({ url: SERVER }, { analytics: false })
+    expect(api.isSending()).toBe(false)
+    api.track('CART_PAID')
+    await quiet()
+    expect(sent).toEqual([])
+    kernel.setOptions({ features: { analytics: true } })
+    expect(api.isSending()).toBe(true)
+    api.track('CART_LEFT')
+    await until(() => expect(names()).toEqual(['CART_LEFT']))
+  })
+
+  it('[ANALYTICS-03] Subscribers of the host hear every event where analytics are off', async () => {
+    const { kernel, api } = await openSite({ url: SERVER }, { analytics: false })
+    const heard: string[] = []
+    const stop = api.subscribe(({ event }) => heard.push(event))
+    api.track('CART_PAID', { a: 1 })
+    kernel.open()
+    await until(() => expect(heard).toEqual(expect.arrayContaining(['CART_PAID', 'MODAL_OPEN'])))
+    stop()
+    api.track('CART_LEFT')
+    await quiet()
+    expect(heard).not.toContain('CART_LEFT')
+    expect(sent).toEqual([])
+  })
+
+  it.each([
+    ['there is no url', {}, () => undefined],
+    ['there is no consent', { url: SERVER, consent: false }, () => undefined],
+    ['no visit is in the sample', { url: SERVER, sample: 0 }, () => undefined],
+    [
+      'the browser asks not to be followed',
+      { url: SERVER },
+      () => void Object.assign(navigator, { globalPrivacyControl: true }),
+    ],
+  ] as const)('Nothing is sent where %s', async (_, options, prepare) => {
+    prepare()
+    try {
+      const { api } = await openSite(options)
+      api.track('CART_PAID')
+      await quiet()
+      expect([sent, api.isSending()]).toEqual([[], false])
+    } finally {
+      Reflect.deleteProperty(navigator, 'globalPrivacyControl')
+    }
+  })
+
+  it('Consent that is taken back drops what waits, and given again it goes on', async () => {
+    const { api } = await openSite()
+    api.track('CART_PAID')
+    await Promise.resolve()
+    api.setConsent(false)
+    await quiet()
+    expect(sent).toEqual([])
+    api.setConsent(true)
+    api.track('CART_LEFT')
+    await until(() => expect(names()).toEqual(['CART_LEFT']))
+  })
+})
+
+describe('Bounds and failures', () => {
+  it('[ALERT-13] Two answers of 403 raise the alert once', async () => {
+    answers = [403, 403]
+    const { kernel, api } = await openSite()
+    api.track('CART_PAID')
+    api.track('CART_LEFT')
+    await until(() => expect(sent).toHaveLength(2))
+    await quiet()
+    const alerts = (await kernel.ports.late.load()).alerts.get()
+    expect(alerts.map(({ title }) => title)).toEqual(['Invalid App Configuration'])
+  })
+
+  it('[ERR-42] Of eight errors within 60 s five are reported, and one after 61 s is', async () => {
+    const { kernel } = await openSite()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const report = (): void =>
+      kernel.ports.events.emit('kernel:error-reported', { error: new Error('x'), where: 'shop' })
+    for (let count = 0; count < 8; count += 1) report()
+    await until(() => expect(sent).toHaveLength(5))
+    vi.setSystemTime(Date.now() + 61_000)
+    report()
+    await until(() => expect(sent).toHaveLength(6))
+    expect(new Set(names())).toEqual(new Set(['ERROR']))
+  })
+
+  it('Of ten thousand events at once at most ten wait, and the page notices nothing', async () => {
+    const { api } = await openSite()
+    for (let count = 0; count < 10_000; count += 1) api.track('CART_PAID')
+    await until(() => expect(sent.length).toBeGreaterThan(9))
+    await quiet()
+    expect(sent).toHaveLength(10)
+  })
+
+  it('An event that fails is lost, and the next one is sent', async () => {
+    answers = [501, 'offline']
+    const { kernel, api } = await openSite()
+    for (const event of ['ONE', 'TWO', 'THREE']) api.track(event)
+    await until(() => expect(names()).toEqual(['ONE', 'TWO', 'THREE']))
+    expect((await kernel.ports.late.load()).alerts.get()).toEqual([])
+  })
+
+  it('What waits at the end of a page is sent by requests that outlive it', async () => {
+    const { api } = await openSite()
+    await quiet()
+    api.track('CART_PAID')
+    await Promise.resolve()
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await until(() => expect(sent.map(({ keepalive }) => keepalive)).toEqual([true]))
+    await quiet()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('A subscriber that throws stops nobody', async () => {
+    const { api } = await openSite()
+    api.subscribe(() => {
+      throw new Error('mine')
+    })
+    const heard = vi.fn()
+    api.subscribe(heard)
+    api.track('CART_PAID')
+    await until(() => expect(names()).toEqual(['CART_PAID']))
+    expect(heard).toHaveBeenCalledOnce()
+  })
+
+  it.each(['cart', '', 'A B', 'X'.repeat(65)])('"%s" is no name of an event', async (event) => {
+    const { api } = await openSite()
+    expect(() => api.track(event)).toThrow(expect.objectContaining({ code: 'analytics.bad_event' }))
+  })
+
+  it.each([
+    [{ url: 'mailto:x' }, 'analytics.url'],
+    [{ url: SERVER, sample: 2 }, 'analytics.sample'],
+    [{ url: SERVER, sample: Number.NaN }, 'analytics.sample'],
+    [{ url: SERVER, address: 'hashed' }, 'analytics.addressKey'],
+  ] as const)('A bad option is refused with its name: %j', (options, option) => {
+    expect(() => analytics(options)).toThrow(
+      expect.objectContaining({ code: 'kernel.invalid_option', context: { option } }),
+    )
+  })
+})
+
+it('The list of events has each name and each source once', () => {
+  for (const of of ['event', 'source'] as const)
+    expect(new Set(trackedEvents.map((each) => each[of])).size).toBe(trackedEvents.length)
+})
