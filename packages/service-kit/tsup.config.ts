@@ -3,6 +3,7 @@ import { library } from '../../tools/build/tsup.mjs'
 export default library({
   entry: [
     'src/index.ts',
+    'src/analytics/index.ts',
     'src/http/index.ts',
     'src/shared/index.ts',
     'src/shared/redis.ts',

@@ -14,7 +14,6 @@ import {
   addressOf,
   createDailyLimit,
   createHttpApp,
-  eventRoute,
 } from '@latchkey/service-kit/http'
 import {
   type Circuits,
@@ -24,6 +23,7 @@ import {
   createSharedCache,
 } from '@latchkey/service-kit/shared'
 import { knownRemoteFeatures } from '@latchkey/plugin-api'
+import { makeAnalytics } from './analytics.js'
 import { createChains } from './chains.js'
 import { type ApiContext } from './context.js'
 import { createCursors } from './cursors.js'
@@ -97,6 +97,7 @@ export interface AppParts {
 const COUNTERS = {
   requests_total: 'Requests answered, by path and status.',
   source_failures_total: 'Failures of sources, by source and chain.',
+  events_total: 'Analytics events, by whether they were taken or dropped.',
   cache_reads_total: 'Answers that are kept for all instances, by whether there was one.',
 } as const
 type ApiMetrics = Metrics<keyof typeof COUNTERS>
@@ -120,7 +121,8 @@ const INFO = {
 export function createApiApp(options: BlockchainApiOptions, parts: AppParts): ApiApp {
   const metrics = createMetrics('latchkey_blockchain_api', COUNTERS)
   const context = createContext(options, parts, metrics)
-  const operations = operationRoutes(context, metrics, parts)
+  const analytics = makeAnalytics(options, context, metrics)
+  const operations = operationRoutes(context, metrics, { ...parts, gauges: analytics.gauges })
   const serving = (): Route[] => [
     ...chainRoutes(context),
     ...historyRoutes(context),
@@ -135,11 +137,8 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
     ...identityRoutes(context),
     ...ccipRoutes(context.gateway),
     ...directoryRoutes(options.config ?? unchanged(), context.images),
-    eventRoute({
-      events: parts.store.events,
-      now: context.now,
-      ...(options.keepEventAddresses && { keepAddresses: true }),
-    }),
+    analytics.take,
+    analytics.funnel,
   ]
   const routes = [...(options.role === 'follower' ? [] : serving()), ...operations]
   const app = createHttpApp({
@@ -160,9 +159,10 @@ export function createApiApp(options: BlockchainApiOptions, parts: AppParts): Ap
     ...app,
     routes,
     run: async (signal) => (isServing ? context.onramp.run(signal) : undefined),
-    close() {
+    async close() {
+      await analytics.close()
       context.circuits.close()
-      return context.pool.close()
+      await context.pool.close()
     },
   }
 }

@@ -68,8 +68,13 @@ export interface BlockchainApiOptions {
   redisUrl?: string
   /** `https://ipfs.example/ipfs/`. Absent: pictures at `ipfs://` are not shown. */
   ipfsGateway?: string
-  /** Keeps addresses in events as they came. */
+  /** Keeps addresses in analytics events as they came. Absent: a code of `secret` stands for each. */
   keepEventAddresses?: boolean
+  /**
+   * Lets whoever knows it read `GET /v1/analytics/funnel`, 16 characters at least. Absent: that path
+   * answers 404.
+   */
+  analyticsToken?: string
   /** Remote features, as the option `remoteConfig` of the modal takes them. Absent: the site's stay. */
   config?: RemoteConfig
   /** Pictures by id, as `data:` URLs. The id of a token is its CAIP-10 id in small letters. */
@@ -120,6 +125,10 @@ export async function optionsFromEnv(env: Env): Promise<BlockchainApiOptions> {
     ...(env.DOMAIN && { domain: env.DOMAIN }),
     ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
     ...(env.IPFS_GATEWAY && { ipfsGateway: env.IPFS_GATEWAY }),
+    ...(env.KEEP_EVENT_ADDRESSES && {
+      keepEventAddresses: readSwitch('KEEP_EVENT_ADDRESSES', env.KEEP_EVENT_ADDRESSES),
+    }),
+    ...(env.ANALYTICS_TOKEN && { analyticsToken: env.ANALYTICS_TOKEN }),
     ...(await readConfig(env.CONFIG)),
   }
 }

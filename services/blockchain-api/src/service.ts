@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 // MIT, no dependencies: Node's requests as Request and Response
 import { getRequestListener } from '@hono/node-server'
 import { type Log, listen, prepareEnd, serverTimeouts } from '@latchkey/service-kit'
+import { keepEventsFolded } from '@latchkey/service-kit/analytics'
 import {
   DEFAULT_HTTP_LIMITS,
   answerBrokenRequests,
-  keepEventsTidy,
   keepTidy,
   malformedRequest,
 } from '@latchkey/service-kit/http'
@@ -114,7 +114,7 @@ const runBeside = (app: ApiApp, log: Log): (() => Promise<void>) => {
 
 const keepRowsTidy = ({ events, sessions, orders }: Store, log: Log): (() => void) => {
   const ends = [
-    keepEventsTidy({ events }, () => log('error', 'events.failed')),
+    keepEventsFolded({ events }, () => log('error', 'events.not_folded')),
     keepTidy(
       () => sessions.dropBefore(Date.now() - SESSION_KEPT_MS),
       () => log('error', 'sessions.failed'),

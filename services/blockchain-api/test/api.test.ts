@@ -275,14 +275,11 @@ it('NFTs are those that the contract confirms, with their description from its o
 
 it('An event is stored as one row, and a missing projectId is refused [API-49]', async () => {
   const api = await startTestApi()
-  const rows: unknown[] = []
-  const add = api.store.events.add
-  Object.assign(api.store.events, { add: (row: never) => (rows.push(row), add(row)) })
   expect((await api.post('/e?projectId=p&st=js&sv=1', { eventId: 'e' })).status).toBe(202)
-  expect(await api.store.events.dropBefore(Number.MAX_SAFE_INTEGER)).toBe(1)
   for (const query of ['st=js&sv=1', 'projectId=p&sv=1', 'projectId=p&st=js'])
     expect((await api.post(`/e?${query}`, { eventId: 'f' })).status).toBe(400)
-  expect(rows).toHaveLength(1)
+  await api.app.close()
+  expect(await api.store.events.fold(Number.MAX_SAFE_INTEGER)).toBe(1)
 })
 
 it('A POST may carry its projectId in the query or in the body [API-58]', async () => {

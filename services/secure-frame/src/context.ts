@@ -1,4 +1,5 @@
 import { type ClientAddress, type Log, type Metrics, type PartHealth } from '@latchkey/service-kit'
+import { type Analytics } from '@latchkey/service-kit/analytics'
 import { type SharedRedis } from '@latchkey/service-kit/shared'
 import { type Socials } from './auth/social/exchange.js'
 import { type FarcasterOptions } from './auth/social/settings.js'
@@ -21,6 +22,7 @@ export const COUNTERS = {
   refused_total: 'Requests refused, by reason.',
   share_releases_total: "Releases of the service's share.",
   recoveries_total: 'Releases of recovery shares.',
+  events_total: 'Analytics events, by whether they were taken or dropped.',
 } as const
 
 /** The parts of a running service that its routes use. */
@@ -46,6 +48,7 @@ export interface FrameContext {
   mailer: Mailer
   mailFrom: Sender
   waits: Waits
+  analytics: Analytics
   /** The providers that are set up. */
   socials: Socials
   farcaster: FarcasterOptions | undefined

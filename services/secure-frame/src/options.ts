@@ -68,6 +68,13 @@ export interface SecureFrameOptions {
   limits?: Partial<FrameLimits>
   /** How long a sign-in lasts. Absent: 30 days. */
   sessionDays?: number
+  /** Keeps addresses in analytics events as they came. Absent: a code of the pepper stands for each. */
+  keepEventAddresses?: boolean
+  /**
+   * Lets whoever knows it read `GET /v1/analytics/funnel`, 16 characters at least. Absent: that path
+   * answers 404.
+   */
+  analyticsToken?: string
   /** Folder of the built page. Absent: the one of this package. */
   pageFolder?: string
   log?: Log
@@ -165,6 +172,16 @@ export async function optionsFromEnv(env: Env): Promise<SecureFrameOptions> {
     trustedProxies: read.words('TRUSTED_PROXIES'),
     limits: read.limits(DEFAULT_FRAME_LIMITS),
     sessionDays: read.number('SESSION_DAYS', DEFAULT_SESSION_DAYS),
+    ...readAnalytics(env),
+  }
+}
+
+const readAnalytics = ({ KEEP_EVENT_ADDRESSES: keep, ANALYTICS_TOKEN: token }: Env) => {
+  if (keep && keep !== 'true' && keep !== 'false')
+    throw invalidOption(`KEEP_EVENT_ADDRESSES must be true or false. It is "${keep}".`)
+  return {
+    ...(keep && { keepEventAddresses: keep === 'true' }),
+    ...(token && { analyticsToken: token }),
   }
 }
 

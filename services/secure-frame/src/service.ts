@@ -1,6 +1,7 @@
 import { type Log, createClientAddress, createMetrics } from '@latchkey/service-kit'
 import { keepTidy } from '@latchkey/service-kit/http'
 import { type SharedRedis } from '@latchkey/service-kit/shared'
+import { startAnalytics } from './analytics.js'
 import { dropAttempts } from './auth/attempts.js'
 import { dropEmailChanges } from './auth/emailUndo.js'
 import { createSocials } from './auth/social/exchange.js'
@@ -83,6 +84,8 @@ async function createContext(
   const store = await openMain(options)
   closes(store.close)
   closes(keepRowsTidy(store, now, log))
+  const metrics = createMetrics('latchkey_secure_frame', COUNTERS)
+  const analytics = startAnalytics({ options, store, metrics, closes })
   const vault = createVault(provider)
   const recovery = await openRecovery({ options, main: store, projects, vault, closes })
   const transport =
@@ -118,7 +121,7 @@ async function createContext(
       1_000 * (options.limits?.provider ?? DEFAULT_FRAME_LIMITS.provider),
     ),
     farcaster: options.farcaster,
-    metrics: createMetrics('latchkey_secure_frame', COUNTERS),
+    ...{ metrics, analytics },
     clientAddress,
     page,
     isClosing,

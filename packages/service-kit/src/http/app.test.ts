@@ -4,14 +4,10 @@ import { createAccess, createClientAddress, type Log } from '../index.js'
 import {
   DEFAULT_HTTP_LIMITS,
   type HttpAppOptions,
-  createAddressMask,
   createDailyLimit,
   createHttpApp,
-  eventRoute,
-  keepEventsTidy,
   refusal,
   route,
-  type StoredEvent,
 } from './index.js'
 
 const echo = route({
@@ -213,93 +209,21 @@ it('The document is made once', async () => {
   expect(await app.openApi()).toBe(await app.openApi())
 })
 
-const events = (keepAddresses = false) => {
-  const rows: StoredEvent[] = []
-  const store = {
-    add: async (row: StoredEvent) => void rows.push(row),
-    dropBefore: async (time: number) => (rows.length = time) && 0,
-  }
-  const app = start({ routes: [eventRoute({ events: store, keepAddresses, now: () => 5 })] })
-  return { rows, send: (query: string, body: unknown) => app.request(`/e?${query}`, post(body)) }
-}
-const ALL = 'projectId=p&st=js&sv=1.0.0'
-
-it('An event is stored with its project and sdk, and each of the three query parameters is due', async () => {
-  const { rows, send } = events()
-  expect((await send(ALL, { eventId: 'e1', props: { a: 1 } })).status).toBe(202)
-  expect(rows).toEqual([
-    { id: 'e1', project: 'p', sdkType: 'js', sdkVersion: '1.0.0', at: 5, body: expect.any(String) },
-  ])
-  for (const missing of ['projectId', 'st', 'sv'])
-    expect(await kind(send(ALL.replace(new RegExp(`&?${missing}=[^&]*`), ''), {}))).toEqual([
-      400,
-      missing,
-    ])
-  expect(rows).toHaveLength(1)
-})
-
-it('An event that a page sends while it is left is stored', async () => {
-  const rows: StoredEvent[] = []
-  const store = { add: async (row: StoredEvent) => void rows.push(row), dropBefore: async () => 0 }
-  const app = start({ routes: [eventRoute({ events: store }), echo] })
-  const beacon = (path: string, body: string) =>
-    // The content type of `navigator.sendBeacon(url, text)`.
-    app.request(path, {
-      method: 'POST',
-      headers: { 'content-type': 'text/plain;charset=UTF-8' },
-      body,
-    })
-  expect((await beacon(`/e?${ALL}`, '{"eventId":"last"}')).status).toBe(202)
-  expect(rows.map(({ id }) => id)).toEqual(['last'])
-  expect(await kind(beacon(`/e?${ALL}`, 'a=b'))).toEqual([400, 'body'])
-  // No other route is open to forms and beacons.
-  expect(await kind(beacon('/v1/echo/a', '{"amount":"1"}'))).toEqual([415, 'content-type'])
-})
-
-it('An event keeps no address in clear unless the host wants it', async () => {
-  const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-  const body = {
-    props: { address, nested: [{ [`ns:1:${address}`]: `to ${address.toLowerCase()}` }] },
-  }
-  const [masked, kept] = [events(), events(true)]
-  await masked.send(ALL, body)
-  await kept.send(ALL, body)
-  expect(masked.rows[0]?.body.toLowerCase()).not.toContain(address.toLowerCase())
-  expect(kept.rows[0]?.body).toContain(address)
-  const mask = createAddressMask(new Uint8Array(32))
-  expect(mask(address)).toBe(mask(address.toLowerCase()))
-  expect(mask('7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV')).toMatch(/^#[\da-f]{16}$/)
-  expect(mask('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')).toMatch(/^#[\da-f]{16}$/)
-  expect(mask('a plain sentence')).toBe('a plain sentence')
-})
-
-it.each([
-  '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
-  'd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
-  `0x${'0'.repeat(24)}d8da6bf26964af9d7eed9e03e53415d37aa96045`,
-  '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
-  'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
-])('The address %s is hidden wherever it stands, also as the id of an event', async (address) => {
-  const { rows, send } = events()
-  const around = [`eip155%3A1%3A${address}`, `address_${address}`, `x/${address}?y`, `${address}_`]
-  for (const text of around) await send(ALL, { eventId: text, url: text, props: { [text]: text } })
-  expect(rows).toHaveLength(around.length)
-  expect(JSON.stringify(rows)).not.toContain(address.slice(-12))
-})
-
-it('A large or deeply nested event is refused', async () => {
-  const { rows, send } = events()
-  expect(await kind(send(ALL, { props: { a: 'x y '.repeat(3000) } }))).toEqual([400, 'body'])
-  const deep = `{"props":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`
-  expect(await kind(send(ALL, deep))).toEqual([400, 'body'])
-  expect(rows).toEqual([])
-})
-
-it('Events are dropped after 30 days', () => {
-  const times: number[] = []
-  const store = { add: async () => {}, dropBefore: async (time: number) => times.push(time) }
-  keepEventsTidy({ events: store, now: () => 31 * 86_400_000 }, () => {})()
-  expect(times).toEqual([86_400_000])
+it('A route may refuse a request before anything of it is read', async () => {
+  const closed = route({
+    method: 'post',
+    path: '/closed',
+    summary: 'Is closed.',
+    body: v.object({ a: v.string() }),
+    answer: v.object({}),
+    admit({ req }) {
+      if (req.header('x-key') !== 'k') throw refusal(404, 'not_found', 'There is nothing.')
+    },
+    handle: () => ({}),
+  })
+  const app = start({ routes: [closed] })
+  expect(await kind(app.request('/closed', post('{')))).toEqual([404, 'not_found'])
+  expect(await kind(app.request('/closed', post('{', { 'x-key': 'k' })))).toEqual([400, 'body'])
 })
 
 it('A handler may answer JSON that is a text already, with the headers of every answer', async () => {

@@ -18,7 +18,14 @@ import {
   limitUrl,
   requireAccess,
 } from './guards.js'
-import { badInput, failedBody, failedSchema, isRefusal, refusal } from './refusal.js'
+import {
+  badInput,
+  failedBody,
+  failedSchema,
+  isRefusal,
+  nothingHere,
+  refusal,
+} from './refusal.js'
 import { type Route, type RouteInput } from './route.js'
 
 export interface HttpAppOptions {
@@ -70,9 +77,10 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   app.get('/openapi.json', async (context) => context.json((await document()) as object))
   for (const route of routes) app[route.method](route.path, ...handlersOf(route, admit))
   refuseOtherMethods(app, routes)
-  app.notFound((context) =>
-    context.json(failedBody('not_found', 'There is nothing at this path. See /openapi.json.'), 404),
-  )
+  app.notFound((context) => {
+    const { reason, message } = nothingHere()
+    return context.json(failedBody(reason, message), 404)
+  })
   app.onError(createErrorHandler(options.log))
   return { fetch: app.fetch, request: app.request, openApi: document }
 }
@@ -88,6 +96,7 @@ const handlersOf = (route: Route, admit: MiddlewareHandler): [MiddlewareHandler]
       : []
   return [
     describeRoute(descriptionOf(route)) as MiddlewareHandler,
+    ...(route.admit ? [admitBy(route.admit)] : []),
     ...(route.beacon ? [textAsJson] : []),
     ...(route.open ? [] : [admit]),
     ...(route.body ? [requireJson] : []),
@@ -110,6 +119,13 @@ const handlersOf = (route: Route, admit: MiddlewareHandler): [MiddlewareHandler]
     },
   ] as unknown as [MiddlewareHandler]
 }
+
+const admitBy =
+  (refuse: (context: Context) => void): MiddlewareHandler =>
+  async (context, next) => {
+    refuse(context)
+    return next()
+  }
 
 const requireJson: MiddlewareHandler = async (context, next) => {
   const type = context.req.header('content-type') ?? ''

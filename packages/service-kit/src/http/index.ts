@@ -2,15 +2,6 @@ export { type HttpApp, type HttpAppOptions, createHttpApp } from './app.js'
 export { answerBrokenRequests, malformedRequest } from './broken.js'
 export { isNestedDeeper } from './depth.js'
 export {
-  type EventOptions,
-  type EventStore,
-  type StoredEvent,
-  createAddressMask,
-  eventRoute,
-  keepEventsTidy,
-  keepTidy,
-} from './events.js'
-export {
   DEFAULT_HTTP_LIMITS,
   type HttpLimits,
   type LimitStore,
@@ -29,3 +20,4 @@ export {
 } from './refusal.js'
 export { type Route, type RouteInput, type RouteSpec, route } from './route.js'
 export { isOfStore } from './storeAway.js'
+export { keepTidy } from './tidy.js'

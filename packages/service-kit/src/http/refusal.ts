@@ -50,6 +50,10 @@ export const refusal = (
 export const badInput = (field: string, description: string): Refusal =>
   refusal(400, field, description)
 
+/** The answer where a path leads nowhere. A route gives it to those who must not know that it is there. */
+export const nothingHere = (): Refusal =>
+  refusal(404, 'not_found', 'There is nothing at this path. See /openapi.json.')
+
 /** Narrows by code instead of by class. */
 export const isRefusal = (error: unknown): error is Refusal =>
   typeof error === 'object' &&

@@ -32,6 +32,8 @@ export interface RouteSpec<
   summary: string
   /** Asks for no project and no origin. The document says so. */
   open?: boolean
+  /** Asked before anything of a request is read. @throws Refusal */
+  admit?(context: Context): void
   /** Lets pages of every origin read the answers. A route for clients of all the world is `open` as well. */
   anyOrigin?: boolean
   params?: Params

@@ -10,6 +10,7 @@ export const KEYS = {
   entry: ['account', 'chain', 'block', 'idx'],
   session: ['address', 'pci'],
   event: ['seq'],
+  event_count: ['project', 'day', 'name', 'step'],
   onramp_order: ['id'],
   registered_name: ['zone', 'key'],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>

@@ -1,4 +1,4 @@
-import { memoryGauges, type Metrics, metricsPage, type PartHealth } from '@latchkey/service-kit'
+import { type Gauges, memoryGauges, type Metrics, metricsPage, type PartHealth } from '@latchkey/service-kit'
 import { type Route, route } from '@latchkey/service-kit/http'
 import { type ApiContext } from '../context.js'
 import { type FollowHealth, followMetrics } from '../follow/health.js'
@@ -11,13 +11,14 @@ interface Operated {
   isClosing(): boolean
   following?: (() => readonly FollowHealth[]) | undefined
   servers?: (() => readonly PartHealth[]) | undefined
+  gauges(): Gauges
 }
 
 /** Pages for those who run the service. They ask for no project. */
 export const operationRoutes = (
   { pool }: ApiContext,
   metrics: Pick<Metrics, 'text'>,
-  { isClosing, following = () => [], servers = () => [] }: Operated,
+  { isClosing, following = () => [], servers = () => [], gauges }: Operated,
 ): Route[] => [
   route({
     method: 'get',
@@ -47,7 +48,7 @@ export const operationRoutes = (
     async handle() {
       const copies = await pool.health()
       const { body, type, status } = metricsPage(
-        metrics.text(memoryGauges()) +
+        metrics.text({ ...memoryGauges(), ...gauges() }) +
           followMetrics(PREFIX, following()) +
           upMetrics('copy', 'Whether a copy of a chain is current.', copies.map(toSeries)) +
           upMetrics(

@@ -1,3 +1,4 @@
+import { addEventCounts } from '@latchkey/service-kit/analytics'
 import { type Engine, migrate as migrateTables } from '@latchkey/service-kit/store'
 import { type Kysely, type Migration, type RawBuilder, sql } from 'kysely'
 import { type Tables } from './schema.js'
@@ -151,6 +152,7 @@ const migrations = (engine: Engine): Record<string, Migration> => {
     '007-names': { up: createNames },
     '008-leases': { up: createLeases },
     '009-entry-parts': { up: (db: Kysely<unknown>) => partEntries(db, engine) },
+    '010-event-counts': { up: (db: Kysely<unknown>) => addEventCounts(db, engine) },
   }
 }
 

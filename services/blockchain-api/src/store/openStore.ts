@@ -1,7 +1,7 @@
+import { createEventStore } from '@latchkey/service-kit/analytics'
 import { isNewerSchema, patient } from '@latchkey/service-kit/store'
 import { sql } from 'kysely'
 import { type Connection } from './engine/engine.js'
-import { createEvents } from './events.js'
 import { ApiStoreError } from './errors.js'
 import { type FollowerStore } from './follower.js'
 import { createFollowerStore } from './followerStore.js'
@@ -62,7 +62,9 @@ export const storeOf = (
   sessions: patient(createSessions(db, engine)),
   orders: patient(createOrders(db)),
   names: patient(createNames(db, engine)),
-  events: patient(createEvents(db)),
+  events: patient(
+    createEventStore({ db, engine, transact: (run) => db.transaction().execute(run) }),
+  ),
   ...createFollowerStore(db, lock),
   close: () => db.destroy(),
 })

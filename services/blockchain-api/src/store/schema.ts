@@ -1,4 +1,4 @@
-import { type Generated } from 'kysely'
+import { type EventTables } from '@latchkey/service-kit/analytics'
 
 /** An address, a hash or a CAIP-2 id in UTF-8. libsql reads it as an ArrayBuffer, pg as a Buffer. */
 export type Bytes = ArrayBuffer | Buffer
@@ -6,7 +6,7 @@ export type Bytes = ArrayBuffer | Buffer
 /** A number of a block or a time. Both engines are set to give numbers. */
 type Count = number
 
-export interface Tables {
+export interface Tables extends EventTables {
   /**
    * One row for each chain that is followed: how far, and of which chain. `epoch` counts the leases:
    * only the newest one writes. `whole` is 1 where everything is kept, whoever asks for it.
@@ -90,15 +90,6 @@ export interface Tables {
     issued: Count
     created: Count
     revoked: Count | null
-  }
-  event: {
-    seq: Generated<Count>
-    id: string
-    project: string
-    sdk_type: string
-    sdk_version: string
-    at: Count
-    body: string
   }
   /**
    * Purchases of coins. `account` is the address as it is looked for. `raw` is a signed transaction that

@@ -1,3 +1,5 @@
+import { type EventStore } from '@latchkey/service-kit/analytics'
+
 /**
  * The data that the service keeps. CAIP-10 account and CAIP-2 chain are text at this border; bytes inside.
  * Of an account its namespace and address count; the chain is always named beside it. Amounts are
@@ -121,11 +123,8 @@ export interface Store {
     /** @returns false where the address has no such name on that chain */
     release(owned: OwnedName, now: number): Promise<boolean>
   }
-  readonly events: {
-    add(row: EventRow): Promise<void>
-    /** @returns how many events were dropped */
-    dropBefore(time: number): Promise<number>
-  }
+  /** Of analytics. */
+  readonly events: EventStore
   close(): Promise<void>
 }
 
@@ -225,18 +224,6 @@ export interface SessionRow {
   /** When the account signed it, as the grant says; 0 where it does not. */
   issuedAt: number
   createdAt: number
-}
-
-/** An analytics event of `POST /e`. */
-export interface EventRow {
-  /** `eventId` of the page, or one given here. */
-  id: string
-  project: string
-  sdkType: string
-  sdkVersion: string
-  at: number
-  /** Ready JSON text. */
-  body: string
 }
 
 export type OrderStatus = 'created' | 'paid' | 'sent' | 'done' | 'failed' | 'refunded' | 'abandoned'

@@ -73,6 +73,11 @@ it(`${TRANSFERS} transfers are moved over two kills, counted and hashed`, async 
   await rm(dirname(program), { recursive: true })
 })
 
+const eventOf = (id: string, at: number) => ({
+  ...{ id, project: 'p', sdkType: 'js', sdkVersion: '1', at, body: '{"a":1}' },
+  ...{ name: 'MODAL_OPEN', step: 'opened' as const },
+})
+
 /** A small store with a row in each table. */
 const furnish = async (file: string) => {
   const store = await openStore({ file })
@@ -83,9 +88,8 @@ const furnish = async (file: string) => {
       ...{ symbol: 'TST', decimals: 18, spam: false },
     },
   ])
-  await store.events.add({
-    ...{ id: 'e', project: 'p', sdkType: 'js', sdkVersion: '1', at: now, body: '{"a":1}' },
-  })
+  await store.events.add(['e', 'old'].map((id) => eventOf(id, id === 'e' ? now : 1)))
+  await store.events.fold(2)
   await store.sessions.put(
     {
       ...{ address: `${CHAIN}:${person(1)}`, pci: 'a', permissions: [], expiry: 2e9 },
@@ -129,7 +133,7 @@ it('A follower goes on in PostgreSQL where it was in the file, and events are nu
   const url = await server.create()
   const sums = await moveStore({ from: file, to: url })
   expect(Object.fromEntries([...sums].map(([table, { rows }]) => [table, rows]))).toMatchObject({
-    ...{ chain: 1, entry: 80, token: 1, event: 1, session: 5 },
+    ...{ chain: 1, entry: 80, token: 1, event: 1, event_count: 1, session: 5 },
     ...{ onramp_order: 1, registered_name: 1 },
   })
   chain.head = 45
@@ -139,9 +143,10 @@ it('A follower goes on in PostgreSQL where it was in the file, and events are nu
   expect(after.health()).toMatchObject({ reorgs: 0, conflicts: 0 })
   const rows = await moved.history.page({ account: `${CHAIN}:${ME}`, chain: CHAIN, limit: 100 })
   expect(rows.map(({ block }) => block)).toEqual(Array.from({ length: 45 }, (_, at) => 45 - at))
-  await moved.events.add({
-    ...{ id: 'f', project: 'p', sdkType: 'js', sdkVersion: '1', at: 1, body: '{}' },
-  })
+  expect(await moved.events.add([eventOf('e', 1), eventOf('f', 1)])).toBe(1)
+  expect(await moved.events.fold(2)).toBe(1)
+  const counts = await moved.events.funnel({ project: 'p', fromDay: 0, untilDay: 1 })
+  expect(counts.opened).toBe(2)
   await after.close()
   await moved.close()
   await node.close()

@@ -32,21 +32,15 @@ it('A write waits for that of another connection, and holds nothing up meanwhile
   await sql`begin immediate`.execute(other)
   const account = `eip155:1:0x${'a'.repeat(40)}`
   const asked = store.watched.ask(account, 'eip155:1', 1)
-  const added = store.events.add({
-    id: '1',
-    project: '',
-    sdkType: '',
-    sdkVersion: '',
-    at: 1,
-    body: '',
-  })
+  const event = { id: '1', project: '', sdkType: '', sdkVersion: '', at: 1, body: '' }
+  const added = store.events.add([{ ...event, name: '', step: '' }])
   // By then both have tried once.
   await new Promise((done) => setImmediate(done))
   expect(await store.history.page({ account, chain: 'eip155:1', limit: 5 })).toEqual([])
   await sql`commit`.execute(other)
   expect(await asked).toBe('new')
   await added
-  expect(await store.events.dropBefore(2)).toBe(1)
+  expect(await store.events.fold(2)).toBe(1)
   await other.destroy()
   await store.close()
   await rm(folder, { recursive: true })

@@ -667,18 +667,17 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
       expect(await store.sessions.dropBefore(40_000)).toBe(0)
     })
 
-    it('Events are kept until they are dropped by their age, also two with the same id', async () => {
+    it('Events become counts by their age, and of two with the same id there is one', async () => {
       const row = {
-        id: 'same',
-        project: 'p',
-        sdkType: 'w3m',
-        sdkVersion: 'x-1',
-        at: 10,
-        body: '{"a":"\0"}',
+        ...{ project: 'p', sdkType: 'w3m', sdkVersion: 'x-1', body: '{}' },
+        ...{ name: 'MODAL_OPEN', step: 'opened' as const },
       }
-      for (const at of [10, 11, 12]) await store.events.add({ ...row, at })
-      expect(await store.events.dropBefore(12)).toBe(2)
-      expect(await store.events.dropBefore(13)).toBe(1)
+      const rows = [10, 11, 12].map((at) => ({ ...row, id: String(at), at }))
+      expect(await store.events.add([...rows, rows[0]!])).toBe(3)
+      expect(await store.events.fold(12)).toBe(2)
+      const second = await open()
+      const counts = await second.events.funnel({ project: 'p', fromDay: 0, untilDay: 1 })
+      expect(counts).toEqual({ opened: 3, chose: 0, connected: 0, signedIn: 0, sent: 0 })
     })
 
     it('One follower a chain has the lease, another chain has its own, and it can be given back', async () => {
@@ -696,8 +695,9 @@ export const describeStore = (name: string, createBench: () => Promise<Bench>) =
 
     it('Two openings at the same time both find the tables', async () => {
       const [one, two] = await Promise.all([open(), open()])
-      await one.events.add({ id: '1', project: '', sdkType: '', sdkVersion: '', at: 1, body: '' })
-      expect(await two.events.dropBefore(2)).toBe(1)
+      const event = { id: '1', project: '', sdkType: '', sdkVersion: '', at: 1, body: '' }
+      await one.events.add([{ ...event, name: '', step: '' }])
+      expect(await two.events.fold(2)).toBe(1)
     })
 
     const nameRow = (label: string, address: string, more: Partial<NameRow> = {}): NameRow => ({

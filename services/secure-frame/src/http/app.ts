@@ -6,6 +6,7 @@ import { createWallets } from '../vault/wallets.js'
 import { NO_CORS } from './access.js'
 import { createGuard } from './guard.js'
 import { createNotify } from './notices.js'
+import { analyticsRoutes } from './routes/analytics.js'
 import { deviceRoutes } from './routes/device.js'
 import { emailChangeRoutes } from './routes/emailChange.js'
 import { frameRoutes } from './routes/frame.js'
@@ -46,6 +47,7 @@ export function createFrameApp(context: FrameContext): FrameApp {
   const routes = [
     ...frameRoutes(context),
     ...asking.map((route) => guardStore(route, context.store)),
+    ...analyticsRoutes(context),
     ...operationRoutes(context),
   ]
   const app = createHttpApp({

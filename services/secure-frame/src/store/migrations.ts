@@ -1,3 +1,4 @@
+import { addEventCounts, createEventTable } from '@latchkey/service-kit/analytics'
 import { type Engine } from '@latchkey/service-kit/store'
 import { type Kysely, type Migration, type RawBuilder, sql } from 'kysely'
 
@@ -96,8 +97,8 @@ export const migrations = (engine: Engine): Record<string, Migration> => {
   }
 }
 
-const later = ({ clustered }: Engine): Record<string, Migration> => {
-  const end = sql.raw(clustered)
+const later = (engine: Engine): Record<string, Migration> => {
+  const end = sql.raw(engine.clustered)
   return {
     '004-email-change': {
       up: (db: Kysely<unknown>) =>
@@ -131,6 +132,12 @@ const later = ({ clustered }: Engine): Record<string, Migration> => {
           // Of changes before this table came it is not known whether the keeper was told.
           sql`insert into untold select distinct account, '' from email_change where done is not null`,
         ),
+    },
+    '008-events': {
+      async up(db: Kysely<unknown>) {
+        await createEventTable(db, engine)
+        await addEventCounts(db, engine)
+      },
     },
   }
 }

@@ -1,8 +1,10 @@
+import { type EventTables } from '@latchkey/service-kit/analytics'
+
 /** Milliseconds since 1970, or a count. Both engines are set to give numbers. */
 type Count = number
 
 /** Hashes are SHA-256, keyed hashes HMAC-SHA-256 by the pepper; both, and sealed bytes, in base64url. */
-export interface Tables {
+export interface Tables extends EventTables {
   account: { id: string; project: string; created: Count }
   /**
    * `kind` is `email` or a provider. `subject` is the keyed hash of the address or of the provider's id,

@@ -19,6 +19,7 @@ export function operationRoutes(context: FrameContext): Route[] {
     metricsRoute(metrics, () => ({
       waits: [context.waits.size, 'Requests that wait for a person.'],
       mails_waiting: [mailer.waiting, 'Mails that wait or are under way.'],
+      ...context.analytics.gauges(),
     })),
   ]
 }
