@@ -1,6 +1,7 @@
 import { backend } from '@latchkey/backend'
 import { embeddedWallet } from '@latchkey/embedded-wallet'
 import { evm, type EvmChain } from '@latchkey/evm'
+import { analytics } from '@latchkey/feature-analytics'
 import { names } from '@latchkey/feature-names'
 import { send } from '@latchkey/feature-send'
 import { browserStore, siwx } from '@latchkey/feature-siwx'
@@ -8,6 +9,7 @@ import { createKernel } from '@latchkey/kernel'
 import { solana, solanaDevnet } from '@latchkey/solana'
 import { ConnectButton, LatchkeyProvider, NetworkButton } from '@latchkey/ui-react'
 import { latchkey } from '@latchkey/wagmi'
+import { walletconnect } from '@latchkey/walletconnect'
 import { createConfig, http, reconnect } from '@wagmi/core'
 import { createRoot } from 'react-dom/client'
 import type { Address } from 'viem'
@@ -23,6 +25,8 @@ const families = (query.get('families') ?? 'eip155,solana').split(',')
 const isBare = query.has('container')
 /** A blockchain API that gives out names, and the universal resolver that leads to it. */
 const api = query.get('api')
+/** A relay, for wallets on other devices. */
+const relay = query.get('relay')
 const universalResolver = query.get('universalResolver') as Address | null
 
 const at = <C extends EvmChain>(chain: C, rpc: string): C => ({
@@ -52,6 +56,10 @@ const kernel = createKernel({
     }),
     send({ namespaces: ['eip155', 'solana'] }),
     ...(api ? [backend({ url: api }), names({ zone: 'shop.eth' })] : []),
+    ...(relay ? [walletconnect({ relayUrl: relay })] : []),
+    ...(query.has('analytics')
+      ? [analytics({ url: query.get('analytics') ?? '', projectId: 'local' })]
+      : []),
     ...(query.has('siwx')
       ? [siwx({ store: browserStore(), required: true, statement: 'Welcome.' })]
       : []),

@@ -11,6 +11,7 @@ import { startSecureFrame, type RunningFrame } from '../../tools/localnet/secure
 import { freePort } from '../../tools/run/lib/ports.mjs'
 import { approveByMouse } from './frameHost.js'
 import type { EmbeddedApi } from '@latchkey/embedded-wallet'
+import type { AnalyticsApi } from '@latchkey/feature-analytics'
 import type { Kernel } from '@latchkey/kernel'
 import type { Shop } from '../pages/embeddedShop.js'
 
@@ -21,7 +22,7 @@ export interface EmbeddedWorld {
   mail: Mail
   frame: RunningFrame
   nodes: Readonly<Record<'sepolia' | 'baseSepolia' | 'solana', string>>
-  /** Where the page may ask a blockchain API. None runs there until a test starts one. */
+  /** Where the page may ask a blockchain API or a relay. None runs there until a test starts one. */
   apiPort: number
   /** Gives ether on Sepolia. */
   fund(address: string, ether: string): Promise<void>
@@ -35,7 +36,7 @@ export interface EmbeddedWorld {
 declare global {
   interface Window {
     shop: Shop
-    kernel: Pick<Kernel, 'ports'> & { plugins: { embedded: EmbeddedApi } }
+    kernel: Pick<Kernel, 'ports'> & { plugins: { embedded: EmbeddedApi; analytics: AnalyticsApi } }
   }
 }
 
@@ -121,6 +122,7 @@ export async function startEmbeddedWorld(
   const server = await serveShop(port, frame.url, [
     ...Object.values(nodes),
     `http://127.0.0.1:${apiPort}`,
+    `ws://127.0.0.1:${apiPort}`,
   ])
   return {
     shop: (options = {}) =>

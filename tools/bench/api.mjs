@@ -1,9 +1,10 @@
 // Loads the blockchain API in processes of its own from this process. Parts: history, follower (with
-// --ponder beside Ponder), fresh, packed, kills, reorgs; with --instances 2: history, deaths, leases, move.
+// --ponder beside Ponder), fresh, packed, kills, reorgs, events; with --instances 2: history, deaths, leases, move.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchKills, benchReorgs } from './apiFaults.mjs'
+import { benchEvents } from './apiEvents.mjs'
 import { benchFollower, benchFresh } from './apiFollower.mjs'
 import { benchDeaths, benchInstances } from './apiFleet.mjs'
 import { benchHistory } from './apiHistory.mjs'
@@ -24,6 +25,7 @@ const PARTS = {
   packed: benchPacked,
   kills: benchKills,
   reorgs: benchReorgs,
+  events: benchEvents,
 }
 
 /**

@@ -3,7 +3,7 @@
 // embedded: --rounds 30 --slowdown 4;
 //   --only ready,connect,social,approve,signIns,shares,memory,start,instances,restarts
 // swap: --only latency,exact,typing,picker,faults; --operations 1000
-// api: --only history|follower|fresh|packed|kills|reorgs; --kills 100; --ponder beside Ponder
+// api: --only history|follower|fresh|packed|kills|reorgs|events; --kills 100; --ponder beside Ponder
 // api --instances 2: --only history|deaths|leases|move; --kills 50; --transfers 1000000
 // open: --rounds 15 --slowdown 4 --only bare,walletconnect,everything,rainbowkit
 import { parseArgs } from 'node:util'

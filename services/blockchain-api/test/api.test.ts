@@ -282,6 +282,26 @@ it('An event is stored as one row, and a missing projectId is refused [API-49]',
   expect(await api.store.events.fold(Number.MAX_SAFE_INTEGER)).toBe(1)
 })
 
+it('The operator reads counts of events by its token, and the metrics have how many were taken', async () => {
+  const analyticsToken = 'a token of the operator'
+  const api = await startTestApi({ analyticsToken }, { now: () => Date.UTC(2026, 10, 28, 23) })
+  const send = (eventId: string, event: string) =>
+    api.post('/e?projectId=p&st=js&sv=1', { eventId, props: { event } })
+  for (const id of ['a', 'b', 'a']) await send(id, 'MODAL_OPEN')
+  await send('c', 'CONNECT_SUCCESS')
+  await api.app.close()
+  const path = '/v1/analytics/funnel?projectId=p&from=2026-11-28&to=2026-11-28'
+  const headers = { authorization: `Bearer ${analyticsToken}` }
+  const read = async () => (await api.ask(path, { headers })).json()
+  const counts = { opened: 2, chose: 0, connected: 1, signedIn: 0, sent: 0 }
+  expect(await read()).toMatchObject({ counts })
+  expect(await api.store.events.fold(Date.UTC(2026, 10, 29))).toBe(3)
+  expect(await read()).toMatchObject({ counts })
+  expect((await api.get(path)).status).toBe(404)
+  const metrics = await (await api.ask('/metrics')).text()
+  expect(metrics).toContain('latchkey_blockchain_api_events_total{outcome="taken"} 4')
+})
+
 it('A POST may carry its projectId in the query or in the body [API-58]', async () => {
   const api = await startTestApi({ chains: [chain()], projects: [{ id: 'shop' }] })
   const body = { currency: 'usd', addresses: [CHAIN] }

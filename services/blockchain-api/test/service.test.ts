@@ -157,8 +157,12 @@ it('The command line is read from the environment', async () => {
       SECRET: 'a secret of the host',
       DOMAIN: 'api.shop.example',
       REDIS_URL: 'redis://127.0.0.1:6379',
+      KEEP_EVENT_ADDRESSES: 'true',
+      ANALYTICS_TOKEN: 'a token of the operator',
     }),
   ).toMatchObject({
+    keepEventAddresses: true,
+    analyticsToken: 'a token of the operator',
     domain: 'api.shop.example',
     redisUrl: 'redis://127.0.0.1:6379',
     port: 0,
@@ -237,6 +241,7 @@ it('Settings that cannot be meant are refused with a sentence that names them', 
     () => startBlockchainApi({ chains: [chain(), chain()] }),
     () => startBlockchainApi({ trustedProxies: ['proxy'] }),
     () => startBlockchainApi({ secret: 'short' }),
+    () => startBlockchainApi({ analyticsToken: 'short' }),
     () => startBlockchainApi({ domain: 'https://api.shop.example/' }),
     ...[
       'ipfs.example',
@@ -258,6 +263,7 @@ it.each([
   ['FORGET_AFTER_DAYS', '0'],
   ['LIMIT_ANSWER', '0'],
   ['EVERYTHING', '1'],
+  ['KEEP_EVENT_ADDRESSES', 'no'],
 ])('A %s of %s, with which nothing would work, is refused in words', async (name, value) => {
   const start = async () =>
     startBlockchainApi({ ...(await optionsFromEnv({ [name]: value })), port: 0, store: {} })

@@ -79,6 +79,8 @@ it.each([
   { name: 'PORT', value: 'many', says: 'PORT must be a whole number' },
   { name: 'LIMIT_MAIL_HOUR', value: '-1', says: 'LIMIT_MAIL_HOUR must be a whole number' },
   { name: 'APPROVAL_WINDOW', value: 'never', says: 'APPROVAL_WINDOW must be auto or always' },
+  { name: 'KEEP_EVENT_ADDRESSES', value: 'yes', says: 'KEEP_EVENT_ADDRESSES must be true or false' },
+  { name: 'ANALYTICS_TOKEN', value: 'short', says: 'ANALYTICS_TOKEN must have at least 16' },
   { name: 'RPC_MAINNET', value: 'https://x.example', says: 'RPC_MAINNET must be like RPC_1' },
   { name: 'RPC_1', value: 'ws://x.example', says: 'The RPC url of eip155:1 must begin with' },
   { name: 'SESSION_DAYS', value: '0', says: 'SESSION_DAYS must be 1 or more' },

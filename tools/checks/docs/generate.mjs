@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { plugins } from '../pack/plugins.mjs'
 import { say } from '../../run/lib/log.mjs'
 import { at, readJson } from '../../run/lib/paths.mjs'
+import { analyticsPage } from './analytics.mjs'
 import { errorCatalogue } from './errorCatalogue.mjs'
 import { errorsPage } from './errors.mjs'
 import { llms } from './llms.mjs'
@@ -24,6 +25,7 @@ function playground() {
 /** Files of the repository, and what makes each. @type {Record<string, () => string>} */
 export const GENERATED = {
   'docs/errors.md': () => errorsPage(errorCatalogue()),
+  'docs/analytics.md': () => analyticsPage(),
   'README.md': () => readme(),
   'llms.txt': () => llms(),
   [PLAYGROUND]: playground,
