@@ -2,6 +2,7 @@
 import type { Page, Request } from '@playwright/test'
 import { startRelay, type Relay } from '@latchkey/relay'
 import { parseEther, toHex } from 'viem'
+import { reportAttack } from './support/attackRow.js'
 import { canariesIn, type Canary } from './support/canaries.js'
 import {
   addressesOf,
@@ -227,11 +228,16 @@ test('A visit from opening to sending arrives in order, with words alone, and no
     ].filter((text) => text.length >= 8 && !eip155.toLowerCase().includes(text.toLowerCase()))
     const kept = canaries(secrets.filter((text) => !isPublic(text, eip155)))
     expect(kept.length).toBeGreaterThanOrEqual(40)
-    for (const request of sent()) {
-      const { body, head } = { body: request.postData() ?? '', head: request.url() }
-      expect(canariesIn(`${head}\n${body}`, kept)).toEqual([])
-      expect(body).not.toMatch(new RegExp(`\\b${code}\\b|wc:|@`))
-    }
+    const found = sent().flatMap((request) => {
+      const body = request.postData() ?? ''
+      const short = new RegExp(`\\b${code}\\b|wc:|@`).exec(body) ?? []
+      return [...canariesIn(`${request.url()}\n${body}`, kept), ...short]
+    })
+    reportAttack({
+      attack: `analytics of a whole visit, ${sent().length} requests searched for secrets and marks`,
+      ...{ tries: kept.length, wanted: '0 found', seen: `${found.length} found` },
+    })
+    expect(found).toEqual([])
     // The search finds them where they are.
     const whole = others.map((request) => `${request.url()}\n${request.postData() ?? ''}`).join('\n')
     expect(canariesIn(whole, canaries([EMAIL, COUPON]))).toEqual([EMAIL, COUPON])

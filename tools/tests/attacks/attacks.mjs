@@ -40,7 +40,11 @@ async function runAll(files, env) {
 }
 
 /** The attacks of a page, in Chromium against the real service. */
-const PAGES = ['e2e/embeddedHostile.spec.ts', 'e2e/embeddedCoverings.spec.ts']
+const PAGES = [
+  'e2e/embeddedHostile.spec.ts',
+  'e2e/embeddedCoverings.spec.ts',
+  'e2e/analytics.spec.ts',
+]
 
 async function runPages(specs, env) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-attacks-'))
