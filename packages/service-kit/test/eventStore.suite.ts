@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Kysely, sql } from 'kysely'
-import { type OpenDatabase, type Transact, migrate } from '../src/store/index.js'
+import { type OpenDatabase, migrate } from '../src/store/index.js'
 import { DAY_MS, type EventStore, type StoredEvent, stepOf } from '../src/analytics/event.js'
 import { createEventStore } from '../src/analytics/eventStore.js'
 import { type EventTables, addEventCounts, createEventTable } from '../src/analytics/eventTables.js'
@@ -45,8 +45,7 @@ export const describeEventStore = (engine: string, createBench: () => Promise<Be
         '001': { up: (to: Kysely<unknown>) => createEventTable(to, database.engine) },
         '002': { up: (to: Kysely<unknown>) => addEventCounts(to, database.engine) },
       })
-      const transact: Transact<EventTables> = (run) => db.transaction().execute(run)
-      return { ...createEventStore({ ...database, transact }), db }
+      return { ...createEventStore(database), db }
     }
     const rowsOf = async (db: Kysely<EventTables>, table: 'event' | 'event_count') => {
       const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(db)

@@ -201,13 +201,13 @@ describe('What is not sent', () => {
   })
 
   it.each([
-    ['there is no url', {}, () => undefined],
-    ['there is no consent', { url: SERVER, consent: false }, () => undefined],
-    ['no visit is in the sample', { url: SERVER, sample: 0 }, () => undefined],
+    ['there is no url', {}, (): void => undefined],
+    ['there is no consent', { url: SERVER, consent: false }, (): void => undefined],
+    ['no visit is in the sample', { url: SERVER, sample: 0 }, (): void => undefined],
     [
       'the browser asks not to be followed',
       { url: SERVER },
-      () => void Object.assign(navigator, { globalPrivacyControl: true }),
+      (): void => void Object.assign(navigator, { globalPrivacyControl: true }),
     ],
   ] as const)('Nothing is sent where %s', async (_, options, prepare) => {
     prepare()

@@ -178,7 +178,7 @@ it.each([
   const { send, written } = start()
   const around = [`eip155%3A1%3A${address}`, `address_${address}`, `x/${address}?y`, `${address}_`]
   for (const text of around) await send(ALL, { eventId: text, url: text, props: { [text]: text } })
-  for (const event of [address.toUpperCase(), `A${address.slice(2).toUpperCase()}`])
+  for (const event of [address.toUpperCase(), `A${address.replace(/^0x/, '').toUpperCase()}`])
     await send(ALL, { props: { event } })
   const rows = await written()
   expect(rows).toHaveLength(around.length + 2)

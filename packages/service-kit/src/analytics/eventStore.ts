@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Engine } from '../store/engine.js'
-import { type Transact } from '../store/group.js'
 import {
   DAY_MS,
   type EventStore,
@@ -15,7 +14,6 @@ import { type EventTables } from './eventTables.js'
 export interface EventDatabase {
   db: Kysely<EventTables>
   engine: Engine
-  transact: Transact<EventTables>
 }
 
 /** About so many rows are folded in one transaction, so that it is short. */
@@ -33,7 +31,7 @@ const COLUMNS = {
 const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
 
 /** Events and their counts in the database of a service. */
-export const createEventStore = ({ db, engine, transact }: EventDatabase): EventStore => ({
+export const createEventStore = ({ db, engine }: EventDatabase): EventStore => ({
   async add(events) {
     if (events.length === 0) return 0
     const { numAffectedRows } = await insert(engine, events).execute(db)
@@ -42,7 +40,7 @@ export const createEventStore = ({ db, engine, transact }: EventDatabase): Event
   async fold(before) {
     let folded = 0
     for (;;) {
-      const rows = await transact((transaction) => foldSome(transaction, engine, before))
+      const rows = await foldSome({ db, engine }, before)
       if (rows === 0) return folded
       folded += rows
     }
@@ -70,12 +68,41 @@ const insert = (engine: Engine, events: readonly StoredEvent[]): RawBuilder<unkn
 }
 
 /** @returns how many; 0 too where another instance is folding */
-const foldSome = async (
+const foldSome = ({ db, engine }: EventDatabase, before: number): Promise<number> =>
+  engine.name === 'sqlite'
+    ? immediately(db, (one) => foldRows(one, before))
+    : db
+        .transaction()
+        .execute(async (one) => ((await takeFold(one)) ? foldRows(one, before) : 0))
+
+/** Two that fold the same rows would count them twice. */
+const takeFold = async (db: Kysely<EventTables>): Promise<boolean> => {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('latchkey events', 0)) as mine`.execute(db)
+  return rows[0]?.mine === true
+}
+
+/**
+ * A transaction of SQLite that takes the file before it reads. One that wants it later is refused where
+ * another connection has written meanwhile, and libsql then leaves its statement open.
+ */
+const immediately = <Answer>(
   db: Kysely<EventTables>,
-  engine: Engine,
-  before: number,
-): Promise<number> => {
-  if (engine.name === 'postgres' && !(await takeFold(db))) return 0
+  run: (one: Kysely<EventTables>) => Promise<Answer>,
+): Promise<Answer> =>
+  db.connection().execute(async (one) => {
+    await sql`begin immediate`.execute(one)
+    try {
+      const answer = await run(one)
+      await sql`commit`.execute(one)
+      return answer
+    } catch (error) {
+      await sql`rollback`.execute(one)
+      throw error
+    }
+  })
+
+const foldRows = async (db: Kysely<EventTables>, before: number): Promise<number> => {
   const beyond = await db
     .selectFrom('event')
     .select('at')
@@ -91,13 +118,6 @@ const foldSome = async (
     on conflict (project, day, name, step) do update set n = event_count.n + excluded.n`.execute(db)
   const { numDeletedRows } = await db.deleteFrom('event').where('at', '<', end).executeTakeFirst()
   return Number(numDeletedRows)
-}
-
-/** Two that fold the same rows would count them twice. SQLite has one writer. */
-const takeFold = async (db: Kysely<EventTables>): Promise<boolean> => {
-  const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('latchkey events', 0)) as mine`.execute(db)
-  return rows[0]?.mine === true
 }
 
 const countSteps = async (

@@ -62,9 +62,7 @@ export const storeOf = (
   sessions: patient(createSessions(db, engine)),
   orders: patient(createOrders(db)),
   names: patient(createNames(db, engine)),
-  events: patient(
-    createEventStore({ db, engine, transact: (run) => db.transaction().execute(run) }),
-  ),
+  events: patient(createEventStore({ db, engine })),
   ...createFollowerStore(db, lock),
   close: () => db.destroy(),
 })

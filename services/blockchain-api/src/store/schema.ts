@@ -1,4 +1,5 @@
 import { type EventTables } from '@latchkey/service-kit/analytics'
+import { type Generated } from 'kysely'
 
 /** An address, a hash or a CAIP-2 id in UTF-8. libsql reads it as an ArrayBuffer, pg as a Buffer. */
 export type Bytes = ArrayBuffer | Buffer
