@@ -9,7 +9,7 @@ import { closedLoop } from './lib/apiPages.mjs'
 import { startApiProcess } from './lib/apiProcess.mjs'
 import { judge } from './lib/figures.mjs'
 
-const SECONDS = 15
+const SECONDS = 10
 const TURNS = 5
 const TOKEN = 'a token of the operator'
 const QUERY = 'projectId=shop&st=latchkey&sv=0.1.0'
