@@ -19,7 +19,11 @@ export default defineConfig({
   projects: [
     // Nodes of five families take long to start: once.
     { name: 'chains', testMatch: 'chains*.spec.ts', workers: 1, use: light },
-    { name: 'pages', testIgnore: ['chains*.spec.ts', 'embedded*.spec.ts', 'analytics.spec.ts'], use: light },
+    {
+      name: 'pages',
+      testIgnore: ['chains*.spec.ts', 'embedded*.spec.ts', 'analytics.spec.ts'],
+      use: light,
+    },
     { name: 'embedded', testMatch: ['embedded*.spec.ts', 'analytics.spec.ts'], use: whole },
   ],
   forbidOnly: process.env.CI === 'true',

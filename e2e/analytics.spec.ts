@@ -73,7 +73,8 @@ async function holdIdle(page: Page): Promise<() => Promise<void>> {
     const held: (() => void)[] = []
     const deadline = { didTimeout: false, timeRemaining: () => 50 }
     Object.assign(window, {
-      requestIdleCallback: (run: (deadline: IdleDeadline) => void) => held.push(() => run(deadline)),
+      requestIdleCallback: (run: (deadline: IdleDeadline) => void) =>
+        held.push(() => run(deadline)),
       cancelIdleCallback: (id: number) => void (held[id - 1] = () => undefined),
       giveIdle: () => held.splice(0).forEach((run) => run()),
     })
@@ -167,7 +168,10 @@ test('A visit from opening to sending arrives in order, with words alone, and no
     const { events } = window.kernel.ports as unknown as {
       events: { emit(name: string, data: object): void }
     }
-    events.emit('kernel:error-reported', { error: new Error(text), where: `${text} ${location.href}` })
+    events.emit('kernel:error-reported', {
+      error: new Error(text),
+      where: `${text} ${location.href}`,
+    })
   }, ERROR_TEXT)
   await payByModal(page)
   await expect.poll(names).toContain(STEPS.sent)
@@ -198,9 +202,8 @@ test('A visit from opening to sending arrives in order, with words alone, and no
     const wanted = Object.fromEntries(
       Object.entries(STEPS).map(([step, event]) => [
         step,
-        letters().filter(
-          ({ props }) => props.event === event && !props.silent && !props.restored,
-        ).length,
+        letters().filter(({ props }) => props.event === event && !props.silent && !props.restored)
+          .length,
       ]),
     )
     const [from, to] = ['2026-01-01', '9999-12-31']
@@ -241,7 +244,9 @@ test('A visit from opening to sending arrives in order, with words alone, and no
     })
     expect(found).toEqual([])
     // The search finds them where they are.
-    const whole = others.map((request) => `${request.url()}\n${request.postData() ?? ''}`).join('\n')
+    const whole = others
+      .map((request) => `${request.url()}\n${request.postData() ?? ''}`)
+      .join('\n')
     expect(canariesIn(whole, canaries([EMAIL, COUPON]))).toEqual([EMAIL, COUPON])
   })
 })
@@ -284,7 +289,9 @@ test('With Global Privacy Control no event is sent, and the site still hears the
   const heard = page.evaluate(
     () =>
       new Promise<string>((done) =>
-        window.kernel.plugins.analytics.subscribe(({ event }) => event === 'MODAL_OPEN' && done(event)),
+        window.kernel.plugins.analytics.subscribe(
+          ({ event }) => event === 'MODAL_OPEN' && done(event),
+        ),
       ),
   )
   await openModal(page)
@@ -302,7 +309,9 @@ test('After the switch of the site’s consent is off no event is sent, nor thos
   await openModal(page)
   const consent = (isGiven: boolean) =>
     page.evaluate((given) => window.kernel.plugins.analytics.setConsent(given), isGiven)
-  await expect.poll(() => page.evaluate(() => window.kernel.plugins.analytics.isSending())).toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => window.kernel.plugins.analytics.isSending()))
+    .toBe(true)
   await consent(false)
   await giveIdle()
   await page.keyboard.press('Escape')

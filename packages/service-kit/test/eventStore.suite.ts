@@ -123,14 +123,18 @@ export const describeEventStore = (engine: string, createBench: () => Promise<Be
       expect(await ask()).toEqual(before)
       expect(await rowsOf(db, 'event')).toEqual([])
       // By project, day and name; of the day that was folded twice there is one row.
-      expect(await rowsOf(db, 'event_count')).toHaveLength(days.length * names.length + others.length)
+      expect(await rowsOf(db, 'event_count')).toHaveLength(
+        days.length * names.length + others.length,
+      )
       expect(await fold((TODAY + 1) * DAY_MS)).toBe(0)
     })
 
     it('Many events are folded in several transactions, also those of one moment', async () => {
       const { add, fold, funnel } = await open()
       for (let batch = 0; batch < 13; batch += 1)
-        await add(Array.from({ length: 1000 }, () => eventOf('MODAL_OPEN', { at: 1 + (batch >> 3) })))
+        await add(
+          Array.from({ length: 1000 }, () => eventOf('MODAL_OPEN', { at: 1 + (batch >> 3) })),
+        )
       expect(await fold(2)).toBe(8000)
       expect(await fold(3)).toBe(5000)
       expect(await funnel({ project: 'p', ...ALL_DAYS })).toEqual({ ...NONE, opened: 13_000 })
@@ -168,8 +172,19 @@ export const describeEventStore = (engine: string, createBench: () => Promise<Be
       await migrate(db, {
         '001': { up: (to: Kysely<unknown>) => createEventTable(to, database.engine) },
       })
-      const values = { id: 'same', project: 'p', sdk_type: 'js', sdk_version: '1', at: 1, body: '{}' }
-      for (let n = 0; n < 2; n += 1) await db.insertInto('event').values(values as never).execute()
+      const values = {
+        id: 'same',
+        project: 'p',
+        sdk_type: 'js',
+        sdk_version: '1',
+        at: 1,
+        body: '{}',
+      }
+      for (let n = 0; n < 2; n += 1)
+        await db
+          .insertInto('event')
+          .values(values as never)
+          .execute()
       const { add, funnel, fold } = await open()
       expect(await add([eventOf('MODAL_OPEN')])).toBe(1)
       expect(await funnel({ project: 'p', ...ALL_DAYS })).toEqual({ ...NONE, opened: 1 })

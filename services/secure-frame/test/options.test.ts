@@ -79,7 +79,11 @@ it.each([
   { name: 'PORT', value: 'many', says: 'PORT must be a whole number' },
   { name: 'LIMIT_MAIL_HOUR', value: '-1', says: 'LIMIT_MAIL_HOUR must be a whole number' },
   { name: 'APPROVAL_WINDOW', value: 'never', says: 'APPROVAL_WINDOW must be auto or always' },
-  { name: 'KEEP_EVENT_ADDRESSES', value: 'yes', says: 'KEEP_EVENT_ADDRESSES must be true or false' },
+  {
+    name: 'KEEP_EVENT_ADDRESSES',
+    value: 'yes',
+    says: 'KEEP_EVENT_ADDRESSES must be true or false',
+  },
   { name: 'ANALYTICS_TOKEN', value: 'short', says: 'ANALYTICS_TOKEN must have at least 16' },
   { name: 'RPC_MAINNET', value: 'https://x.example', says: 'RPC_MAINNET must be like RPC_1' },
   { name: 'RPC_1', value: 'ws://x.example', says: 'The RPC url of eip155:1 must begin with' },

@@ -6,6 +6,10 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { at } from '../../run/lib/paths.mjs'
 
+/** The highest resident memory of a process so far, in MB; Linux only. @param {number} pid */
+export const peakMbOf = (pid) =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
 /** @param {Record<string, string>} env */
 export async function startApiProcess(env) {
   const child = spawn(process.execPath, [at('services/blockchain-api/bin.js')], {
@@ -29,8 +33,7 @@ export async function startApiProcess(env) {
     url,
     health: async () => (await fetch(`${url}/health`)).json(),
     /** The highest resident memory so far, in MB; Linux only. */
-    peakMb: () =>
-      Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    peakMb: () => peakMbOf(child.pid),
     port,
     /** Times of the processor that it has had so far, in seconds; Linux only. */
     cpuSeconds: () =>

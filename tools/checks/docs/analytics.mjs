@@ -9,7 +9,9 @@ const PAGE = at('docs/analytics.md')
 const SOURCE = at('plugins/feature-analytics/src/events.ts')
 
 /** The list as the plugin exports it. The file imports nothing, so that it runs once its types are gone. */
-const options = { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } }
+const options = {
+  compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+}
 const { outputText } = ts.transpileModule(readFileSync(SOURCE, 'utf8'), options)
 const { trackedEvents } = await import(`data:text/javascript,${encodeURIComponent(outputText)}`)
 

@@ -259,7 +259,9 @@ it('The operator reads the counts of a funnel by its token', async () => {
     200,
     { projectId: 'p', from: '2026-11-01', to: '2026-11-28', counts },
   ])
-  const [fromDay, untilDay] = ['2026-11-01', '2026-11-29'].map((day) => Date.parse(day) / 86_400_000)
+  const [fromDay, untilDay] = ['2026-11-01', '2026-11-29'].map(
+    (day) => Date.parse(day) / 86_400_000,
+  )
   expect(events.funnel.mock.calls).toEqual([[{ project: 'p', fromDay, untilDay }]])
 })
 
@@ -290,7 +292,10 @@ it.each([
 ])('Days that are none are refused by their name: %s', async (query, field) => {
   const { app } = start({ token: TOKEN })
   const headers = { authorization: `Bearer ${TOKEN}` }
-  expect(await kind(app.request(`/v1/analytics/funnel?${query}`, { headers }))).toEqual([400, field])
+  expect(await kind(app.request(`/v1/analytics/funnel?${query}`, { headers }))).toEqual([
+    400,
+    field,
+  ])
 })
 
 it('A token that is easily guessed is refused at the start', () => {

@@ -22,8 +22,7 @@ const textUpTo = (length: number) =>
     v.string('This must be text.'),
     v.maxLength(length, `This must have at most ${length} characters.`),
   )
-const text = (length: number) =>
-  v.pipe(textUpTo(length), v.minLength(1, 'This must not be empty.'))
+const text = (length: number) => v.pipe(textUpTo(length), v.minLength(1, 'This must not be empty.'))
 
 /** PostgreSQL takes no NUL and no half of a character in a text. */
 const toStorable = (value: string): string => Buffer.from(value.replaceAll('\0', '')).toString()

@@ -71,9 +71,7 @@ const insert = (engine: Engine, events: readonly StoredEvent[]): RawBuilder<unkn
 const foldSome = ({ db, engine }: EventDatabase, before: number): Promise<number> =>
   engine.name === 'sqlite'
     ? immediately(db, (one) => foldRows(one, before))
-    : db
-        .transaction()
-        .execute(async (one) => ((await takeFold(one)) ? foldRows(one, before) : 0))
+    : db.transaction().execute(async (one) => ((await takeFold(one)) ? foldRows(one, before) : 0))
 
 /** Two that fold the same rows would count them twice. */
 const takeFold = async (db: Kysely<EventTables>): Promise<boolean> => {

@@ -18,14 +18,7 @@ import {
   limitUrl,
   requireAccess,
 } from './guards.js'
-import {
-  badInput,
-  failedBody,
-  failedSchema,
-  isRefusal,
-  nothingHere,
-  refusal,
-} from './refusal.js'
+import { badInput, failedBody, failedSchema, isRefusal, nothingHere, refusal } from './refusal.js'
 import { type Route, type RouteInput } from './route.js'
 
 export interface HttpAppOptions {

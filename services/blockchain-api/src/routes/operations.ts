@@ -1,4 +1,10 @@
-import { type Gauges, memoryGauges, type Metrics, metricsPage, type PartHealth } from '@latchkey/service-kit'
+import {
+  type Gauges,
+  memoryGauges,
+  type Metrics,
+  metricsPage,
+  type PartHealth,
+} from '@latchkey/service-kit'
 import { type Route, route } from '@latchkey/service-kit/http'
 import { type ApiContext } from '../context.js'
 import { type FollowHealth, followMetrics } from '../follow/health.js'
