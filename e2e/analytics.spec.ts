@@ -1,4 +1,4 @@
-// What analytics tell a service of the site's own: a visit from opening to sending, and visits that tell nothing.
+// Analytics tell a service of the site's own about a visit from opening to sending. Of others they tell nothing.
 import type { Page, Request } from '@playwright/test'
 import { startRelay, type Relay } from '@latchkey/relay'
 import { parseEther, toHex } from 'viem'
@@ -133,7 +133,7 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** What page and frame told the frame's service and the nodes: tokens, proofs, shares, signed transactions. */
+/** Words that page and frame told the frame's service and the nodes: tokens, proofs, shares, signed transactions. */
 function secretsOf(requests: readonly Request[], own: string): string[] {
   return requests.flatMap((request) => {
     const { authorization = '', ...headers } = request.headers()
@@ -176,14 +176,14 @@ test('A visit from opening to sending arrives in order, with words alone, and no
   await payByModal(page)
   await expect.poll(names).toContain(STEPS.sent)
 
-  await test.step('the steps are in order', () => {
+  await test.step('The steps arrive in their order', () => {
     const first = Object.values(STEPS).map((name) => names().indexOf(name))
     expect(first.every((at) => at >= 0)).toBe(true)
     expect(first).toEqual([...first].sort((a, b) => a - b))
     expect(names()).toContain('ERROR')
     expect(names()).not.toContain('MODAL_CREATED')
   })
-  await test.step('each has exactly five keys, and tells the page without query and fragment', async () => {
+  await test.step('Each event has exactly five keys, and tells the page without query and fragment', async () => {
     const { origin, pathname } = new URL(page.url())
     for (const letter of letters()) {
       expect(Object.keys(letter).join()).toBe('eventId,url,domain,timestamp,props')
@@ -198,7 +198,7 @@ test('A visit from opening to sending arrives in order, with words alone, and no
       expect((await request.response())?.status()).toBe(202)
     }
   })
-  await test.step('the service has counted each of them once', async () => {
+  await test.step('The service has counted each event once', async () => {
     const wanted = Object.fromEntries(
       Object.entries(STEPS).map(([step, event]) => [
         step,
@@ -214,7 +214,7 @@ test('A visit from opening to sending arrives in order, with words alone, and no
     const read = async () => (await (await fetch(url, { headers })).json()).counts
     await expect.poll(read).toEqual(wanted)
   })
-  await test.step('no secret and no mark is in what was sent', async () => {
+  await test.step('No secret and no mark is in any request', async () => {
     const [, topic = '', symKey = ''] = /^wc:(\w+)@.*symKey=(\w+)/.exec(uri) ?? []
     const wei = parseEther(AMOUNT)
     const session = await page.evaluate(() => JSON.stringify({ ...localStorage }))
@@ -261,7 +261,7 @@ const readJson = (value: unknown): unknown => {
   }
 }
 
-/** What an event may say: the page itself, and the address in use. */
+/** The page itself and the address in use: an event may say both. */
 const isPublic = (text: string, address: string): boolean => {
   const { origin, pathname } = new URL(shop())
   return text.toLowerCase() === address.toLowerCase() || (origin + pathname).includes(text)

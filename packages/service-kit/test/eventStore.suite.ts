@@ -72,7 +72,7 @@ export const describeEventStore = (engine: string, createBench: () => Promise<Be
       expect(await add([])).toBe(0)
     })
 
-    it('An id that a project has is no error and is not counted twice, within a batch and later', async () => {
+    it('An id that a project has is taken without an error and counted once, within a batch and later', async () => {
       const { add, funnel } = await open()
       const one = eventOf('MODAL_OPEN', { id: 'same' })
       expect(await add([one, { ...one, at: NOW + 1 }, eventOf('MODAL_OPEN')])).toBe(2)

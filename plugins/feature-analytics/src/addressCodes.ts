@@ -1,6 +1,6 @@
 import type { Settings } from './options.js'
 
-/** What of an address goes with an event. */
+/** The part of an address that goes with an event. */
 export interface AddressCodes {
   /** Nothing where there is no address, and as long as its code is not there yet. */
   of(address: string | undefined): { address?: string }

@@ -23,7 +23,7 @@ export interface AnalyticsApi {
   /** Hears every event, whether it is sent or not. */
   subscribe(listener: (event: AnalyticsEvent) => void): Dispose
   /**
-   * What the visitor answered to the site's question for consent. `false` stops the sending at once, and
+   * The visitor's answer to the site's question for consent. `false` stops the sending at once, and
    * drops what waits.
    */
   setConsent(isGiven: boolean): void

@@ -17,7 +17,7 @@ export interface AnalyticsOptions {
   addressKey?: string
   /** Share of the page visits that send, from 0 to 1. `1` if left out. */
   sample?: number
-  /** What the visitor has answered to the site's question for consent by now. `true` if left out. */
+  /** The visitor's answer to the site's question for consent by now. `true` if left out. */
   consent?: boolean
 }
 

@@ -3,7 +3,7 @@ import { createAddressCodes } from './addressCodes.js'
 import type { AnalyticsEvent, EventData } from './api.js'
 import { trackedEvents, type TrackedEvent } from './events.js'
 import type { AnalyticsContext, Settings } from './options.js'
-import { createSender } from './sender.js'
+import { createSender, type Letter } from './sender.js'
 
 /** An event of the kernel's bus. */
 export interface Occurrence {
@@ -26,7 +26,7 @@ const ERRORS = { most: 5, windowMs: 60_000 }
 /** A word of the code or of a standard, as an id of a view, CAIP-2 or the name of an RPC method. */
 const WORD = /^[\w.:-]{1,64}$/
 
-/** What is at a path of untrusted data, where it can be sent: a word, a number or a boolean. */
+/** The value at a path of untrusted data, where it can be sent: a word, a number or a boolean. */
 function valueAt(data: unknown, path: string): Json | undefined {
   let value: unknown = data
   for (const name of path.split('.')) {
@@ -56,6 +56,18 @@ function createErrorLimit(): () => boolean {
     return true
   }
 }
+
+/** A step as it is sent from this page. */
+const toLetter = (
+  { event, data, timestamp }: AnalyticsEvent,
+  address: () => { address?: string },
+): Letter => ({
+  eventId: crypto.randomUUID(),
+  url: location.origin + location.pathname,
+  domain: location.hostname,
+  timestamp,
+  props: () => ({ ...data, event, ...address() }),
+})
 
 const isRefusedByBrowser = (): boolean =>
   (navigator as Navigator & { globalPrivacyControl?: unknown }).globalPrivacyControl === true
@@ -88,18 +100,11 @@ export function createTracker(
   }
   ctx.onDispose(ctx.features.subscribe(dropIfOff))
 
-  const send = ({ event, data, timestamp }: AnalyticsEvent): void => {
+  const send = (step: AnalyticsEvent): void => {
     const address = ctx.accounts.active()?.address
     // A code that is made now is there when the event is sent.
     codes.of(address)
-    const { origin, pathname, hostname } = location
-    sender?.add({
-      eventId: crypto.randomUUID(),
-      url: origin + pathname,
-      domain: hostname,
-      timestamp,
-      props: () => ({ ...data, event, ...codes.of(address) }),
-    })
+    sender?.add(toLetter(step, () => codes.of(address)))
   }
   const tell = (step: AnalyticsEvent): void => {
     for (const listener of listeners) {

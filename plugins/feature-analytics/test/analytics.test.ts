@@ -95,7 +95,7 @@ describe('What is sent', () => {
     })
   })
 
-  it('[API-47] Its body has exactly eventId, url, domain, timestamp and props, without query and fragment', async () => {
+  it('[API-47] A body has exactly eventId, url, domain, timestamp and props, without a query', async () => {
     const { api } = await openSite()
     const before = Date.now()
     api.track('CART_PAID')
@@ -153,7 +153,7 @@ describe('What is sent', () => {
     expect(started?.body.props).toEqual({ connector: 'w', silent: false, event: 'CONNECT_STARTED' })
   })
 
-  it('A part of the data that is no word is left out', async () => {
+  it('A part of the data that is not a word is left out', async () => {
     const { kernel } = await openSite()
     const error = new LatchkeyError('http.unreachable', 'No answer of https://rpc.test/KEY', {
       context: { url: 'https://rpc.test/KEY' },
@@ -275,7 +275,7 @@ describe('Bounds and failures', () => {
     expect((await kernel.ports.late.load()).alerts.get()).toEqual([])
   })
 
-  it('What waits at the end of a page is sent by requests that outlive it', async () => {
+  it('An event that waits at the end of a page is sent by requests that outlive it', async () => {
     const { api } = await openSite()
     await quiet()
     api.track('CART_PAID')
@@ -299,7 +299,7 @@ describe('Bounds and failures', () => {
     expect(heard).toHaveBeenCalledOnce()
   })
 
-  it.each(['cart', '', 'A B', 'X'.repeat(65)])('"%s" is no name of an event', async (event) => {
+  it.each(['cart', '', 'A B', 'X'.repeat(65)])('"%s" is not a name of an event', async (event) => {
     const { api } = await openSite()
     expect(() => api.track(event)).toThrow(expect.objectContaining({ code: 'analytics.bad_event' }))
   })

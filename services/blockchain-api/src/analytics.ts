@@ -5,7 +5,7 @@ import { invalidOption } from './errors.js'
 import { type BlockchainApiOptions } from './options.js'
 
 /**
- * What takes and counts analytics events.
+ * The part that takes and counts analytics events.
  * @throws BlockchainApiError `blockchain-api.invalid_option`
  */
 export const makeAnalytics = (

@@ -20,7 +20,7 @@ interface AnalyticsParts {
 }
 
 /**
- * What takes and counts analytics events, and folds them once an hour.
+ * The part that takes and counts analytics events, and folds them once an hour.
  * @throws SecureFrameError `secure-frame.invalid_option`
  */
 export function startAnalytics({ options, store, metrics, closes }: AnalyticsParts): Analytics {

@@ -88,10 +88,7 @@ async function createContext(
   const analytics = startAnalytics({ options, store, metrics, closes })
   const vault = createVault(provider)
   const recovery = await openRecovery({ options, main: store, projects, vault, closes })
-  const transport =
-    typeof options.mail === 'string'
-      ? smtpTransport(options.mail)
-      : { transport: options.mail, close: () => undefined }
+  const transport = openTransport(options.mail)
   closes(transport.close)
   const mailer = createMailer(transport.transport, log)
   closes(mailer.close)
@@ -129,6 +126,9 @@ async function createContext(
     log,
   }
 }
+
+const openTransport = (mail: SecureFrameOptions['mail']) =>
+  typeof mail === 'string' ? smtpTransport(mail) : { transport: mail, close: () => undefined }
 
 const openMain = ({ databaseUrl, keys, log = () => {} }: SecureFrameOptions) =>
   openServingStore({

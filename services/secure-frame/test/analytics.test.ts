@@ -72,7 +72,7 @@ it('A page of the project reads the answer, also to the question before; another
   expect((await send(opened('c'), { origin: 'https://www.shop.example' })).status).toBe(202)
 })
 
-it('What waits is in the database when the service has ended, with neither an address nor a query', async () => {
+it('An event that waits is in the database when the service has ended, without address and query', async () => {
   const { frame, send } = await start()
   await send(opened('last-one', { address: ADDRESS, text: `by ${ADDRESS.toLowerCase()}` }))
   await frame.close()

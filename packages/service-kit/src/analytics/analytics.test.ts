@@ -227,7 +227,7 @@ it('While the database is away events wait, so many as there is room for, and ot
   expect((await send(ALL, { eventId: 'later', props })).status).toBe(202)
 })
 
-it('What waits is written at the end, and what cannot be is logged', async () => {
+it('Events that wait are written at the end, and those that cannot be are logged', async () => {
   const good = start()
   await good.send(ALL, { eventId: 'last' })
   await good.analytics.close()
@@ -271,16 +271,19 @@ it.each([
   ['with a part of the token', TOKEN, `Bearer ${TOKEN.slice(0, -1)}`],
   ['in another way', TOKEN, `Basic ${TOKEN}`],
   ['where no token is set', undefined, 'Bearer undefined'],
-])('Who asks for the counts %s finds what is at no path', async (_, token, authorization) => {
-  const { app, events } = start({ token })
-  const headers = authorization === undefined ? {} : { authorization }
-  const nowhere = await (await app.request('/nowhere')).json()
-  for (const query of [DAYS, '', 'from=x']) {
-    const answer = await app.request(`/v1/analytics/funnel?${query}`, { headers })
-    expect([answer.status, await answer.json()]).toEqual([404, nowhere])
-  }
-  expect(events.funnel).not.toHaveBeenCalled()
-})
+])(
+  'A client that asks for the counts %s finds what is at no path',
+  async (_, token, authorization) => {
+    const { app, events } = start({ token })
+    const headers = authorization === undefined ? {} : { authorization }
+    const nowhere = await (await app.request('/nowhere')).json()
+    for (const query of [DAYS, '', 'from=x']) {
+      const answer = await app.request(`/v1/analytics/funnel?${query}`, { headers })
+      expect([answer.status, await answer.json()]).toEqual([404, nowhere])
+    }
+    expect(events.funnel).not.toHaveBeenCalled()
+  },
+)
 
 it.each([
   ['projectId=p&to=2026-11-28', 'from'],

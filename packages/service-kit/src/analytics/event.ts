@@ -9,13 +9,13 @@ export interface StoredEvent {
   at: number
   /** JSON text. */
   body: string
-  /** `props.event` of the page; empty where that is no name. */
+  /** `props.event` of the page; empty where that is not a name. */
   name: string
   /** The step of the funnel that it is; empty for all others. */
   step: FunnelStep | ''
 }
 
-/** What visitors do, in the order in which they do it. */
+/** The steps of visitors, in their order. */
 export const FUNNEL_STEPS = ['opened', 'chose', 'connected', 'signedIn', 'sent'] as const
 export type FunnelStep = (typeof FUNNEL_STEPS)[number]
 
@@ -47,7 +47,7 @@ export interface EventStore {
   funnel(query: FunnelQuery): Promise<FunnelCounts>
 }
 
-/** A connection of before that comes back by itself is no step of a visitor: `unless` names what tells. */
+/** A connection of before that comes back by itself is not a step of a visitor: `unless` names what tells. */
 const STEPS: Readonly<Record<string, { step: FunnelStep; unless?: string }>> = {
   MODAL_OPEN: { step: 'opened' },
   CONNECT_STARTED: { step: 'chose', unless: 'silent' },

@@ -6,8 +6,8 @@ export interface EventQueue {
   /** @returns false where too much waits: the event is dropped */
   add(event: StoredEvent): boolean
   /** How many wait. */
-  readonly length: number
-  /** Writes what waits, and takes nothing more. What cannot be written then is lost, and logged. */
+  length(): number
+  /** Writes the events that wait, and takes no more. Those that cannot be written then are lost, and logged. */
   close(): Promise<void>
 }
 
@@ -33,7 +33,6 @@ export function createEventQueue({
   let writing: Promise<void> | undefined
   let isFailing = false
   let isClosed = false
-
   const write = async (): Promise<void> => {
     const batch = waiting.slice(0, MOST_IN_WRITE)
     await events.add(batch)
@@ -67,9 +66,7 @@ export function createEventQueue({
       schedule(WRITE_EVERY_MS)
       return true
     },
-    get length() {
-      return waiting.length
-    },
+    length: () => waiting.length,
     async close() {
       isClosed = true
       clearTimeout(timer)

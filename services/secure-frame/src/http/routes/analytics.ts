@@ -4,7 +4,7 @@ import { type FrameContext } from '../../context.js'
 
 type SiteContext = Pick<FrameContext, 'projects' | 'analytics'>
 
-/** What the pages of a project may send, and what the operator reads of it. */
+/** The pages of a project may send events, and the operator reads their counts. */
 export function analyticsRoutes({ projects, analytics }: SiteContext): Route[] {
   const admit = ({ req }: Context): void => {
     const project = projects.find(req.query('projectId') ?? '')
