@@ -28,26 +28,28 @@ export async function startSecureFrame(options) {
   const port = options.port || (await freePort())
   const publicUrl = options.publicUrl ?? `http://localhost:${port}`
   const origins = pages.map((page) => new URL(page).origin)
+  const settings = {
+    HOST,
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+    DATABASE_URL: `file:${join(folder, 'frame.db')}`,
+    KEYS: `file:${file('keys.json', keys())}`,
+    RECOVERY: recovery,
+    ...(recovery === 'automatic' && {
+      RECOVERY_DATABASE_URL: `file:${join(folder, 'recovery.db')}`,
+      RECOVERY_KEYS: `file:${file('recovery-keys.json', keys('recovery'))}`,
+    }),
+    PROJECTS: file('projects.json', JSON.stringify([{ id: PROJECT, origins }])),
+    SMTP_URL: mailUrl,
+    MAIL_FROM: 'Localnet <frame@local.example>',
+    ...rpc,
+    ...env,
+  }
+  // The service's own start: its keys are there before.
   const began = performance.now()
   const child = start(process.execPath, [bin], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      HOST,
-      PORT: String(port),
-      PUBLIC_URL: publicUrl,
-      DATABASE_URL: `file:${join(folder, 'frame.db')}`,
-      KEYS: `file:${file('keys.json', keys())}`,
-      RECOVERY: recovery,
-      ...(recovery === 'automatic' && {
-        RECOVERY_DATABASE_URL: `file:${join(folder, 'recovery.db')}`,
-        RECOVERY_KEYS: `file:${file('recovery-keys.json', keys('recovery'))}`,
-      }),
-      PROJECTS: file('projects.json', JSON.stringify([{ id: PROJECT, origins }])),
-      SMTP_URL: mailUrl,
-      MAIL_FROM: 'Localnet <frame@local.example>',
-      ...rpc,
-      ...env,
-    },
+    env: settings,
   })
   const ended = new Promise((resolve) => child.once('close', resolve))
   void ended.then(() => rmSync(folder, { recursive: true, force: true }))

@@ -43,11 +43,14 @@ const startWithPage = async () => {
 it('The page lets in its own files as scripts, and the origins of its project as parents', async () => {
   const { frame } = await startWithPage()
   const page = await fetch(`${frame.url}/frame?projectId=shop&chainId=1&version=4`)
+  const html = await page.text()
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? []
+  const early = createHash('sha256').update(script).digest('base64')
   const policy = page.headers.get('content-security-policy') ?? ''
   const directives = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part]))
   expect(directives.get('default-src')).toBe("default-src 'none'")
   expect(directives.get('script-src')).toBe(
-    `script-src ${frame.url}/frame/assets/ 'wasm-unsafe-eval'`,
+    `script-src ${frame.url}/frame/assets/ 'sha256-${early}' 'wasm-unsafe-eval'`,
   )
   expect(directives.get('frame-ancestors')).toBe(`frame-ancestors ${ORIGIN} https://*.shop.example`)
   expect(directives.get('connect-src')).toBe("connect-src 'self' https://node.example")
@@ -60,7 +63,6 @@ it('The page lets in its own files as scripts, and the origins of its project as
   expect(cookie).toMatch(/^__Host-latchkey-device=[\w-]{43};/)
   for (const word of ['HttpOnly', 'Secure', 'SameSite=None', 'Partitioned', 'Path=/'])
     expect(cookie).toContain(word)
-  const html = await page.text()
   expect(html).toMatch(
     /<script type="module" src="\/frame\/assets\/entry-1a2b\.js" integrity="sha384-/,
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createBoundedCache } from './boundedCache.js'
-import { type SharedRedis } from './redis.js'
+import type { SharedRedis } from './redis.js'
 
 /** How long an answer is kept, ms. 0: it is given to those who wait for it, and not kept. */
 export type KeptMs<Answer> = number | ((answer: Answer) => number)

@@ -1,4 +1,4 @@
-import { type SharedRedis } from './redis.js'
+import type { SharedRedis } from './redis.js'
 
 /** Which providers rest after failures, in all instances of a service. */
 export interface Circuits {

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
+import { EARLY_SCRIPT } from '../contract/early.js'
 import { ASSETS_PATH, type PageConfig } from '../contract/index.js'
 
 const policy = (directives: Readonly<Record<string, readonly string[]>>): string =>
   Object.entries(directives)
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ')
+
+/** The source of a policy that lets this text run in a page. */
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Of every answer: nothing is said to anybody, and nothing is guessed. */
 const COMMON = {
@@ -30,7 +35,7 @@ export function pageHeaders(publicUrl: string, config: PageConfig): Record<strin
     'Content-Security-Policy': policy({
       'default-src': ["'none'"],
       // Argon2id is compiled from bytes in such a script.
-      'script-src': [assets, "'wasm-unsafe-eval'"],
+      'script-src': [assets, hashOf(EARLY_SCRIPT), "'wasm-unsafe-eval'"],
       'style-src': [assets],
       'font-src': [assets],
       'img-src': [assets, 'data:'],
@@ -50,12 +55,11 @@ export function pageHeaders(publicUrl: string, config: PageConfig): Record<strin
 
 /** Headers of a page that nobody may embed, without scripts and with one style sheet in it. */
 export function plainPageHeaders(style: string) {
-  const hash = createHash('sha256').update(style).digest('base64')
   return {
     ...COMMON,
     'Content-Security-Policy': policy({
       'default-src': ["'none'"],
-      'style-src': [`'sha256-${hash}'`],
+      'style-src': [hashOf(style)],
       'frame-ancestors': ["'none'"],
       'base-uri': ["'none'"],
       'form-action': ["'self'"],
@@ -73,9 +77,8 @@ export function plainPageHeaders(style: string) {
  */
 export function callbackHeaders(style: string, script: string): Record<string, string> {
   const { 'Cross-Origin-Opener-Policy': _, ...headers } = plainPageHeaders(style)
-  const hash = createHash('sha256').update(script).digest('base64')
   const { 'Content-Security-Policy': plain } = headers
-  return { ...headers, 'Content-Security-Policy': `${plain}; script-src 'sha256-${hash}'` }
+  return { ...headers, 'Content-Security-Policy': `${plain}; script-src ${hashOf(script)}` }
 }
 
 /** Headers of built files, whose names change with their content. */

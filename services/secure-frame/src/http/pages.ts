@@ -2,6 +2,7 @@ import { type AskedBy, siteOf, valuesOf } from '../mail/mails.js'
 import { type Words, wordsOf } from '../mail/texts.js'
 import { type MailTexts } from '../mail/translations/en.js'
 import { escapeHtml } from '../html.js'
+import { EARLY_SCRIPT } from '../contract/early.js'
 import { ASSETS_PATH, CONFIG_ID, type PageConfig, type PageManifest } from '../contract/index.js'
 
 /** In the colours and shapes of the frame, in one column that fits a phone. */
@@ -142,7 +143,7 @@ export function goBackPage(asked: AskedBy): string {
   return page(words, site, [`<h1><bdi>${escapeHtml(site)}</bdi></h1>`, backTo(asked, words)])
 }
 
-/** The frame's page: no inline script, and the settings as data that is never run. */
+/** The frame's page: one small script of ours in it, and the settings as data that is never run. */
 export function framePage(manifest: PageManifest, config: PageConfig, lang: string): string {
   const url = (file: string): string => escapeHtml(`${ASSETS_PATH}${file}`)
   const integrity = (file: string): string => {
@@ -157,6 +158,8 @@ export function framePage(manifest: PageManifest, config: PageConfig, lang: stri
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<title>Latchkey</title>',
+    // Before the style sheets, for which scripts behind them wait.
+    `<script>${EARLY_SCRIPT}</script>`,
     ...manifest.styles.map(
       (file) => `<link rel="stylesheet" href="${url(file)}"${integrity(file)}>`,
     ),

@@ -98,3 +98,6 @@ export function addressesOf({ evm, solana }: PrivateKeys): Addresses {
     solana: base58.encode(ed25519.getPublicKey(solana)),
   }
 }
+
+/** Makes the curves' tables by deriving the keys of a seed of zeros, so that the next derivation is faster. */
+export const warmUp = (): void => void addressesOf(keysOfSeed(new Uint8Array(64)))

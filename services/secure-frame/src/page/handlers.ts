@@ -102,7 +102,10 @@ export function createHandlers(own: Options): Handlers {
     'get chain id': () => ({ chainId: toFrameChainId(chainId) }),
     'connect email': async ({ email }) => {
       if (!isEmail(email)) throw badParams('This is not an email address.')
-      return { action: await session.startEmail(email) }
+      const action = await session.startEmail(email)
+      // A browser that is new may need a wallet, and the person reads a mail now.
+      if (action === 'VERIFY_DEVICE') wallet.preload()
+      return { action }
     },
     'connect device': async (_, signal) => void (await session.waitForDevice(signal)),
     'connect otp': async ({ otp }, signal) => {

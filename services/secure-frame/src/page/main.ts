@@ -1,4 +1,5 @@
 import { compileOrigin } from '@latchkey/plugin-api/origins'
+import type { Early } from '../contract/early.js'
 import { WINDOW_READY } from './approval/ready.js'
 import { createHandlers } from './handlers.js'
 import { serve } from './link/channel.js'
@@ -13,7 +14,7 @@ import { languageOf } from './translations/index.js'
 import { createHomes } from './wallet/homes.js'
 import { createWalletOfUser } from './wallet/wallet.js'
 
-type Self = Window & typeof globalThis
+type Self = Window & typeof globalThis & { latchkeyEarly: Early }
 
 async function start(self: Self): Promise<void> {
   const { document: page, location } = self
@@ -29,7 +30,7 @@ async function start(self: Self): Promise<void> {
   const isAllowed = (origin: string): boolean => patterns.some((covers) => covers(origin))
   const database = createDatabase(() => self.indexedDB)
   const [{ origin, port }, key] = await Promise.all([
-    awaitParent({ self, isAllowed }),
+    awaitParent({ self, early: self.latchkeyEarly, isAllowed }),
     openFrameKey(database),
   ])
   const clock = createServiceClock()
@@ -65,4 +66,4 @@ async function start(self: Self): Promise<void> {
 }
 
 // eslint-disable-next-line latchkey/no-top-level-dom -- the entry of the page: no server imports it
-void start(window)
+void start(window as Self)

@@ -6,7 +6,6 @@ import { newSecret } from '../../secrets.js'
 import { type Begun, type Beginning, noteBeginning, notConfigured } from '../social/begin.js'
 import { reasonOf } from '../social/boundedFetch.js'
 import { type Login, answerContext, noteAnswer } from '../social/logins.js'
-import { checkApproval } from './checkApproval.js'
 import { openChannel, readChannel } from './relay.js'
 
 /** The relay is asked so often while a frame waits. */
@@ -48,6 +47,8 @@ export async function lookForApproval(context: FrameContext, row: Login): Promis
     const approval = await readChannel(relay, row.secret).catch(() => undefined)
     if (!approval) return
     const expected = { ...siteOf(row.origin), nonce: row.nonce, rpc, at: now() }
+    // viem takes a third of the time of a start: it is loaded for the first approval.
+    const { checkApproval } = await import('./checkApproval.js')
     const profile = await checkApproval(approval, expected)
     const bytes = Buffer.from(JSON.stringify(profile))
     const { sealed } = await vault.seal(bytes, answerContext(row.id_hash))

@@ -1,9 +1,5 @@
-import {
-  createNonce,
-  frameAccepted,
-  frameReady,
-  isFrameOffer,
-} from '@latchkey/embedded-wallet/protocol'
+import { frameAccepted, frameReady, isFrameOffer } from '@latchkey/embedded-wallet/protocol'
+import type { Early } from '../../contract/early.js'
 
 /** The page around the frame, after the handshake. */
 export interface Parent {
@@ -14,6 +10,8 @@ export interface Parent {
 
 interface Options {
   self: Window
+  /** The page's first script, which has posted the ready event. */
+  early: Early
   /** Whether a page of that origin may talk to the frame. */
   isAllowed: (origin: string) => boolean
 }
@@ -26,17 +24,24 @@ const ancestorsOf = (self: Window): readonly string[] =>
   Array.from((self.location as Partial<Location>).ancestorOrigins ?? [])
 
 /**
- * Posts the ready event and waits for the parent's port. One offer is taken: of the parent itself, of
- * an origin of the project, with the nonce of this document and one port. Anything else gets no answer.
+ * Waits for the parent's port. One offer is taken: of the parent itself, of an origin of the project, with
+ * the nonce of this document and one port. Anything else gets no answer.
  */
-export function awaitParent({ self, isAllowed }: Options): Promise<Parent> {
-  const nonce = createNonce()
+export function awaitParent({ self, early, isAllowed }: Options): Promise<Parent> {
+  const { nonce } = early
   return new Promise((resolve) => {
+    let isTaken = false
     const listen = ({ data, origin, source, ports }: MessageEvent): void => {
       const [port] = ports
-      if (source !== self.parent || !isAllowed(origin) || !ancestorsOf(self).every(isAllowed))
+      if (
+        isTaken ||
+        source !== self.parent ||
+        !isAllowed(origin) ||
+        !ancestorsOf(self).every(isAllowed)
+      )
         return
       if (!isFrameOffer(data) || data.frameNonce !== nonce || !port || ports.length > 1) return
+      isTaken = true
       self.removeEventListener('message', listen)
       clearInterval(saying)
       port.postMessage(frameAccepted(data.nonce))
@@ -47,6 +52,6 @@ export function awaitParent({ self, isAllowed }: Options): Promise<Parent> {
     const sayReady = (): void => self.parent.postMessage(frameReady(nonce), '*')
     // Chromium loses a message of a frame while its page opens a window.
     const saying = setInterval(sayReady, SAY_AGAIN_MS)
-    sayReady()
+    early.take().forEach(listen)
   })
 }

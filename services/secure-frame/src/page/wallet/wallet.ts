@@ -29,6 +29,8 @@ export type Seal = (wallet: WalletAt, share: string) => Promise<RecoveryInput>
 export interface Wallet {
   /** Its addresses. @throws FrameError where nobody is signed in */
   record(): WalletRecord
+  /** Fetches the code of the keys, and runs it once, before it is needed. */
+  preload(): void
   /**
    * After a sign-in: makes the first wallet, and gives a new device its share.
    * @throws FrameError `wallet_closed` where the wallet has no recovery and this browser has no share
@@ -214,6 +216,12 @@ export function createWalletOfUser({ session, homes: { list: homes }, mode }: Op
 
   return {
     record,
+    // A failure comes again, and is told, where the code is needed.
+    preload: () =>
+      void loadKeys().then(
+        ({ warmUp }) => warmUp(),
+        () => undefined,
+      ),
     async prepare() {
       const user = session.user()
       if (!user) throw signedOut()
