@@ -16,8 +16,8 @@ export interface AnalyticsEvent {
 export interface AnalyticsApi {
   /**
    * Tells a step of the site, or of another plugin. It is sent as it is: leave out what names a person.
-   * @param event in capitals, as `CART_PAID`
-   * @throws `analytics.bad_event`
+   * @param event in capitals, digits and `_`, as `CART_PAID`. Another name is told in the log, and dropped: a
+   * mistake here must not stop a page
    */
   track(event: string, data?: EventData): void
   /** Hears every event, whether it is sent or not. */

@@ -1,169 +1,87 @@
 /** An event of the kernel or of a plugin that is told as a step of the visitor. */
 export interface TrackedEvent {
-  /** The name under which it is sent. */
+  /** The name under which it is sent. Errors end with `ERROR`. */
   readonly event: string
   /** The name in the kernel's event bus. */
   readonly source: string
-  readonly meaning: string
-  /** Names of its data, each with the path in the source's data. Nothing else of it is read. */
-  readonly data: Readonly<Record<string, string>>
-  /** Reports of errors are limited to 5 in 60 s. */
-  readonly isError?: true
+  /**
+   * Paths of its data in that of the source, each sent under its last word: `record.network` as `network`.
+   * Nothing else of it is read.
+   */
+  readonly data: readonly string[]
+  /** Path and value in the data of the source: an event with it is passed over. */
+  readonly unless?: readonly [path: string, value: string]
   /** Only those who subscribe hear it. */
   readonly isNeverSent?: true
 }
 
+const row = <
+  const Event extends string,
+  const Source extends string,
+  const Data extends readonly string[],
+>(
+  event: Event,
+  source: Source,
+  ...data: Data
+) => ({ event, source, data })
+
 /** Every event that this plugin knows by itself. */
-export const trackedEvents: readonly TrackedEvent[] = [
+export const trackedEvents = [
+  { ...row('MODAL_CREATED', 'kernel:ready'), isNeverSent: true },
+  row('MODAL_OPEN', 'modal:opened', 'view'),
+  row('MODAL_CLOSE', 'modal:closed', 'connected'),
+  row('VIEW_SHOWN', 'router:view-changed', 'view', 'previous'),
+  row('CONNECT_STARTED', 'connection:started', 'connectorId', 'silent'),
+  row('CONNECT_SUCCESS', 'connection:established', 'connectorId', 'restored'),
+  row('CONNECT_ERROR', 'connection:failed', 'connectorId', 'code'),
+  row('DISCONNECT', 'connection:closed', 'reason'),
+  row('ACCOUNT_CHANGED', 'account:changed', 'namespace'),
+  row('NETWORK_CHANGED', 'network:changed', 'namespace', 'network', 'supported'),
   {
-    event: 'MODAL_CREATED',
-    source: 'kernel:ready',
-    meaning: 'The page has made its kernel.',
-    data: {},
-    isNeverSent: true,
+    ...row('REQUEST_SETTLED', 'request:settled', 'network', 'method', 'ok'),
+    unless: ['class', 'read'],
   },
-  {
-    event: 'MODAL_OPEN',
-    source: 'modal:opened',
-    meaning: 'The visitor opened the modal.',
-    data: { view: 'view' },
-  },
-  {
-    event: 'MODAL_CLOSE',
-    source: 'modal:closed',
-    meaning: 'The modal was closed. `connected`: whether a wallet is connected.',
-    data: { connected: 'connected' },
-  },
-  {
-    event: 'VIEW_SHOWN',
-    source: 'router:view-changed',
-    meaning: 'The visitor went to another view of the modal.',
-    data: { view: 'view', previous: 'previous' },
-  },
-  {
-    event: 'CONNECT_STARTED',
-    source: 'connection:started',
-    meaning: 'The visitor chose a wallet. `silent`: a connection of before comes back.',
-    data: { connector: 'connectorId', silent: 'silent' },
-  },
-  {
-    event: 'CONNECT_SUCCESS',
-    source: 'connection:established',
-    meaning: 'A wallet is connected. `restored`: it is a connection of before.',
-    data: { connector: 'connectorId', restored: 'restored' },
-  },
-  {
-    event: 'CONNECT_ERROR',
-    source: 'connection:failed',
-    meaning: 'A wallet could not be connected, or the visitor declined.',
-    data: { connector: 'connectorId', code: 'code' },
-    isError: true,
-  },
-  {
-    event: 'DISCONNECT',
-    source: 'connection:closed',
-    meaning: 'A connection has ended.',
-    data: { reason: 'reason' },
-  },
-  {
-    event: 'ACCOUNT_CHANGED',
-    source: 'account:changed',
-    meaning: 'Another account is in use.',
-    data: { namespace: 'namespace' },
-  },
-  {
-    event: 'NETWORK_CHANGED',
-    source: 'network:changed',
-    meaning: 'Another network is in use. `supported`: whether the site has configured it.',
-    data: { namespace: 'namespace', network: 'network', supported: 'supported' },
-  },
-  {
-    event: 'REQUEST_SETTLED',
-    source: 'request:settled',
-    meaning: 'A wallet has answered a request. `ok`: it did not refuse or fail.',
-    data: { network: 'network', method: 'method', ok: 'ok' },
-  },
-  {
-    event: 'ERROR',
-    source: 'kernel:error-reported',
-    meaning: 'Something of the modal or a plugin failed.',
-    data: { code: 'error.code', where: 'where' },
-    isError: true,
-  },
-  {
-    event: 'PLUGIN_ERROR',
-    source: 'kernel:plugin-failed',
-    meaning: 'A plugin could not be used.',
-    data: { plugin: 'plugin', phase: 'phase', code: 'error.code' },
-    isError: true,
-  },
-  {
-    event: 'SIGN_IN_SUCCESS',
-    source: 'siwx:signed-in',
-    meaning:
-      'The visitor signed in with a message of the wallet. `oneClick`: together with connecting.',
-    data: { oneClick: 'oneClick' },
-  },
-  {
-    event: 'SIGN_IN_ERROR',
-    source: 'siwx:failed',
-    meaning: 'A sign-in failed, or the visitor declined.',
-    data: { phase: 'phase', code: 'error.code' },
-    isError: true,
-  },
-  {
-    event: 'SIGN_OUT',
-    source: 'siwx:signed-out',
-    meaning: 'The visitor signed out.',
-    data: {},
-  },
-  {
-    event: 'SEND_SUBMITTED',
-    source: 'send:submitted',
-    meaning: 'A payment was handed to the network.',
-    data: { network: 'transaction.network' },
-  },
-  {
-    event: 'SEND_SETTLED',
-    source: 'send:settled',
-    meaning: 'It is known how a payment ended.',
-    data: { network: 'transaction.network', status: 'transaction.status' },
-  },
-  {
-    event: 'SWAP_SUBMITTED',
-    source: 'swap:submitted',
-    meaning: 'A swap was handed to the network.',
-    data: { network: 'record.network' },
-  },
-  {
-    event: 'SWAP_SETTLED',
-    source: 'swap:settled',
-    meaning: 'It is known how a swap ended.',
-    data: { network: 'record.network', status: 'record.status' },
-  },
-  {
-    event: 'BUY_STARTED',
-    source: 'onramp:started',
-    meaning: 'The visitor went to a provider to buy coins.',
-    data: { provider: 'provider', network: 'network' },
-  },
-  {
-    event: 'BUY_SETTLED',
-    source: 'onramp:settled',
-    meaning: 'It is known how a purchase ended.',
-    data: { provider: 'provider', network: 'network', status: 'status' },
-  },
-  {
-    event: 'NAME_REGISTERED',
-    source: 'names:registered',
-    meaning: 'The visitor registered a name. The name itself is not told.',
-    data: { network: 'network' },
-  },
-  {
-    event: 'ACTIVITY_ERROR',
-    source: 'activity:fetch-failed',
-    meaning: 'The list of transactions could not be read.',
-    data: { code: 'error.code' },
-    isError: true,
-  },
-]
+  row('ERROR', 'kernel:error-reported', 'error.code'),
+  row('PLUGIN_ERROR', 'kernel:plugin-failed', 'plugin', 'phase', 'error.code'),
+  row('SIGN_IN_SUCCESS', 'siwx:signed-in', 'oneClick'),
+  row('SIGN_IN_ERROR', 'siwx:failed', 'phase', 'error.code'),
+  row('SIGN_OUT', 'siwx:signed-out'),
+  row('SEND_SUBMITTED', 'send:submitted', 'transaction.network'),
+  row('SEND_SETTLED', 'send:settled', 'transaction.network', 'transaction.status'),
+  row('SWAP_SUBMITTED', 'swap:submitted', 'record.network'),
+  row('SWAP_SETTLED', 'swap:settled', 'record.network', 'record.status'),
+  row('BUY_STARTED', 'onramp:started', 'provider', 'network'),
+  row('BUY_SETTLED', 'onramp:settled', 'provider', 'network', 'status'),
+  row('NAME_REGISTERED', 'names:registered', 'network'),
+  row('ACTIVITY_ERROR', 'activity:fetch-failed', 'error.code'),
+] as const satisfies readonly TrackedEvent[]
+
+/** The meaning of each event, for people: a page about privacy may show it. */
+export const eventMeanings: Readonly<Record<(typeof trackedEvents)[number]['event'], string>> = {
+  MODAL_CREATED: 'The page has made its kernel.',
+  MODAL_OPEN: 'The visitor opened the modal.',
+  MODAL_CLOSE: 'The modal was closed. `connected`: whether a wallet is connected.',
+  VIEW_SHOWN: 'The visitor went to another view of the modal.',
+  CONNECT_STARTED: 'The visitor chose a wallet. `silent`: a connection of before comes back.',
+  CONNECT_SUCCESS: 'A wallet is connected. `restored`: it is a connection of before.',
+  CONNECT_ERROR: 'A wallet could not be connected, or the visitor declined.',
+  DISCONNECT: 'A connection has ended.',
+  ACCOUNT_CHANGED: 'Another account is in use.',
+  NETWORK_CHANGED: 'Another network is in use. `supported`: whether the site has configured it.',
+  REQUEST_SETTLED:
+    'A wallet has answered a request that signs, sends or changes something. `ok`: it did not refuse or fail.',
+  ERROR: 'Something of the modal or a plugin failed.',
+  PLUGIN_ERROR: 'A plugin could not be used.',
+  SIGN_IN_SUCCESS:
+    'The visitor signed in with a message of the wallet. `oneClick`: together with connecting.',
+  SIGN_IN_ERROR: 'A sign-in failed, or the visitor declined.',
+  SIGN_OUT: 'The visitor signed out.',
+  SEND_SUBMITTED: 'A payment was handed to the network.',
+  SEND_SETTLED: 'It is known how a payment ended.',
+  SWAP_SUBMITTED: 'A swap was handed to the network.',
+  SWAP_SETTLED: 'It is known how a swap ended.',
+  BUY_STARTED: 'The visitor went to a provider to buy coins.',
+  BUY_SETTLED: 'It is known how a purchase ended.',
+  NAME_REGISTERED: 'The visitor registered a name. The name itself is not told.',
+  ACTIVITY_ERROR: 'The list of transactions could not be read.',
+}

@@ -10,7 +10,8 @@ export interface AnalyticsOptions {
   projectId?: string
   /**
    * Whether the address in use goes with each event. `hashed`: a code stands for it, which is the same for
-   * the same address and `addressKey`. `true` if left out.
+   * the same address and `addressKey`. The key is in your page: it keeps the codes of two sites apart, and hides
+   * nothing from somebody who has both. `true` if left out.
    */
   address?: boolean | 'hashed'
   /** Any text of the site's own: codes of another site are other ones. Due with `address: 'hashed'`. */
@@ -21,11 +22,10 @@ export interface AnalyticsOptions {
   consent?: boolean
 }
 
-/** The options, checked, with their defaults. */
-export interface Settings extends Required<Omit<AnalyticsOptions, 'url' | 'addressKey'>> {
+/** The options, checked. */
+export interface Settings extends Omit<AnalyticsOptions, 'url'> {
   /** Absolute. */
   url: string | undefined
-  addressKey: string | undefined
 }
 
 export type AnalyticsContext = PluginContext<Record<never, never>, 'analytics'>

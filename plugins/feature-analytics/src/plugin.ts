@@ -1,23 +1,16 @@
 import { definePlugin, LatchkeyError, type PluginDefinition } from '@latchkey/plugin-api'
 import type { AnalyticsApi, AnalyticsEvent } from './api.js'
-import type { AnalyticsOptions, Settings } from './options.js'
-import type { Occurrence, Tracker } from './tracker.js'
+import type { AnalyticsOptions } from './options.js'
+import type { Consent, Occurrence, Tracker } from './tracker.js'
 
 declare module '@latchkey/plugin-api' {
   interface PluginApis {
     analytics: AnalyticsApi
   }
-  interface ErrorContexts {
-    /**
-     * A step was to be told under a name that is none. @remarks A name has capitals, digits and `_`, and
-     * begins with a letter: `CART_PAID`.
-     */
-    'analytics.bad_event': { event: string }
-  }
 }
 
 /** Events before the plugin's late half is there, at most. */
-const MOST_EARLY = 20
+const MOST_EARLY = 100
 
 const refuse = (option: string, given: unknown, wanted: string): never => {
   throw new LatchkeyError(
@@ -27,36 +20,16 @@ const refuse = (option: string, given: unknown, wanted: string): never => {
   )
 }
 
-/** The absolute address. While a page is rendered on a server, a path of the site has no origin yet. */
+/**
+ * The absolute address. While a page is rendered on a server, a path of the site has no origin yet.
+ * @throws `kernel.invalid_option`
+ */
 function toAbsolute(url: string): URL {
   const base = globalThis.location?.href ?? 'http://localhost'
   const absolute = URL.canParse(url, base) ? new URL(url, base) : undefined
-  return absolute && /^https?:$/.test(absolute.protocol)
-    ? absolute
-    : refuse('url', url, 'https://… or a path of this site')
-}
-
-/** @throws `kernel.invalid_option` */
-function read({
-  url,
-  projectId,
-  address,
-  addressKey,
-  sample,
-  consent,
-}: AnalyticsOptions): Settings {
-  if (address === 'hashed' && !addressKey)
-    refuse('addressKey', addressKey, 'any text of your own, for the codes of addresses')
-  const share = sample ?? 1
-  if (!(share >= 0 && share <= 1)) refuse('sample', sample, 'a number from 0 to 1')
-  return {
-    url: url ? toAbsolute(url).href : undefined,
-    projectId: projectId || 'default',
-    address: address ?? true,
-    addressKey,
-    sample: share,
-    consent: consent ?? true,
-  }
+  return /^http/.test(absolute?.origin ?? '')
+    ? absolute!
+    : refuse('url', url, 'https://… or a path')
 }
 
 /**
@@ -70,54 +43,50 @@ function read({
 export const analytics = (
   options: AnalyticsOptions = {},
 ): PluginDefinition<'analytics', AnalyticsApi> => {
-  const settings = read(options)
-  const origins = settings.url ? [new URL(settings.url).origin] : []
+  const { address, addressKey, sample = 1 } = options
+  if (address === 'hashed' && !addressKey)
+    refuse('addressKey', addressKey, 'any text, for the codes of addresses')
+  if (!(sample >= 0 && sample <= 1)) refuse('sample', sample, 'a number from 0 to 1')
+  const url = options.url ? toAbsolute(options.url) : undefined
   return definePlugin({
     id: 'analytics',
     version: '0.1.0',
     kernelApi: '>=0.1 <1',
-    reaches: { origins },
+    reaches: { origins: url ? [url.origin] : [] },
     setup(ctx) {
-      if (!settings.url) ctx.log.info('analytics() has no url: nothing is sent.')
       const listeners = new Set<(event: AnalyticsEvent) => void>()
       const early: Occurrence[] = []
-      let { consent } = settings
+      let consent: Consent = { isGiven: options.consent !== false }
       let tracker: Tracker | undefined
       const load = ctx.lazy('the analytics', async () => {
         const { createTracker } = await import('./tracker.js')
-        tracker = createTracker(ctx, settings, listeners)
-        tracker.setConsent(consent)
-        for (const each of early.splice(0)) tracker.take(each)
+        const settings = { ...options, url: url?.href }
+        tracker = createTracker(ctx, { settings, listeners, consent: () => consent })
+        early.forEach(tracker.take)
         return tracker
       })
-      ctx.onDispose(
-        ctx.events.onAny((source, data) => {
-          const occurrence = { source, data, timestamp: Date.now() }
-          if (tracker) tracker.take(occurrence)
-          else if (early.length < MOST_EARLY) early.push(occurrence)
-        }),
-      )
+      const note = (name: string, data: unknown, isOwn = false): void => {
+        const occurrence = { name, data, isOwn, timestamp: Date.now(), consent }
+        if (tracker) tracker.take(occurrence)
+        else if (early.length < MOST_EARLY) early.push(occurrence)
+      }
+      ctx.onDispose(ctx.events.onAny((name, data) => note(name, data)))
       ctx.late(load)
       return {
-        track(event, data = {}) {
-          if (!/^[A-Z][A-Z\d_]{0,63}$/.test(event))
-            throw new LatchkeyError(
-              'analytics.bad_event',
-              `"${event}" is no name of an event. Write capitals, digits and _, as CART_PAID.`,
-              { context: { event } },
-            )
-          const step = { event, data, timestamp: Date.now() }
-          void load().then((made) => made.tell(step), ctx.log.debug)
+        track(event, data) {
+          note(event, data, true)
+          load().catch(ctx.log.debug)
         },
         subscribe(listener) {
           listeners.add(listener)
           return () => void listeners.delete(listener)
         },
         setConsent(isGiven) {
-          consent = isGiven
-          tracker?.setConsent(isGiven)
+          if (isGiven === consent.isGiven) return
+          consent = { isGiven }
+          tracker?.check()
         },
-        isSending: () => tracker?.isSending() ?? false,
+        isSending: () => !!tracker?.isSending(),
       }
     },
   })

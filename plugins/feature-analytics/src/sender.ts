@@ -9,8 +9,7 @@ export interface Letter {
   domain: string
   /** ms since 1970. */
   timestamp: number
-  /** Made when it is sent. */
-  props(): Readonly<Record<string, Json>>
+  props: Record<string, Json>
 }
 
 /** Sends events, each by one request, when the page has nothing else to do. */
@@ -19,6 +18,13 @@ export interface Sender {
   add(letter: Letter): void
   /** Drops what waits, and the request that is under way. */
   drop(): void
+}
+
+export interface SenderOptions {
+  url: string
+  projectId: string
+  /** Whether events may be sent now. It is asked again before each request. */
+  isAllowed(): boolean
 }
 
 const MOST_WAITING = 10
@@ -39,21 +45,26 @@ function whenIdle(run: () => void): Dispose {
 
 export function createSender(
   ctx: AnalyticsContext,
-  { url, projectId }: { url: string; projectId: string },
+  { url, projectId, isAllowed }: SenderOptions,
 ): Sender {
   const client = ctx.http.client({
     baseUrl: url,
     query: { projectId, st: 'latchkey', sv: '0.1.0' },
   })
   let waiting: Letter[] = []
-  let isRunning = false
   let callOff: Dispose = () => undefined
   let ends = new AbortController()
 
+  const drop = (): void => {
+    waiting = []
+    callOff()
+    ends.abort()
+    ends = new AbortController()
+  }
   /** A failure costs the page nothing: the event is lost. */
   const post = async (letter: Letter, keepalive = false): Promise<void> => {
-    const body = { ...letter, props: letter.props() }
-    const options = { body, keepalive, timeout: TIMEOUT_MS, signal: ends.signal }
+    if (!isAllowed()) return drop()
+    const options = { body: { ...letter }, keepalive, timeout: TIMEOUT_MS, signal: ends.signal }
     await client.post('e', options).catch((error: unknown) => {
       ctx.log.debug('An event was not sent.', error)
       // The alert is for whoever sets the site up. It is raised once.
@@ -61,14 +72,17 @@ export function createSender(
         ctx.alerts.report(error)
     })
   }
-  const run = async (): Promise<void> => {
-    if (isRunning) return
-    isRunning = true
-    for (let letter = waiting[0]; letter; letter = waiting[0]) {
-      await post(letter)
-      if (waiting[0] === letter) waiting.shift()
-    }
-    isRunning = false
+  const sendFirst = async (): Promise<void> => {
+    const [letter] = waiting
+    if (!letter) return
+    await post(letter)
+    // Where they were dropped meanwhile, the next event begins anew.
+    if (waiting[0] !== letter) return
+    waiting.shift()
+    if (waiting.length) sendWhenIdle()
+  }
+  const sendWhenIdle = (): void => {
+    callOff = whenIdle(() => void sendFirst())
   }
   /** A page that is hidden may never be seen again, and no later event is sure to come (Page Visibility). */
   const onHidden = (): void => {
@@ -78,17 +92,10 @@ export function createSender(
   }
   document.addEventListener('visibilitychange', onHidden)
   ctx.onDispose(() => document.removeEventListener('visibilitychange', onHidden))
-  const drop = (): void => {
-    waiting = []
-    callOff()
-    ends.abort()
-    ends = new AbortController()
-  }
   ctx.onDispose(drop)
   return {
     add(letter) {
-      if (waiting.length >= MOST_WAITING) return
-      if (waiting.push(letter) === 1) callOff = whenIdle(() => void run())
+      if (waiting.length < MOST_WAITING && waiting.push(letter) === 1) sendWhenIdle()
     },
     drop,
   }

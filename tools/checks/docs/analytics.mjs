@@ -13,11 +13,13 @@ const options = {
   compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
 }
 const { outputText } = ts.transpileModule(readFileSync(SOURCE, 'utf8'), options)
-const { trackedEvents } = await import(`data:text/javascript,${encodeURIComponent(outputText)}`)
+const { eventMeanings, trackedEvents } = await import(
+  `data:text/javascript,${encodeURIComponent(outputText)}`
+)
 
-const row = ({ event, meaning, data, isNeverSent }) => {
-  const names = Object.keys(data).map((name) => `\`${name}\``)
-  return `| \`${event}\` | ${meaning}${isNeverSent ? ' **Never sent.**' : ''} | ${names.join(', ')} |`
+const row = ({ event, data, isNeverSent }) => {
+  const names = data.map((path) => `\`${path.split('.').pop()}\``)
+  return `| \`${event}\` | ${eventMeanings[event]}${isNeverSent ? ' **Never sent.**' : ''} | ${names.join(', ')} |`
 }
 const table = () =>
   ['| event | when | data |', '|---|---|---|', ...trackedEvents.map(row)].join('\n')

@@ -3,6 +3,7 @@ import type { Caip2, Namespace } from '../chain/caip.js'
 import type { CloseReason } from '../chain/connector.js'
 import type { ErrorCode } from '../errors.js'
 import type { Dispose } from '../json.js'
+import type { RpcClass } from './rpc.js'
 import type { ViewId } from './view.js'
 
 /**
@@ -37,7 +38,8 @@ export interface KernelEvents {
    * spelling, where it is known: a server that is asked anew waits for it.
    */
   'kernel:balance-changed': { network: Caip2; hash?: string }
-  'request:settled': { network: Caip2; method: string; ok: boolean }
+  /** `class` is absent where the method is not known. */
+  'request:settled': { network: Caip2; method: string; class: RpcClass | undefined; ok: boolean }
 }
 /** Name of an event. */
 export type EventName = keyof KernelEvents & string

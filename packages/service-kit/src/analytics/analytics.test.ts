@@ -209,7 +209,8 @@ it('While the database is away events wait, so many as there is room for, and ot
   const { send, written, database, lines, outcomes, analytics } = start()
   database.isAway = true
   const props = { a: 'x y '.repeat(2_000) }
-  const most = Math.floor((4 << 20) / JSON.stringify({ eventId: '000', props }).length)
+  const texts = ['000', 'p', 'js', '1.0.0', JSON.stringify({ eventId: '000', props })]
+  const most = Math.floor((4 << 20) / (256 + texts.join('').length))
   const id = (n: number) => String(n).padStart(3, '0')
   for (let n = 0; n < most; n += 1)
     expect((await send(ALL, { eventId: id(n), props })).status).toBe(202)
@@ -225,6 +226,24 @@ it('While the database is away events wait, so many as there is room for, and ot
   expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: most }, (_, n) => id(n)))
   expect([lines.at(-1), analytics.gauges().events_waiting?.[0]]).toEqual(['events.back', 0])
   expect((await send(ALL, { eventId: 'later', props })).status).toBe(202)
+})
+
+it('Of events without content no more wait than there is room for', async () => {
+  const { send, database, analytics } = start()
+  database.isAway = true
+  const asked = 20_000
+  for (let n = 0; n < asked; n += 1) await send(ALL, {})
+  const waiting = analytics.gauges().events_waiting?.[0] ?? 0
+  expect(waiting).toBeGreaterThan(10_000)
+  expect(waiting).toBeLessThan(asked)
+})
+
+it('The id of a network stays, also where it looks like an address', () => {
+  const mask = createAddressMask(new Uint8Array(32))
+  for (const network of ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'eip155:1'])
+    expect(mask({ network })).toEqual({ network })
+  const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+  expect(JSON.stringify(mask({ network: account }))).not.toContain('d8dA6')
 })
 
 it('Events that wait are written at the end, and those that cannot be are logged', async () => {

@@ -55,7 +55,9 @@ export function createAnalytics(
       now,
     }),
     funnel: funnelRoute({ events, token }),
-    gauges: () => ({ events_waiting: [queue.length(), 'Analytics events that wait to be stored.'] }),
+    gauges: () => ({
+      events_waiting: [queue.length(), 'Analytics events that wait to be stored.'],
+    }),
     close: queue.close,
   }
 }

@@ -16,8 +16,13 @@ const WRITE_EVERY_MS = 100
 const AGAIN_MS = 1_000
 /** SQLite writes on the thread that answers requests: so many take a few milliseconds. */
 const MOST_IN_WRITE = 500
-/** Of the bodies of all that wait. */
+/** Of all that wait. */
 const MOST_WAITING_CHARACTERS = 4 << 20
+/** About what an event takes beside its texts. */
+const EACH = 256
+
+const sizeOf = ({ id, project, sdkType, sdkVersion, body }: StoredEvent): number =>
+  EACH + id.length + project.length + sdkType.length + sdkVersion.length + body.length
 
 /** Writes events in batches. While the database is away they wait, as far as there is room. */
 export function createEventQueue({
@@ -37,7 +42,7 @@ export function createEventQueue({
     const batch = waiting.slice(0, MOST_IN_WRITE)
     await events.add(batch)
     waiting = waiting.slice(batch.length)
-    for (const { body } of batch) size -= body.length
+    for (const event of batch) size -= sizeOf(event)
     if (isFailing) log('info', 'events.back')
     isFailing = false
   }
@@ -60,8 +65,9 @@ export function createEventQueue({
   }
   return {
     add(event) {
-      if (isClosed || size + event.body.length > MOST_WAITING_CHARACTERS) return false
-      size += event.body.length
+      const own = sizeOf(event)
+      if (isClosed || size + own > MOST_WAITING_CHARACTERS) return false
+      size += own
       waiting.push(event)
       schedule(WRITE_EVERY_MS)
       return true

@@ -35,6 +35,12 @@ const withoutQuery = (url: string): string => {
   return `${protocol}//${host}${pathname}`
 }
 
+/** @throws a refusal 400 */
+function requireSmall(text: string): void {
+  if (Buffer.byteLength(text) > MAX_EVENT_BYTES)
+    throw badInput('body', `An event must have at most ${MAX_EVENT_BYTES} bytes.`)
+}
+
 /** The route `POST /e`. Its three query parameters are due with and without configured projects. */
 export function eventRoute({ add, addressKey, now }: EventRouteOptions): Route {
   const hide = addressKey ? createAddressMask(addressKey) : (value: unknown) => value
@@ -57,10 +63,11 @@ export function eventRoute({ add, addressKey, now }: EventRouteOptions): Route {
     handle({ query, body }) {
       if (isNestedDeeper(body, MAX_DEPTH))
         throw badInput('body', `An event must not be nested deeper than ${MAX_DEPTH} levels.`)
+      // Codes take time to make: a body that is too large is refused before.
+      requireSmall(JSON.stringify(body))
       const hidden = hide(body) as typeof body
       const kept = JSON.stringify(hidden)
-      if (Buffer.byteLength(kept) > MAX_EVENT_BYTES)
-        throw badInput('body', `An event must have at most ${MAX_EVENT_BYTES} bytes.`)
+      requireSmall(kept)
       const isTaken = add({
         id: toStorable(hidden.eventId ?? randomUUID()),
         project: toStorable(query.projectId),

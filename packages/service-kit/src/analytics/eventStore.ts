@@ -43,6 +43,8 @@ export const createEventStore = ({ db, engine }: EventDatabase): EventStore => (
       const rows = await foldSome({ db, engine }, before)
       if (rows === 0) return folded
       folded += rows
+      // SQLite works on the thread that answers requests: they come in between.
+      await new Promise((done) => setImmediate(done))
     }
   },
   funnel: (query) => countSteps(db, query),

@@ -30,7 +30,9 @@ export async function addEventCounts(db: Kysely<unknown>, { clustered }: Engine)
   for (const statement of [
     sql`alter table event add column name text not null default ''`,
     sql`alter table event add column step text not null default ''`,
-    sql`delete from event where seq not in (select min(seq) from event group by project, id)`,
+    sql`delete from event where seq in (select seq from (
+      select seq, row_number() over (partition by project, id order by seq) as nth from event
+      ) as numbered where nth > 1)`,
     sql`create unique index event_id on event (project, id)`,
     sql`create index event_step on event (project, step, at)`,
     sql`create table event_count (

@@ -74,7 +74,9 @@ describe('a method', () => {
       cause: { code: 4200 },
     })
     expect([link.requests, read.mock.calls]).toEqual([[], []])
-    expect(named('request:settled')).toEqual([{ network: 'test:1', method, ok: false }])
+    expect(named('request:settled')).toEqual([
+      { network: 'test:1', method, class: undefined, ok: false },
+    ])
   })
   it.each([[undefined], [null], [7], [['read']], [{ toString: () => 'read' }]])(
     'A method that is not a text (%j) is refused',
@@ -150,7 +152,9 @@ describe('a request', () => {
     expect(link.requests).toMatchObject([{ network: 'test:1', method: 'sign' }])
     expect(link.requests[0]?.params).toEqual(params)
     expect(await answer).toBe('sign!')
-    expect(named('request:settled')).toEqual([{ network: 'test:1', method: 'sign', ok: true }])
+    expect(named('request:settled')).toEqual([
+      { network: 'test:1', method: 'sign', class: 'sign', ok: true },
+    ])
     await ask('sign')
     expect(link.requests[1]).not.toHaveProperty('params')
   })
@@ -314,7 +318,9 @@ describe('a request', () => {
   ])('A request that fails with %s rejects with one typed error', async (_, answer, error) => {
     const { ask, named } = await start({ answer })
     await expect(ask('sign')).rejects.toMatchObject(error)
-    expect(named('request:settled')).toEqual([{ network: 'test:1', method: 'sign', ok: false }])
+    expect(named('request:settled')).toEqual([
+      { network: 'test:1', method: 'sign', class: 'sign', ok: false },
+    ])
   })
 })
 

@@ -173,12 +173,13 @@ export function createDoor(
 ): Pick<LateHalf, 'request'> {
   const askWallet = createAskWallet(core, pending)
   const routeOf = createRouteFinder(links, read)
-  const request = async (plain: RpcRequest): Promise<unknown> => {
+  const request = async (plain: RpcRequest, onClass: (cls: RpcClass) => void): Promise<unknown> => {
     const { network, method } = plain
     if (!isCaip2(network))
       refuse('kernel.account_or_network_missing', {}, 'CaipNetwork or CaipAddress is undefined')
     const rule = ruleOf(core, method, namespaceOf(network))
     const cls = rule.class ?? refuseMethod(method)
+    onClass(cls)
     const route = routeOf(plain)
     // A read that the wallet answers itself is not sent to a node, which would learn what was asked.
     const isForNode = cls === 'read' && rule.nodes && !answersItself(route, plain)
@@ -191,9 +192,10 @@ export function createDoor(
     async request(given) {
       let plain: Partial<RpcRequest> = {}
       let ok = false
+      let cls: RpcClass | undefined
       try {
         plain = toPlain(given)
-        const result = await request(plain as RpcRequest)
+        const result = await request(plain as RpcRequest, (found) => (cls = found))
         ok = true
         return result
       } catch (error) {
@@ -202,6 +204,7 @@ export function createDoor(
         core.events.emit('request:settled', {
           network: plain.network!,
           method: String(plain.method),
+          class: cls,
           ok,
         })
       }
