@@ -17,7 +17,7 @@ const HOURS = 2
 const SERVICES = { redis: 'redis', postgres: 'postgres', browser: 'browser', localnet: 'anvil' }
 
 /** The files of vitest's JSON; their tests carry their rows as `meta`. */
-async function runAll(files, env) {
+async function runAll(files) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-attacks-'))
   const json = join(folder, 'attacks.json')
   const projects = [...new Set(files.map(projectOf))].flatMap((project) => ['--project', project])
@@ -32,7 +32,7 @@ async function runAll(files, env) {
       `--test-timeout=${HOURS * 3_600_000}`,
       ...files,
     ]
-    const { code } = await node(bin('vitest'), args, { env: { ...env, LATCHKEY_SOAK: '1' } })
+    const { code } = await node(bin('vitest'), args, { env: { LATCHKEY_SOAK: '1' } })
     return { code, report: readJsonIfThere(json) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -46,14 +46,14 @@ const PAGES = [
   'e2e/analytics.spec.ts',
 ]
 
-async function runPages(specs, env) {
+async function runPages(specs) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-attacks-'))
   const json = join(folder, 'pages.json')
   try {
     const { code } = await node(
       bin('@playwright/test', 'playwright'),
       ['test', ...specs, '--reporter=list,json', '--workers=1', '--timeout=1200000'],
-      { env: { ...env, LATCHKEY_SOAK: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: json } },
+      { env: { LATCHKEY_SOAK: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: json } },
     )
     return { code, report: readJsonIfThere(json) }
   } finally {
@@ -75,10 +75,10 @@ const files = attackFiles().filter(isWanted)
 const specs = PAGES.filter(isWanted)
 const needs = files.flatMap((file) => SERVICES[projectOf(file)] ?? [])
 if (specs.length) needs.push('browser')
-const { missing, env } = await lookForServices([{ needs: [...new Set(needs)] }])
+const missing = await lookForServices([{ needs: [...new Set(needs)] }])
 const nothing = { code: 0, report: {} }
-const units = files.length ? await runAll(files, env) : nothing
-const pages = specs.length ? await runPages(specs, env) : nothing
+const units = files.length ? await runAll(files) : nothing
+const pages = specs.length ? await runPages(specs) : nothing
 const rows = [
   ...rowsOf(units.report, (path) => relative(root, path)),
   ...rowsOfPages(pages.report).map((row) => ({ ...row, file: `e2e/${row.file}` })),
