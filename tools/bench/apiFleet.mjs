@@ -38,6 +38,17 @@ async function startFleet(instances, transfers) {
   }
 }
 
+/**
+ * @param {() => Promise<number>} load answers how many pages it asked for
+ * @returns ms of the processor that these instances spend on a page
+ */
+async function costOf(apis, load) {
+  const spent = () => apis.reduce((sum, api) => sum + api.cpuSeconds(), 0)
+  const before = spent()
+  const pages = await load()
+  return ((spent() - before) / pages) * 1000
+}
+
 /** @param {string} _folder @param {{ instances?: number, transfers?: number }} options */
 export async function benchInstances(_folder, { instances = 2, transfers = 1_000_000 }) {
   const fleet = await startFleet(instances, transfers)
@@ -49,22 +60,19 @@ export async function benchInstances(_folder, { instances = 2, transfers = 1_000
   const measure = async (used) => {
     // New ones each time: an instance ends the connections that rest while another one is measured.
     const agents = used.map(() => new Agent({ keepAlive: true, maxSockets: 100 }))
-    const cpu = () => used.reduce((sum, api) => sum + api.cpuSeconds(), 0)
     let turn = 0
     const asked = () => {
       const at = (turn += 1) % used.length
       return ask(agents[at], `${used[at].url}${page()}`)
     }
-    const first = cpu()
-    const rate = await closedLoop(asked, SECONDS)
-    const busy = ((cpu() - first) / (rate * SECONDS)) * 1000
-    const before = cpu()
-    await constant(asked, RATE, SECONDS)
-    const middle = cpu()
-    await constant(asked, RATE * used.length, SECONDS)
-    const each = ((cpu() - middle) / (RATE * used.length * SECONDS)) * 1000
+    let rate = 0
+    const busy = await costOf(used, async () => (rate = await closedLoop(asked, SECONDS)) * SECONDS)
+    const costAt = (pages) =>
+      costOf(used, async () => (await constant(asked, pages, SECONDS), pages * SECONDS))
+    const shared = await costAt(RATE)
+    const each = await costAt(RATE * used.length)
     for (const agent of agents) agent.destroy()
-    return { rate, busy, each, shared: ((middle - before) / (RATE * SECONDS)) * 1000 }
+    return { rate, busy, each, shared }
   }
   try {
     await measure(fleet.apis)
