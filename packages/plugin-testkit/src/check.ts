@@ -41,7 +41,7 @@ export const ended = (outcome: Outcome<unknown>): string =>
 
 /**
  * Waits for a call to settle.
- * @param hasProgressed is asked after each such time; while it answers true, the call is waited for
+ * @param hasProgressed is asked each time that `ms` are over; while it answers true, the call is waited for
  * @throws Error when it takes longer
  */
 export async function settled<T>(

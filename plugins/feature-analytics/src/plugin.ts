@@ -27,9 +27,7 @@ const refuse = (option: string, given: unknown, wanted: string): never => {
 function toAbsolute(url: string): URL {
   const base = globalThis.location?.href ?? 'http://localhost'
   const absolute = URL.canParse(url, base) ? new URL(url, base) : undefined
-  return /^http/.test(absolute?.origin ?? '')
-    ? absolute!
-    : refuse('url', url, 'https://… or a path')
+  return absolute?.origin.startsWith('http') ? absolute : refuse('url', url, 'https://… or a path')
 }
 
 /**
@@ -45,8 +43,8 @@ export const analytics = (
 ): PluginDefinition<'analytics', AnalyticsApi> => {
   const { address, addressKey, sample = 1 } = options
   if (address === 'hashed' && !addressKey)
-    refuse('addressKey', addressKey, 'any text, for the codes of addresses')
-  if (!(sample >= 0 && sample <= 1)) refuse('sample', sample, 'a number from 0 to 1')
+    refuse('addressKey', addressKey, 'any text, to code addresses')
+  if (!(sample >= 0 && sample <= 1)) refuse('sample', sample, 'one from 0 to 1')
   const url = options.url ? toAbsolute(options.url) : undefined
   return definePlugin({
     id: 'analytics',
@@ -62,7 +60,7 @@ export const analytics = (
         const { createTracker } = await import('./tracker.js')
         const settings = { ...options, url: url?.href }
         tracker = createTracker(ctx, { settings, listeners, consent: () => consent })
-        early.forEach(tracker.take)
+        early.splice(0).forEach(tracker.take)
         return tracker
       })
       const note = (name: string, data: unknown, isOwn = false): void => {

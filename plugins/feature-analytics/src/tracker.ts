@@ -1,5 +1,5 @@
 import type { Json } from '@latchkey/plugin-api'
-import { codeOf } from './addressCodes.js'
+import { codeOf, toHex } from './addressCodes.js'
 import type { AnalyticsEvent, EventData } from './api.js'
 import { trackedEvents, type TrackedEvent } from './events.js'
 import type { AnalyticsContext, Settings } from './options.js'
@@ -75,7 +75,8 @@ function createLimit(most: number): () => boolean {
 
 /** A step as it is sent from this page. */
 const toLetter = ({ event, data, timestamp }: AnalyticsEvent): Letter => ({
-  eventId: crypto.randomUUID(),
+  // A page without https has no randomUUID.
+  eventId: toHex(crypto.getRandomValues(new Uint8Array(16))),
   url: location.origin + location.pathname,
   domain: location.hostname,
   timestamp,

@@ -328,6 +328,13 @@ describe('Bounds and failures', () => {
     expect(sent).toHaveLength(60)
   })
 
+  it('An event is sent from a page without https', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    const { api } = await openSite()
+    api.track('CART_PAID')
+    await until(() => expect(sent[0]?.body.eventId).toMatch(/^[\da-f]{32}$/))
+  })
+
   it('An event that fails is lost, and the next one is sent', async () => {
     answers = [501, 'offline']
     const { kernel, api } = await openSite()

@@ -5,8 +5,8 @@ const nonce = pipe(string(), regex(/^[\da-f]{32}$/))
 const version = literal(PROTOCOL_VERSION)
 
 /**
- * The frame's first message, posted to its parent by `postMessage` when it has loaded: the ready
- * event. The nonce is 16 random bytes in hex and names this document.
+ * The frame's first message, posted to its parent by `postMessage` while its page loads (ADR 97): the
+ * ready event. The nonce is 16 random bytes in hex and names this document.
  */
 const ready = strictObject({ type: literal('latchkey frame ready'), version, nonce })
 /**
