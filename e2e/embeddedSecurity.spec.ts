@@ -260,16 +260,23 @@ async function violationsOf(frame: Frame): Promise<string[]> {
   })
 }
 
-for (const { lang, mode } of [
-  { lang: 'en', mode: 'light' },
-  { lang: 'ar', mode: 'dark' },
+for (const { lang, mode, text } of [
+  { lang: 'en', mode: 'light', text: 100 },
+  { lang: 'ar', mode: 'dark', text: 100 },
+  { lang: 'de', mode: 'light', text: 200 },
 ])
-  test(`Every page is accessible and fits 320 px (${lang}, ${mode})`, async ({ page }) => {
+  test(`Every page is accessible and fits 320 px (${lang}, ${mode}, text of ${text} %)`, async ({
+    page,
+  }) => {
     const device = await openDevice(page, mine, `pages-${lang}@shop.example`, lang)
     await ask(page, 'sync theme', { themeMode: mode })
     await page.evaluate(() => {
       document.querySelector('iframe')!.style.width = '320px'
     })
+    // The frame's text is 93.75 % of what the person has set in the browser.
+    await device.frame.evaluate((percent) => {
+      document.documentElement.style.fontSize = `${(93.75 * percent) / 100}%`
+    }, text)
     const problems: string[] = []
     const look = async (name: string): Promise<void> => {
       const { frame } = device
