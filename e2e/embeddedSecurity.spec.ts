@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Frame } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
-import { ask, openFrame } from './support/frameHost.js'
+import { ask, openFrame, pressWhenArmed } from './support/frameHost.js'
 import {
   newDevice,
   nextCode,
@@ -283,7 +283,11 @@ for (const { lang, mode, text } of [
       await expect(heading(device)).toBeVisible()
       for (const found of await violationsOf(frame)) problems.push(`${name}: ${found}`)
       const { wide, dir } = await frame.evaluate(() => ({
-        wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        wide: Math.max(
+          ...[document.documentElement, document.querySelector('.sheet')!].map(
+            ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+          ),
+        ),
         dir: getComputedStyle(document.body).direction,
       }))
       if (wide > 0) problems.push(`${name}: ${wide} px too wide`)
@@ -310,7 +314,7 @@ for (const { lang, mode, text } of [
     device.ask('First').catch(() => undefined)
     await look('the choice of a recovery')
     const choice = await heading(device).textContent()
-    await buttons.nth(1).click()
+    await pressWhenArmed(buttons.nth(1))
     await expect(heading(device)).not.toHaveText(choice!)
     await look('a password')
     await page.keyboard.press('Escape')
