@@ -112,6 +112,8 @@ export declare const collections: Record<'erc721' | 'erc1155', Contract & { name
  * 10 kB and a symbol that reverts.
  */
 export declare const hostileTokens: Record<'spam' | 'poison' | 'lying', Contract>
+/** A token that calls a contract in the middle of a transfer, once `callBack(address,bytes)` named one. It is on no chain. */
+export declare const reentrantToken: { abi: readonly unknown[]; runtime: Hex }
 /** Whole tokens of each kind that each account holds at the start. */
 export declare const tokensEach: bigint
 export declare const multicallAddress: Hex
@@ -404,6 +406,7 @@ export type Artifacts = Record<
   | 'PoisonToken'
   | 'LyingToken'
   | 'BatchAccount'
+  | 'ReentrantToken'
   | 'NameRegistry'
   | 'ReverseNames'
   | 'UniversalResolver',

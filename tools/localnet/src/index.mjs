@@ -8,6 +8,7 @@ export {
   hostileTokens,
   multicallAddress,
   batchAccount,
+  reentrantToken,
   tokens,
   tokensEach,
 } from './evm/contracts.mjs'
