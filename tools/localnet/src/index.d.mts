@@ -681,3 +681,10 @@ export declare function startBundler(options: {
   port?: number
   key?: number
 }): Promise<LocalBundler>
+
+/**
+ * Starts alto, a bundler of others, in a process of its own that ends with this one. It takes some ten seconds. The
+ * chain must have EntryPoint 0.7, and blocks a second apart: alto waits for the next block.
+ * @param options.rpcUrl an anvil
+ */
+export declare function startAlto(options: { rpcUrl: string }): Promise<Running>
