@@ -33,7 +33,7 @@ async function send(value: bigint): Promise<Hex> {
   return bundlers.send(await sign(operation, visitor, world.chain.id))
 }
 
-it('alto serves EntryPoint 0.7, deploys an account and makes its calls', async () => {
+it('A bundler of others serves EntryPoint 0.7, deploys an account and makes its calls', async () => {
   await bundlers.check()
   for (const value of [3n, 4n]) {
     const hash = await send(value)
