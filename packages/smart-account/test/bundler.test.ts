@@ -161,7 +161,7 @@ it('An operation is looked for with all bundlers', async () => {
     'http://two': honest,
     'http://three': receipts(receipt()),
   })
-  expect(await bundler.find(hash, sender)).toEqual({
+  expect(await bundler.find(hash, sender)).toMatchObject({
     receipt: {
       hash,
       sender,
@@ -175,6 +175,19 @@ it('An operation is looked for with all bundlers', async () => {
   })
 })
 
+it('The receipts of all bundlers are told, so that a false one hides no true one', async () => {
+  const lie = { transactionHash: `0x${'44'.repeat(32)}` }
+  const { bundler } = world({
+    'http://one': receipts(receipt({ receipt: lie })),
+    'http://two': receipts(receipt()),
+  })
+  const { receipts: all } = await bundler.find(hash, sender)
+  expect(all.map(({ transactionHash }) => transactionHash)).toEqual([
+    `0x${'44'.repeat(32)}`,
+    `0x${'22'.repeat(32)}`,
+  ])
+})
+
 it('An operation that waits is told as pending', async () => {
   const { bundler } = world({
     'http://one': (method) =>
@@ -182,7 +195,11 @@ it('An operation that waits is told as pending', async () => {
         ? json({ result: { userOperation: { sender } } })
         : undefined,
   })
-  expect(await bundler.find(hash, sender)).toEqual({ isPending: true, unanswered: 0 })
+  expect(await bundler.find(hash, sender)).toEqual({
+    receipts: [],
+    isPending: true,
+    unanswered: 0,
+  })
 })
 
 it.each([
@@ -194,7 +211,11 @@ it.each([
   ['that is a text', 'done'],
 ])('A receipt %s is taken for silence', async (_, answer) => {
   const { bundler } = world({ 'http://one': receipts(answer) })
-  expect(await bundler.find(hash, sender)).toEqual({ isPending: false, unanswered: 1 })
+  expect(await bundler.find(hash, sender)).toEqual({
+    receipts: [],
+    isPending: false,
+    unanswered: 1,
+  })
 })
 
 it.each([

@@ -456,6 +456,8 @@ export interface WorldOptions extends LocalnetOptions {
   pools?: boolean
   /** Puts a name service with `shop.eth` on the first chain. */
   names?: boolean
+  /** Puts the contracts of smart accounts on the first chain, and starts a bundler for it. */
+  smartAccounts?: boolean
 }
 
 export interface World {
@@ -471,6 +473,7 @@ export interface World {
     pools?: Pools | undefined
     names?: Omit<Names, 'send' | 'nameAddress'> | undefined
     batchAccount?: Hex | undefined
+    bundlerUrl?: string | undefined
   }
   /** The funded address on each chain: the first account's key, and //Alice on Polkadot. */
   owner: { solana: string; bitcoin: string; polkadot: string; cosmos: string }
