@@ -22,6 +22,7 @@ import { DEFAULT_SESSION_DAYS, type SecureFrameOptions, checkOptions } from './o
 import { createProjects } from './projects.js'
 import { prefixOf } from './redisKeys.js'
 import { serveHttp } from './serve.js'
+import { openSmartAccounts } from './smartAccounts/enabled.js'
 import { type MainStore, checkpoint, openStore } from './store/openStore.js'
 import { openServingStore } from './store/servingStore.js'
 import { openRecovery } from './vault/openRecovery.js'
@@ -88,6 +89,12 @@ async function createContext(
   const analytics = startAnalytics({ options, store, metrics, closes })
   const vault = createVault(provider)
   const recovery = await openRecovery({ options, main: store, projects, vault, closes })
+  const smartAccounts = await openSmartAccounts({
+    networks: options.smartAccounts ?? {},
+    rpc: options.rpc ?? {},
+    log,
+  })
+  closes(smartAccounts.close)
   const transport = openTransport(options.mail)
   closes(transport.close)
   const mailer = createMailer(transport.transport, log)
@@ -97,6 +104,7 @@ async function createContext(
     recoveryMode: options.recovery,
     approvalWindow: options.approvalWindow ?? 'auto',
     rpc: options.rpc ?? {},
+    smartAccounts,
     limits: { ...DEFAULT_FRAME_LIMITS, ...options.limits },
     sessionMs: (options.sessionDays ?? DEFAULT_SESSION_DAYS) * DAY_MS,
     store,

@@ -10,6 +10,7 @@ import {
 } from '@latchkey/embedded-wallet/protocol'
 import type { Question } from '../contract/signIn.js'
 import { identityToken } from '../contract/user.js'
+import { createAccounts } from './accounts.js'
 import { createQueue } from './approval/queue.js'
 import type { Handlers } from './link/channel.js'
 import type { FrameConfig } from './link/config.js'
@@ -32,8 +33,6 @@ interface Options {
   tell: (notice: FrameNotice) => void
 }
 
-const isEvm = (chainId: string): boolean => chainId.startsWith('eip155:')
-
 /** Takes the failure of a wallet that cannot be opened here. @throws every other one */
 const passClosed = (error: unknown): void => {
   if (!isFrameError(error) || error.details.reason !== 'wallet_closed') throw error
@@ -49,19 +48,17 @@ export function createHandlers(own: Options): Handlers {
   const signed = new Map<string, SignedNonce>()
   const change = createEmailChange({ session, origin, lang: config.lang })
 
-  const toUser = (): FrameUser => {
+  const accounts = createAccounts(config)
+
+  const toUser = async (wanted = accounts.preferred()): Promise<FrameUser> => {
     const user = session.user()
     if (!user) throw signedOut()
-    const { evm, solana } = wallet.record()
-    const address = isEvm(chainId) ? evm : solana
+    const at = chainId
     return {
       ...(user.email !== undefined && { email: user.email }),
       ...(user.userName !== undefined && { userName: user.userName }),
-      address,
-      chainId: toFrameChainId(chainId),
-      accounts: [{ address, type: 'eoa' }],
-      preferredAccountType: 'eoa',
-      smartAccountDeployed: false,
+      chainId: toFrameChainId(at),
+      ...(await accounts.describe(at, wallet.record(), wanted)),
     }
   }
   const setChain = (next: number | string): void => {
@@ -71,8 +68,10 @@ export function createHandlers(own: Options): Handlers {
     chainId = id
   }
   const answerSafe = async (method: string, params: unknown): Promise<JsonValue> => {
+    const at = chainId
     const { answerRead } = await import('./rpc/reads.js')
-    return answerRead({ method, params, chainId, address: wallet.record().evm, rpc: config.rpc })
+    const address = await accounts.addressOn(at, wallet.record())
+    return answerRead({ method, params, chainId: at, address, rpc: config.rpc })
   }
 
   /** Has the person answer the question that stands before their session, if there is one. */
@@ -111,13 +110,13 @@ export function createHandlers(own: Options): Handlers {
     'connect otp': async ({ otp }, signal) => {
       await settle(await session.verify(otp), signal)
       await wallet.prepare()
-      return { user: toUser() }
+      return { user: await toUser() }
     },
-    'get user': async ({ chainId: next, socialUri }, signal) => {
+    'get user': async ({ chainId: next, preferredAccountType, socialUri }, signal) => {
       setChain(next)
       if (socialUri !== undefined) await signIn(socialUri, signal)
       else await wallet.prepare()
-      return { user: toUser() }
+      return { user: await toUser(preferredAccountType) }
     },
     'is connected': async ({ token }) => {
       const isConnected = await session.resume(token)
@@ -125,7 +124,17 @@ export function createHandlers(own: Options): Handlers {
       return { isConnected, ...(handle !== undefined && { token: handle }) }
     },
     'sign out': async () => void (await session.end()),
-    'get smart account enabled networks': () => ({ smartAccountEnabledNetworks: [] }),
+    'get smart account enabled networks': () => ({
+      smartAccountEnabledNetworks: accounts.enabled(),
+    }),
+    'init smart account': async () => {
+      if (!session.user()) throw signedOut()
+      return { address: await accounts.smart(wallet.record().evm) }
+    },
+    'set preferred account': ({ type }) => {
+      accounts.prefer(type)
+      return { type }
+    },
     'sync theme': ({ themeMode, themeVariables }) =>
       void applyTheme(self.document, themeMode, themeVariables),
     'sync dapp data': ({ metadata }) => void (appName = metadata.name || undefined),
@@ -162,12 +171,14 @@ export function createHandlers(own: Options): Handlers {
       if (kind === 'safe') return { result: await answerSafe(method, params) }
       const asker = () => ({ origin, name: appName })
       const options = { self, config, session, homes, wallet, signed, tell, asker }
-      const asked = { chainId, method, params, signal }
+      // Another account may come into use while the request waits: it is not signed by that one.
+      const end = AbortSignal.any([signal, accounts.signal()])
+      const asked = { chainId, method, params, signal: end, type: accounts.typeOn(chainId) }
       // Requests take their turn as they come: browsers finish imports of one module in any order.
       const result = await queue.add(async () => {
         const { run } = await import('./rpc/requests.js')
         return run(options, asked)
-      }, signal)
+      }, end)
       return { result }
     },
   }

@@ -1,9 +1,9 @@
-import type { FrameNotice, JsonValue } from '@latchkey/embedded-wallet/protocol'
+import type { FrameAccountType, FrameNotice, JsonValue } from '@latchkey/embedded-wallet/protocol'
 import { approve } from '../approval/approve.js'
 import type { Asker } from '../approval/card.js'
 import { readPatiently } from '../approval/readPatiently.js'
 import type { FrameConfig } from '../link/config.js'
-import { otherPerson } from '../link/errors.js'
+import { notAllowed, otherPerson } from '../link/errors.js'
 import type { Session } from '../session/session.js'
 import { languageOf, loadTexts } from '../translations/index.js'
 import type { Homes } from '../wallet/homes.js'
@@ -38,6 +38,8 @@ interface Asked {
   method: string
   params: unknown
   signal: AbortSignal
+  /** The type of the account that was in use when the request came. */
+  type: FrameAccountType
 }
 
 async function prepare(reading: Reading, { method, params }: Asked): Promise<Prepared> {
@@ -64,6 +66,7 @@ async function unlock(options: Options, signal: AbortSignal, person: AbortSignal
 export async function run(options: Options, asked: Asked): Promise<JsonValue> {
   const { self, config, wallet, tell } = options
   const { signal } = asked
+  if (asked.type === 'smartAccount' || asked.method === 'eth_sendUserOperation') throw notAllowed()
   const network = networkOf(asked.chainId, config.rpc)
   const { id, evm, solana } = wallet.record()
   const person = options.session.person()
