@@ -150,7 +150,7 @@ export interface EmbeddedApi {
    */
   readAccounts(): Promise<readonly EmbeddedAccount[]>
   /**
-   * Uses the account of that type on EVM from now on. What waits for the visitor is rejected.
+   * Uses the account of that type on EVM from now on. Requests that wait for the visitor are rejected.
    * @throws `embedded.not_connected`; `embedded.smart_accounts_off` where the network in use has none,
    * `embedded.account_in_use` where that account is in use: the frame hears of neither
    */

@@ -74,7 +74,8 @@ export const english: Catalogue = {
   'embedded.smartAccount': 'Smart account',
   'embedded.eoaAccount': 'Standard account',
   'embedded.accountTypeText':
-    'Each account has an address of its own. What one of them holds stays there when you switch, and requests that wait are declined.',
+    'Each account has an address of its own. What one of them holds stays there when you switch, ' +
+    'and requests that wait are declined.',
   'embedded.notHere': 'Not on this network',
   'embedded.useSmart': 'Use the smart account',
   'embedded.useEoa': 'Use the standard account',

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { definePlugin, type SignInRequest } from '@latchkey/plugin-api'
 import { frameMethodKind } from '../src/protocol/index.js'
 import { EVM_ADDRESS, SIGNATURE, SMART_ADDRESS } from './fakeFrame.js'
-import { FrameWindow } from './frameWindow.js'
+import type { FrameWindow } from './frameWindow.js'
 import { apiOf, openSite, signedInWindow, type Site } from './site.js'
 
 const smartWindow = (networks: number[]): FrameWindow => {
@@ -45,7 +45,7 @@ describe('The account in use', () => {
     expect(without.kernel.ports.accounts.all('eip155').map(({ type }) => type)).toEqual(['eoa'])
   })
 
-  it('[ACCT-13] On a network without smart accounts the account of the key is used, and the preference stays', async () => {
+  it('[ACCT-13] A network without smart accounts uses the key’s account, and the preference stays', async () => {
     const site = await openWith([1])
     await site.kernel.ports.accounts.select(keyOf('eoa', EVM_ADDRESS))
     await site.kernel.ports.accounts.select(keyOf('smartAccount', SMART_ADDRESS))
@@ -138,7 +138,7 @@ describe('A switch', () => {
     expect(told(site)).toEqual(['smartAccount', 'eoa', 'smartAccount'])
   })
 
-  it('What waits for the account before is rejected, also what comes during the switch', async () => {
+  it('Requests for the account before are rejected, also those that come during the switch', async () => {
     const site = await openWith([1])
     site.content.page.approval = 'wait'
     const waiting = codeOf(site.request('personal_sign', ['0x68', SMART_ADDRESS]))

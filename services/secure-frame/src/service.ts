@@ -89,11 +89,7 @@ async function createContext(
   const analytics = startAnalytics({ options, store, metrics, closes })
   const vault = createVault(provider)
   const recovery = await openRecovery({ options, main: store, projects, vault, closes })
-  const smartAccounts = await openSmartAccounts({
-    networks: options.smartAccounts ?? {},
-    rpc: options.rpc ?? {},
-    log,
-  })
+  const smartAccounts = await openSmartAccounts(options)
   closes(smartAccounts.close)
   const transport = openTransport(options.mail)
   closes(transport.close)
@@ -116,11 +112,7 @@ async function createContext(
     audit: createAudit(store.engine, keys.pepper),
     mailer,
     mailFrom,
-    waits: createWaits({
-      isShared: store.isShared,
-      redis,
-      channel: `${prefixOf(keys.pepper)}:wake`,
-    }),
+    waits: openWaits(options, store, redis),
     socials: createSocials(
       options.socials ?? {},
       1_000 * (options.limits?.provider ?? DEFAULT_FRAME_LIMITS.provider),
@@ -134,6 +126,12 @@ async function createContext(
     log,
   }
 }
+
+const openWaits = (
+  { keys }: SecureFrameOptions,
+  { isShared }: MainStore,
+  redis: SharedRedis | undefined,
+) => createWaits({ isShared, redis, channel: `${prefixOf(keys.pepper)}:wake` })
 
 const openTransport = (mail: SecureFrameOptions['mail']) =>
   typeof mail === 'string' ? smtpTransport(mail) : { transport: mail, close: () => undefined }

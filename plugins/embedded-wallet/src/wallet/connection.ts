@@ -104,7 +104,7 @@ export class EmbeddedLink {
     )
   }
 
-  /** What waits is of the account before, also what comes while the frame is being told. */
+  /** Rejects what waits: it is of the account before, also what comes while the frame is being told. */
   async #switchAccount(account: Account, signal?: AbortSignal): Promise<void> {
     const { types, approvals, rpc } = this.#needs
     if (account.namespace !== 'eip155' || types.active()?.key === account.key) return

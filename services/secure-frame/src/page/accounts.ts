@@ -18,7 +18,7 @@ export interface Accounts {
   enabled(): number[]
   preferred(): FrameAccountType
   /**
-   * Prefers accounts of that type from now on. What waits for the other one is rejected.
+   * Prefers accounts of that type from now on. Requests that wait for the other one are rejected.
    * @throws FrameError -32602 where no network has smart accounts
    */
   prefer(type: FrameAccountType): void

@@ -1,6 +1,6 @@
-import { type Log } from '@latchkey/service-kit'
 import { checkContracts } from '@latchkey/smart-account'
-import { type Bundling, type SmartAccountOptions } from './settings.js'
+import { type SecureFrameOptions } from '../options.js'
+import { type Bundling } from './settings.js'
 
 /** The networks on which this service has smart accounts. */
 export interface SmartAccounts {
@@ -9,12 +9,7 @@ export interface SmartAccounts {
   close(): void
 }
 
-interface Options {
-  networks: SmartAccountOptions
-  /** Nodes of the operator, by CAIP-2 id. */
-  rpc: Readonly<Record<string, string>>
-  log: Log
-}
+type Options = Pick<SecureFrameOptions, 'smartAccounts' | 'rpc' | 'log'>
 
 const ANSWER_MS = 5_000
 /** A node that was away at the start is asked again after this. */
@@ -46,7 +41,11 @@ const isOnChain = async (ask: ReturnType<typeof askNode>, network: string): Prom
  * Compares the code of the contracts on each network once. A network where it is another one is not enabled, and
  * one line of the log says so; neither is a network whose node is away, until it has answered.
  */
-export async function openSmartAccounts({ networks, rpc, log }: Options): Promise<SmartAccounts> {
+export async function openSmartAccounts({
+  smartAccounts: networks = {},
+  rpc = {},
+  log = () => {},
+}: Options): Promise<SmartAccounts> {
   const enabled: Record<string, Bundling> = {}
   const timers = new Set<NodeJS.Timeout>()
   let isClosed = false
@@ -59,7 +58,12 @@ export async function openSmartAccounts({ networks, rpc, log }: Options): Promis
     }
     const { missing, other } = await checkContracts(ask)
     if (!missing.length && !other.length) enabled[network] = bundling
-    else log('error', 'smart_accounts.other_code', { network, missing, other })
+    else
+      log('error', 'smart_accounts.other_code', {
+        network,
+        missing: missing.join(' '),
+        other: other.join(' '),
+      })
   }
   const check = async (network: string, bundling: Bundling, isFirst: boolean): Promise<void> => {
     try {

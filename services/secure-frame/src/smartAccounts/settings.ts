@@ -38,8 +38,7 @@ export function readSmartAccounts(env: Env): SmartAccountOptions {
   return found
 }
 
-const isWeb = (url: string): boolean =>
-  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+const isWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
 /**
  * @param rpc nodes of the operator, by CAIP-2 id
