@@ -90,6 +90,7 @@ export async function createFrameSide(
       session,
       homes,
       wallet,
+      database,
       tell: (notice) => tell(notice),
     }),
   )

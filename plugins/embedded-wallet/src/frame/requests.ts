@@ -27,6 +27,8 @@ export interface FrameRequests {
   ): Promise<FrameSuccess<E>>
   /** Settles the request that a reply answers. Any other reply is ignored. */
   settle(reply: FrameSucceeded | FrameFailed): void
+  /** The request of that id cannot be taken back any more: its answer counts, whenever it comes. */
+  submitted(id: string): void
   /** Gives the sign-ins that wait more time, because the frame asks the visitor something. */
   extend(): void
   /** Rejects all that wait: the document that had them is gone. */
@@ -37,6 +39,8 @@ type Outcome = { success: unknown } | { error: unknown }
 interface Waiting {
   readonly event: FrameEvent
   readonly method: string | undefined
+  /** The frame is carrying it out. */
+  isSubmitted?: boolean
   /** Lets its time begin anew. `undefined`: a visitor reads and decides, however long that takes. */
   start(ms: number | undefined): void
   settle(outcome: Outcome): void
@@ -74,7 +78,9 @@ export function createRequests(
         waiting.get(id)?.settle({ error })
         post({ type: 'cancel', id })
       }
-      const onAbort = (): void => giveUp(aborted(event))
+      const onAbort = (): void => {
+        if (!waiting.get(id)?.isSubmitted) giveUp(aborted(event))
+      }
       let timer: ReturnType<typeof setTimeout> | undefined
       const start = (ms: number | undefined): void => {
         clearTimeout(timer)
@@ -111,6 +117,10 @@ export function createRequests(
       const request = waiting.get(reply.id)
       const outcome = request && outcomeOf(reply, request)
       if (outcome) request.settle(outcome)
+    },
+    submitted(id) {
+      const request = waiting.get(id)
+      if (request) request.isSubmitted = true
     },
     extend() {
       for (const request of waiting.values())

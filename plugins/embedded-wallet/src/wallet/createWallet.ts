@@ -316,7 +316,7 @@ class EmbeddedWallet implements Wallet {
       this.#slice.set({ frameHeight: notice.height, isAsking: true })
       // The modal shows the frame by its view, a container by itself.
       if (this.#container) this.stage()?.show(this.#container)
-    } else {
+    } else if (notice.type === 'hide frame') {
       this.#slice.set({ isAsking: false })
       if (this.#container) this.stage()?.hide()
     }

@@ -36,6 +36,8 @@ export interface Accounts {
   >
   /** The address of the smart account. @throws FrameError -32602 where no network has smart accounts */
   smart(owner: string): Promise<string>
+  /** The same where there is one. */
+  smartOrNone(owner: string): Promise<string | undefined>
   /** Ends when the visitor prefers another type of account. */
   signal(): AbortSignal
 }
@@ -91,6 +93,7 @@ export function createAccounts({ smartAccounts, rpc }: FrameConfig): Accounts {
       return { address, accounts, preferredAccountType: preferred, smartAccountDeployed }
     },
     smart,
+    smartOrNone: async (owner) => (enabled().length ? smart(owner) : undefined),
     signal: () => use.signal,
   }
 }

@@ -16,9 +16,12 @@ import type { Handlers } from './link/channel.js'
 import type { FrameConfig } from './link/config.js'
 import { badParams, FrameError, isFrameError, notAllowed, signedOut } from './link/errors.js'
 import type { SignedNonce } from './rpc/signedNonces.js'
+import type { Database } from './session/database.js'
 import { createEmailChange } from './session/emailChange.js'
 import type { Session } from './session/session.js'
 import type { Homes } from './wallet/homes.js'
+import { readSmart } from './smart/reads.js'
+import { createRecords } from './smart/records.js'
 import { applyTheme } from './theme.js'
 import type { Wallet } from './wallet/wallet.js'
 import { createSocialHandlers } from './socialHandlers.js'
@@ -30,6 +33,7 @@ interface Options {
   session: Session
   homes: Homes
   wallet: Wallet
+  database: Pick<Database, 'read' | 'update'>
   tell: (notice: FrameNotice) => void
 }
 
@@ -46,6 +50,7 @@ export function createHandlers(own: Options): Handlers {
   let appName: string | undefined
   const queue = createQueue()
   const signed = new Map<string, SignedNonce>()
+  const records = createRecords(own.database)
   const change = createEmailChange({ session, origin, lang: config.lang })
 
   const accounts = createAccounts(config)
@@ -70,7 +75,10 @@ export function createHandlers(own: Options): Handlers {
   const answerSafe = async (method: string, params: unknown): Promise<JsonValue> => {
     const at = chainId
     const { answerRead } = await import('./rpc/reads.js')
+    const { evm } = wallet.record()
     const address = await accounts.addressOn(at, wallet.record())
+    const smart = await readSmart({ config, records, at, owner: evm, address, method, params })
+    if (smart !== undefined) return smart
     return answerRead({ method, params, chainId: at, address, rpc: config.rpc })
   }
 
@@ -164,22 +172,24 @@ export function createHandlers(own: Options): Handlers {
     },
     'identity token': ({ nonce }) =>
       session.ask(identityToken, { body: nonce === undefined ? {} : { nonce } }),
-    'rpc request': async ({ method, params }, signal) => {
+    'rpc request': async ({ method, params }, signal, id) => {
       const kind = frameMethodKind(method)
       if (!kind) throw notAllowed()
       if (!session.user()) throw signedOut()
       if (kind === 'safe') return { result: await answerSafe(method, params) }
       const asker = () => ({ origin, name: appName })
-      const options = { self, config, session, homes, wallet, signed, tell, asker }
+      const options = { self, config, session, homes, wallet, signed, records, tell, asker }
       // Another account may come into use while the request waits: it is not signed by that one.
       const end = AbortSignal.any([signal, accounts.signal()])
-      const asked = { chainId, method, params, signal: end, type: accounts.typeOn(chainId) }
+      const at = { chainId, type: accounts.typeOn(chainId) }
+      const submitted = (): void => tell({ type: 'request submitted', of: id })
       // Requests take their turn as they come: browsers finish imports of one module in any order.
-      const result = await queue.add(async () => {
+      const { answer, finish } = await queue.add(async () => {
         const { run } = await import('./rpc/requests.js')
-        return run(options, asked)
+        const smart = await accounts.smartOrNone(wallet.record().evm)
+        return run(options, { ...at, method, params, smart, signal: end, submitted })
       }, end)
-      return { result }
+      return { result: finish ? await finish() : answer }
     },
   }
 }

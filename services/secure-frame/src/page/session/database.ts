@@ -2,6 +2,8 @@
 export interface Database {
   read<T>(name: string): Promise<T | undefined>
   write(name: string, value: unknown): Promise<void>
+  /** Changes a value in one step: no other page of this origin writes in between. */
+  update<T>(name: string, change: (before: T | undefined) => T): Promise<void>
   remove(name: string): Promise<void>
 }
 
@@ -42,7 +44,19 @@ export function createDatabase(factory: () => IDBFactory): Database {
       throw error
     }
   }
+  async function update<T>(name: string, change: (before: T | undefined) => T): Promise<void> {
+    opened ??= open()
+    const transaction = (await opened).transaction(STORE, 'readwrite')
+    const store = transaction.objectStore(STORE)
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error ?? new Error('Nothing was stored.'))
+      const request = store.get(name) as IDBRequest<T | undefined>
+      request.onsuccess = () => void store.put(change(request.result), name)
+    })
+  }
   return {
+    update,
     read: <T>(name: string) => run('readonly', (store) => store.get(name) as IDBRequest<T>),
     write: async (name, value) => void (await run('readwrite', (store) => store.put(value, name))),
     remove: async (name) => run('readwrite', (store) => store.delete(name)),
