@@ -31,10 +31,12 @@ const askNode =
     return result
   }
 
+const chainIdOf = (network: string): number => Number(network.replace('eip155:', ''))
+
 /** Whether the node is on the chain that it was named for. */
 const isOnChain = async (ask: ReturnType<typeof askNode>, network: string): Promise<boolean> => {
   const chainId = await ask({ method: 'eth_chainId' })
-  return typeof chainId === 'string' && BigInt(chainId) === BigInt(network.replace('eip155:', ''))
+  return typeof chainId === 'string' && BigInt(chainId) === BigInt(chainIdOf(network))
 }
 
 /**
@@ -56,7 +58,7 @@ export async function openSmartAccounts({
       log('error', 'smart_accounts.other_chain', { network })
       return
     }
-    const { missing, other } = await checkContracts(ask)
+    const { missing, other } = await checkContracts(ask, chainIdOf(network))
     if (!missing.length && !other.length) enabled[network] = bundling
     else
       log('error', 'smart_accounts.other_code', {

@@ -11,7 +11,7 @@ import type { OperationRecord } from './records.js'
 /** `BeforeExecution()` of the EntryPoint: everything before it is of validations. */
 const BEFORE_EXECUTION = '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972'
 /** `UserOperationEvent` of the EntryPoint: it ends what an operation did. */
-const OPERATION = '0x49628fd1471006c1482d88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f2'
+const OPERATION = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
 interface Log {
   address: Address
