@@ -77,7 +77,7 @@ it('The first payment deploys the account, and says what leaves and who pays', a
   expect((await balanceOf(TO)) - before).toBe(ETHER)
   expect(await chain.ask('eth_getCode', ada.account.address, 'latest')).not.toBe('0x')
   expect(await gasOf(hash)).toBeLessThanOrEqual(340_000)
-  // What was shown cannot be signed a second time.
+  // The same request cannot be signed a second time.
   expect(await prepared.isCurrent!()).toBe(false)
 })
 
@@ -121,7 +121,7 @@ it('A batch is one operation, all of it or nothing, and its state has its own lo
   })
 })
 
-it('A batch with a call that fails is not approved, and says why; a payment without funds says by how much', async () => {
+it('A batch that would fail is not approved, and says why; a payment without funds says by how much', async () => {
   const ada = await newHolder()
   const batch = ada.calls([
     { to: TO, value: '0x1' },

@@ -61,6 +61,15 @@ function outcomeOf(
     : { error: badAnswer(method) }
 }
 
+/** @returns begins the time anew; `undefined` ends it */
+function createTimer(onEnd: (ms: number) => void): (ms: number | undefined) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (ms) => {
+    clearTimeout(timer)
+    if (ms !== undefined) timer = setTimeout(() => onEnd(ms), ms)
+  }
+}
+
 /**
  * @param post hands a message to the frame
  * @param onTimeout called once for each request that had no answer in time
@@ -81,15 +90,10 @@ export function createRequests(
       const onAbort = (): void => {
         if (!waiting.get(id)?.isSubmitted) giveUp(aborted(event))
       }
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const start = (ms: number | undefined): void => {
-        clearTimeout(timer)
-        if (ms === undefined) return
-        timer = setTimeout(() => {
-          giveUp(timedOut(event, ms))
-          onTimeout(event)
-        }, ms)
-      }
+      const start = createTimer((ms) => {
+        giveUp(timedOut(event, ms))
+        onTimeout(event)
+      })
       start(timeoutOf(event))
       waiting.set(id, {
         event,
@@ -97,7 +101,7 @@ export function createRequests(
         start,
         settle(outcome) {
           waiting.delete(id)
-          clearTimeout(timer)
+          start(undefined)
           signal?.removeEventListener('abort', onAbort)
           if ('error' in outcome) reject(outcome.error)
           else resolve(outcome.success)

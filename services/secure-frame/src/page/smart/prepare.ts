@@ -48,7 +48,7 @@ function checkNonce({ nonce }: Asked, { operation }: Built): void {
     )
 }
 
-/** What the card says of the operation, beside its calls. */
+/** The rows of the card beside the calls: amounts, fee, payer, and why it would fail. */
 async function findingsOf(
   context: SmartContext,
   reading: Reading,

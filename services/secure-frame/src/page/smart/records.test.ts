@@ -16,7 +16,7 @@ const record = (
 ): OperationRecord => ({
   hash: `0x${String(hash).padStart(64, '0')}`,
   network: NETWORK,
-  operation: { sender: SENDER, nonce: BigInt(hash) } as Operation,
+  operation: { sender: SENDER, nonce: BigInt(hash) } as Partial<Operation> as Operation,
   fromBlock: 1n,
   at: hash,
   state,
