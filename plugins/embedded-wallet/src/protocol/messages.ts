@@ -45,7 +45,7 @@ export type FrameFailed<E extends FrameEvent = FrameEvent> = {
 /**
  * Messages of the frame that answer nothing. `show frame`: the visitor has to see or do something in
  * the frame; `height` in CSS pixels. `hide frame`: that is done. `session ended`: the session ended
- * elsewhere, as by a sign-out of all devices.  `user changed`: ask for the user again. `social result`: the
+ * elsewhere, as by a sign-out of all devices. `user changed`: ask for the user again. `social result`: the
  * login that `get social redirect uri` began last came back; `connect social` takes the uri.
  * `request submitted`: the request of that id may be carried out from now on; it cannot be taken back, and its
  * answer is still to come.

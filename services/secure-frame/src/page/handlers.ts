@@ -4,6 +4,7 @@ import {
   isEmail,
   isFrameNetwork,
   toFrameChainId,
+  type FrameAccountType,
   type FrameNotice,
   type FrameUser,
   type JsonValue,
@@ -20,8 +21,7 @@ import type { Database } from './session/database.js'
 import { createEmailChange } from './session/emailChange.js'
 import type { Session } from './session/session.js'
 import type { Homes } from './wallet/homes.js'
-import { readSmart } from './smart/reads.js'
-import { createRecords } from './smart/records.js'
+import type { Records } from './smart/records.js'
 import { applyTheme } from './theme.js'
 import type { Wallet } from './wallet/wallet.js'
 import { createSocialHandlers } from './socialHandlers.js'
@@ -50,21 +50,39 @@ export function createHandlers(own: Options): Handlers {
   let appName: string | undefined
   const queue = createQueue()
   const signed = new Map<string, SignedNonce>()
-  const records = createRecords(own.database)
+  let made: Promise<Records> | undefined
+  const records = (): Promise<Records> =>
+    (made ??= import('./smart/records.js').then((loaded) => loaded.createRecords(own.database)))
   const change = createEmailChange({ session, origin, lang: config.lang })
 
   const accounts = createAccounts(config)
 
-  const toUser = async (wanted = accounts.preferred()): Promise<FrameUser> => {
+  /** The smart account of the person. `undefined`: no network has one. */
+  const smartOf = async (): Promise<string | undefined> => {
+    if (!accounts.enabled().length) return undefined
+    const { evm } = wallet.record()
+    return (await import('./smart/account.js')).addressOf(evm)
+  }
+  const toUser = async (wanted?: FrameAccountType): Promise<FrameUser> => {
     const user = session.user()
     if (!user) throw signedOut()
     const at = chainId
-    return {
+    const isEvm = at.startsWith('eip155:')
+    const { evm, solana } = wallet.record()
+    const address = isEvm ? evm : solana
+    const described: FrameUser = {
       ...(user.email !== undefined && { email: user.email }),
       ...(user.userName !== undefined && { userName: user.userName }),
+      address,
       chainId: toFrameChainId(at),
-      ...(await accounts.describe(at, wallet.record(), wanted)),
+      accounts: [{ address, type: 'eoa' }],
+      preferredAccountType: accounts.preferred(),
+      smartAccountDeployed: false,
     }
+    if (!isEvm || !accounts.enabled().length) return described
+    const { describeUser } = await import('./smart/account.js')
+    const node = Object.hasOwn(config.smartAccounts, at) ? config.rpc[at] : undefined
+    return { ...described, ...(await describeUser(evm, accounts.typeOn(at, wanted), node)) }
   }
   const setChain = (next: number | string): void => {
     const id = fromFrameChainId(next)
@@ -74,12 +92,14 @@ export function createHandlers(own: Options): Handlers {
   }
   const answerSafe = async (method: string, params: unknown): Promise<JsonValue> => {
     const at = chainId
-    const { answerRead } = await import('./rpc/reads.js')
     const { evm } = wallet.record()
-    const address = await accounts.addressOn(at, wallet.record())
-    const smart = await readSmart({ config, records, at, owner: evm, address, method, params })
-    if (smart !== undefined) return smart
-    return answerRead({ method, params, chainId: at, address, rpc: config.rpc })
+    if (accounts.typeOn(at) === 'smartAccount') {
+      const { readSmart } = await import('./smart/reads.js')
+      const answer = await readSmart({ config, records, at, owner: evm, method, params })
+      if (answer !== undefined) return answer
+    }
+    const { answerRead } = await import('./rpc/reads.js')
+    return answerRead({ method, params, chainId: at, address: evm, rpc: config.rpc })
   }
 
   /** Has the person answer the question that stands before their session, if there is one. */
@@ -137,10 +157,17 @@ export function createHandlers(own: Options): Handlers {
     }),
     'init smart account': async () => {
       if (!session.user()) throw signedOut()
-      return { address: await accounts.smart(wallet.record().evm) }
+      const address = await smartOf()
+      if (address === undefined) throw badParams('No network has smart accounts.')
+      return { address }
     },
     'set preferred account': ({ type }) => {
       accounts.prefer(type)
+      // An earlier page of this browser may have signed operations.
+      if (type === 'smartAccount' && session.user())
+        void import('./smart/reads.js').then(({ resumeOperations }) =>
+          resumeOperations({ config, records, owner: wallet.record().evm }),
+        )
       return { type }
     },
     'sync theme': ({ themeMode, themeVariables }) =>
@@ -186,7 +213,7 @@ export function createHandlers(own: Options): Handlers {
       // Requests take their turn as they come: browsers finish imports of one module in any order.
       const { answer, finish } = await queue.add(async () => {
         const { run } = await import('./rpc/requests.js')
-        const smart = await accounts.smartOrNone(wallet.record().evm)
+        const smart = await smartOf()
         return run(options, { ...at, method, params, smart, signal: end, submitted })
       }, end)
       return { result: finish ? await finish() : answer }

@@ -31,7 +31,8 @@ export interface Options {
   homes: Homes
   wallet: Wallet
   signed: Map<string, SignedNonce>
-  records: Records
+  /** The operations of this browser, loaded when they are first needed. */
+  records: () => Promise<Records>
   asker: () => Asker
   tell: (notice: FrameNotice) => void
 }
@@ -66,7 +67,7 @@ async function prepareForSmart(
     network: chainId,
     account: accountOf(wallet.record().evm),
     node: createAskNode(reading.network, never),
-    records,
+    records: await records(),
   })
   return prepareSmart(context, reading, method, params)
 }

@@ -1,3 +1,4 @@
+import type { FrameAccountType, FrameUser } from '@latchkey/embedded-wallet/protocol'
 import { smartAccountOf, type SmartAccount } from '@latchkey/smart-account'
 import { getAddress } from 'viem'
 
@@ -17,7 +18,7 @@ export const addressOf = (owner: string): string => accountOf(owner).address
 const CODE_MS = 2_000
 
 /** Whether the account of an owner has code, as the node says within two seconds. */
-export async function isDeployedBy(url: string, owner: string): Promise<boolean> {
+async function isDeployedBy(url: string, owner: string): Promise<boolean> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -35,5 +36,27 @@ export async function isDeployedBy(url: string, owner: string): Promise<boolean>
     return typeof result === 'string' && result.length > 2
   } catch {
     return false
+  }
+}
+
+/**
+ * The part of a user on EVM that says which accounts there are.
+ * @param owner address of the key
+ * @param type of the account that is in use on the network
+ * @param node the operator's node of that network. Absent: it has no smart accounts
+ */
+export async function describeUser(
+  owner: string,
+  type: FrameAccountType,
+  node: string | undefined,
+): Promise<Pick<FrameUser, 'address' | 'accounts' | 'smartAccountDeployed'>> {
+  const smart = addressOf(owner)
+  return {
+    address: type === 'smartAccount' ? smart : owner,
+    accounts: [
+      { address: owner, type: 'eoa' },
+      { address: smart, type: 'smartAccount' },
+    ],
+    smartAccountDeployed: node !== undefined && (await isDeployedBy(node, owner)),
   }
 }

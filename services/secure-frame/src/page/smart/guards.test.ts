@@ -7,6 +7,7 @@ import { networkOf } from '../rpc/networks.js'
 import type { Reading } from '../rpc/prepared.js'
 import { createSignedNonces } from '../rpc/signedNonces.js'
 import { addressOf } from './account.js'
+import { RULING } from './guards.js'
 import { ownLogs } from './status.js'
 import { readCallsId, toCallsId } from './callsId.js'
 import type { OperationRecord } from './records.js'
@@ -45,6 +46,10 @@ const dataOf = (more: {
 }
 
 describe('Typed data', () => {
+  it('The contracts that rule accounts have the addresses of the package', () => {
+    expect(CONTRACTS).toMatchObject(RULING)
+  })
+
   it('An operation or a grant is refused for both accounts', async () => {
     const { entryPoint, delegationManager, implementation } = CONTRACTS
     const forbidden = [

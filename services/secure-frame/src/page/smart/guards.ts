@@ -1,13 +1,23 @@
-import { CONTRACTS, type Call } from '@latchkey/smart-account'
+import type { Call } from '@latchkey/smart-account'
 import { isAddress, isAddressEqual, type Address } from 'viem'
 import { signInOf } from '@latchkey/plugin-api/describe'
 import { refuse } from '../../keys/errors.js'
 import type { TypedData } from '../../keys/evm.js'
 import { FrameError } from '../link/errors.js'
 
+/**
+ * Contracts that rule smart accounts, by the addresses of `CONTRACTS` in `@latchkey/smart-account`. They stand here
+ * a second time: each approval needs them, and not the rest of that package.
+ */
+export const RULING = {
+  entryPoint: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+  delegationManager: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3',
+  implementation: '0x48dBe696A4D990079e039489bA2053B36E8FFEC4',
+} as const
+
 /** `disableDelegation` of the DelegationManager: an account ends a grant of its own. */
 const DISABLE = '0x49934047'
-const RULERS: readonly Address[] = [CONTRACTS.entryPoint, CONTRACTS.delegationManager]
+const RULERS: readonly Address[] = [RULING.entryPoint, RULING.delegationManager]
 
 const isSame = (one: unknown, other: string): boolean =>
   typeof one === 'string' &&
@@ -21,8 +31,7 @@ const isSame = (one: unknown, other: string): boolean =>
  */
 export function checkTargets(account: Address, calls: readonly Call[]): void {
   for (const { to, value = 0n, data = '0x' } of calls) {
-    const isEnd =
-      isSame(to, CONTRACTS.delegationManager) && value === 0n && data.startsWith(DISABLE)
+    const isEnd = isSame(to, RULING.delegationManager) && value === 0n && data.startsWith(DISABLE)
     if (!isEnd && [account, ...RULERS].some((ruler) => isSame(to, ruler)))
       throw new FrameError('A website may not call the account or the contracts that rule it.', {
         code: -32_602,
@@ -35,7 +44,7 @@ export function checkTargets(account: Address, calls: readonly Call[]): void {
 const AUTHORITY_NAME = /DeleGator|DelegationManager|EntryPoint|ERC-?4337/i
 /** Types of theirs. EIP-712 hashes the name of the type, so that no other name stands for them. */
 const AUTHORITY_TYPE = /^(?:Packed)?UserOperation$|^Delegation$/
-const AUTHORITIES: readonly Address[] = [...RULERS, CONTRACTS.implementation]
+const AUTHORITIES: readonly Address[] = [...RULERS, RULING.implementation]
 
 /**
  * Typed data that is an operation or a grant is made by the frame alone, for each account of the visitor.

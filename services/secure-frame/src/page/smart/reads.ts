@@ -1,17 +1,20 @@
 import type { JsonValue } from '@latchkey/embedded-wallet/protocol'
-import { toFrameChainId } from '@latchkey/embedded-wallet/protocol'
 import type { FrameConfig } from '../link/config.js'
+import { networkOf } from '../rpc/networks.js'
+import { createAskNode } from '../rpc/node.js'
+import { accountOf, addressOf } from './account.js'
+import { readCallsId } from './callsId.js'
+import { createContext } from './context.js'
 import type { Records } from './records.js'
+import { capabilitiesOf, readCallsStatus } from './status.js'
 
 interface Read {
   config: FrameConfig
-  records: Records
+  records: () => Promise<Records>
   /** CAIP-2 id of the network in use. */
   at: string
   /** Address of the key. */
   owner: string
-  /** The account in use. */
-  address: string
   method: string
   params: unknown
 }
@@ -19,27 +22,15 @@ interface Read {
 const never = new AbortController().signal
 
 async function readStatus({ config, records, at, owner }: Read, id: string) {
-  const [
-    { readCallsId },
-    { readCallsStatus },
-    { createContext },
-    { accountOf },
-    rpc,
-    { networkOf },
-  ] = await Promise.all([
-    import('./callsId.js'),
-    import('./status.js'),
-    import('./context.js'),
-    import('./account.js'),
-    import('../rpc/node.js'),
-    import('../rpc/networks.js'),
-  ])
   const asked = readCallsId(id)
   if (!asked) return undefined
-  const node = rpc.createAskNode(networkOf(at, config.rpc), never)
+  const node = createAskNode(networkOf(at, config.rpc), never)
   const account = accountOf(owner)
-  return readCallsStatus(createContext({ config, network: at, account, node, records }), id, asked)
+  const context = createContext({ config, network: at, account, node, records: await records() })
+  return readCallsStatus(context, id, asked)
 }
+
+export { resumeOperations } from './resume.js'
 
 /**
  * Answers what a smart account has an answer of its own for.
@@ -47,15 +38,15 @@ async function readStatus({ config, records, at, owner }: Read, id: string) {
  * @throws FrameError
  */
 export async function readSmart(read: Read): Promise<JsonValue | undefined> {
-  const { config, at, owner, address, method, params } = read
-  if (!Object.hasOwn(config.smartAccounts, at)) return undefined
+  const { config, owner, method, params } = read
   const [id] = Array.isArray(params) ? (params as unknown[]) : []
   if (method === 'wallet_getCallsStatus' && typeof id === 'string' && /^0x4337/i.test(id))
     return readStatus(read, id)
-  if (method !== 'wallet_getCapabilities' || address === owner) return undefined
-  const { capabilitiesOf } = await import('./status.js')
+  const address = addressOf(owner)
+  if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [address]
+  if (method !== 'wallet_getCapabilities') return undefined
   const enabled = Object.keys(config.smartAccounts).map((network) =>
-    Number(toFrameChainId(network)),
+    Number(network.slice('eip155:'.length)),
   )
   return capabilitiesOf(address, params, enabled)
 }
