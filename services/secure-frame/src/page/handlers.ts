@@ -70,7 +70,9 @@ export function createHandlers(own: Options): Handlers {
     const isEvm = at.startsWith('eip155:')
     const { evm, solana } = wallet.record()
     const address = isEvm ? evm : solana
-    const described: FrameUser = {
+    const hasSmart = isEvm && accounts.enabled().length
+    const smart = hasSmart && (await import('./smart/account.js'))
+    return {
       ...(user.email !== undefined && { email: user.email }),
       ...(user.userName !== undefined && { userName: user.userName }),
       address,
@@ -78,11 +80,8 @@ export function createHandlers(own: Options): Handlers {
       accounts: [{ address, type: 'eoa' }],
       preferredAccountType: accounts.preferred(),
       smartAccountDeployed: false,
+      ...(smart && (await smart.describeUser(config, at, evm, accounts.typeOn(at, wanted)))),
     }
-    if (!isEvm || !accounts.enabled().length) return described
-    const { describeUser } = await import('./smart/account.js')
-    const node = Object.hasOwn(config.smartAccounts, at) ? config.rpc[at] : undefined
-    return { ...described, ...(await describeUser(evm, accounts.typeOn(at, wanted), node)) }
   }
   const setChain = (next: number | string): void => {
     const id = fromFrameChainId(next)
@@ -96,7 +95,7 @@ export function createHandlers(own: Options): Handlers {
     if (accounts.typeOn(at) === 'smartAccount') {
       const { readSmart } = await import('./smart/reads.js')
       const answer = await readSmart({ config, records, at, owner: evm, method, params })
-      if (answer !== undefined) return answer
+      if (answer) return answer
     }
     const { answerRead } = await import('./rpc/reads.js')
     return answerRead({ method, params, chainId: at, address: evm, rpc: config.rpc })
@@ -158,16 +157,11 @@ export function createHandlers(own: Options): Handlers {
     'init smart account': async () => {
       if (!session.user()) throw signedOut()
       const address = await smartOf()
-      if (address === undefined) throw badParams('No network has smart accounts.')
+      if (!address) throw badParams('No network has smart accounts.')
       return { address }
     },
     'set preferred account': ({ type }) => {
       accounts.prefer(type)
-      // An earlier page of this browser may have signed operations.
-      if (type === 'smartAccount' && session.user())
-        void import('./smart/reads.js').then(({ resumeOperations }) =>
-          resumeOperations({ config, records, owner: wallet.record().evm }),
-        )
       return { type }
     },
     'sync theme': ({ themeMode, themeVariables }) =>

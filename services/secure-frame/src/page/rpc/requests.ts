@@ -57,17 +57,22 @@ async function prepareForSmart(
   reading: Reading,
   { chainId, method, params }: Asked,
 ): Promise<Prepared> {
-  const [{ createContext }, { prepareSmart }, { accountOf }] = await Promise.all([
-    import('../smart/context.js'),
-    import('../smart/prepare.js'),
-    import('../smart/account.js'),
-  ])
+  const [{ createContext }, { prepareSmart }, { accountOf }, { resumeOperations }] =
+    await Promise.all([
+      import('../smart/context.js'),
+      import('../smart/prepare.js'),
+      import('../smart/account.js'),
+      import('../smart/resume.js'),
+    ])
+  const known = await records()
+  const owner = wallet.record().evm
+  void resumeOperations({ config, records: known, owner })
   const context = createContext({
     config,
     network: chainId,
-    account: accountOf(wallet.record().evm),
+    account: accountOf(owner),
     node: createAskNode(reading.network, never),
-    records: await records(),
+    records: known,
   })
   return prepareSmart(context, reading, method, params)
 }

@@ -44,19 +44,13 @@ export function createDatabase(factory: () => IDBFactory): Database {
       throw error
     }
   }
-  async function update<T>(name: string, change: (before: T | undefined) => T): Promise<void> {
-    opened ??= open()
-    const transaction = (await opened).transaction(STORE, 'readwrite')
-    const store = transaction.objectStore(STORE)
-    await new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error ?? new Error('Nothing was stored.'))
-      const request = store.get(name) as IDBRequest<T | undefined>
-      request.onsuccess = () => void store.put(change(request.result), name)
-    })
-  }
   return {
-    update,
+    update: async <T>(name: string, change: (before: T | undefined) => T) =>
+      void (await run('readwrite', (store) => {
+        const request = store.get(name) as IDBRequest<T | undefined>
+        request.addEventListener('success', () => store.put(change(request.result), name))
+        return request
+      })),
     read: <T>(name: string) => run('readonly', (store) => store.get(name) as IDBRequest<T>),
     write: async (name, value) => void (await run('readwrite', (store) => store.put(value, name))),
     remove: async (name) => run('readwrite', (store) => store.delete(name)),

@@ -1,6 +1,7 @@
 import type { FrameAccountType, FrameUser } from '@latchkey/embedded-wallet/protocol'
 import { smartAccountOf, type SmartAccount } from '@latchkey/smart-account'
 import { getAddress } from 'viem'
+import type { FrameConfig } from '../link/config.js'
 
 const known = (): ((owner: string) => SmartAccount) => {
   let last: SmartAccount | undefined
@@ -41,16 +42,18 @@ async function isDeployedBy(url: string, owner: string): Promise<boolean> {
 
 /**
  * The part of a user on EVM that says which accounts there are.
+ * @param chainId CAIP-2 id of the network
  * @param owner address of the key
  * @param type of the account that is in use on the network
- * @param node the operator's node of that network. Absent: it has no smart accounts
  */
 export async function describeUser(
+  { smartAccounts, rpc }: FrameConfig,
+  chainId: string,
   owner: string,
   type: FrameAccountType,
-  node: string | undefined,
 ): Promise<Pick<FrameUser, 'address' | 'accounts' | 'smartAccountDeployed'>> {
   const smart = addressOf(owner)
+  const node = Object.hasOwn(smartAccounts, chainId) ? rpc[chainId] : undefined
   return {
     address: type === 'smartAccount' ? smart : owner,
     accounts: [

@@ -6,6 +6,7 @@ import { accountOf, addressOf } from './account.js'
 import { readCallsId } from './callsId.js'
 import { createContext } from './context.js'
 import type { Records } from './records.js'
+import { resumeOperations } from './resume.js'
 import { capabilitiesOf, readCallsStatus } from './status.js'
 
 interface Read {
@@ -30,8 +31,6 @@ async function readStatus({ config, records, at, owner }: Read, id: string) {
   return readCallsStatus(context, id, asked)
 }
 
-export { resumeOperations } from './resume.js'
-
 /**
  * Answers what a smart account has an answer of its own for.
  * @returns `undefined` for everything else
@@ -39,6 +38,8 @@ export { resumeOperations } from './resume.js'
  */
 export async function readSmart(read: Read): Promise<JsonValue | undefined> {
   const { config, owner, method, params } = read
+  // An earlier page of this browser may have signed operations.
+  void read.records().then((records) => resumeOperations({ config, records, owner }))
   const [id] = Array.isArray(params) ? (params as unknown[]) : []
   if (method === 'wallet_getCallsStatus' && typeof id === 'string' && /^0x4337/i.test(id))
     return readStatus(read, id)

@@ -9,32 +9,33 @@ import type { Records } from './records.js'
 
 /** Operations are followed for so long after they were signed. */
 const FOLLOW_MS = 10 * 60_000
-/** The accounts whose operations are followed already. */
-const followed = new Set<string>()
+/** The accounts whose operations are followed already, for each store. */
+const followed = new WeakMap<Records, Set<string>>()
 const never = new AbortController().signal
 
 interface Options {
   config: FrameConfig
-  records: () => Promise<Records>
+  records: Records
   /** Address of the key. */
   owner: string
 }
 
 /**
- * Follows the operations that an earlier page of this browser has signed, on every network with smart accounts.
+ * Follows the operations that an earlier page of this browser has signed, on every network with smart accounts: once
+ * for each person and page.
  * @returns resolves when all are settled, or their time is over
  */
 export async function resumeOperations({ config, records, owner }: Options): Promise<void> {
-  if (followed.has(owner)) return
-  followed.add(owner)
-  const known = await records()
+  const owners = followed.get(records) ?? new Set<string>()
+  if (owners.has(owner)) return
+  followed.set(records, owners.add(owner))
   const account = accountOf(owner)
   const networks = Object.keys(config.smartAccounts)
   await Promise.all(
     networks.map(async (network) => {
       const node = createAskNode(networkOf(network, config.rpc), never)
-      const context = createContext({ config, network, account, node, records: known })
-      const waiting = (await known.list(network, account.address)).filter(isPending)
+      const context = createContext({ config, network, account, node, records })
+      const waiting = (await records.list(network, account.address)).filter(isPending)
       await Promise.all(waiting.map((record) => follow(context, record, record.at + FOLLOW_MS)))
     }),
   )
