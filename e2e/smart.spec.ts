@@ -85,11 +85,14 @@ test('A payment answers the hash of its transaction, and its state is known afte
   const { id } = (await sent).payload!['result'] as { id: string }
   const notices = await page.evaluate(() => window.notices.map(({ type }) => type))
   expect(notices.filter((type) => type === 'request submitted')).toHaveLength(2)
-  await page.reload()
-  const again = await enterSmart(page, world, 'again@shop.example')
+  await person.resume()
+  const status = async () =>
+    (await person.rpc('wallet_getCallsStatus', [id])).payload!['result'] as { status: number }
+  await expect.poll(async () => (await status()).status).toBe(200)
   // Another person of this browser has nothing of it.
-  const other = await again.rpc('wallet_getCallsStatus', [id])
-  expect((other.payload!['result'] as { status: number }).status).not.toBe(200)
+  const other = await enterSmart(page, world, 'other@shop.example')
+  const asked = await other.rpc('wallet_getCallsStatus', [id])
+  expect((asked.payload!['result'] as { status: number }).status).not.toBe(200)
 })
 
 test('A switch rejects what waits, and the other account signs from then on', async ({ page }) => {

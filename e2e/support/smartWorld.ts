@@ -61,12 +61,16 @@ export async function startSmartWorld() {
 export type SmartWorld = Awaited<ReturnType<typeof startSmartWorld>>
 
 /** A person whose smart account is in use. */
-export type Holder = Person & { smart: Hex }
+export type Holder = Person & {
+  smart: Hex
+  /** Takes the person's session up again, on a page that was loaded anew. */
+  resume(): Promise<void>
+}
 
 /** Signs a person in whose smart account is in use and holds 10 ETH. */
 export async function enterSmart(page: Page, world: SmartWorld, email: string): Promise<Holder> {
   const frame = await openFrame(page, world.host.url, world.service.url)
-  const { user } = await signIn(page, world.mail, email)
+  const { user, handle } = await signIn(page, world.mail, email)
   await ask(page, 'set preferred account', { type: 'smartAccount' })
   const { payload } = await ask(page, 'get user', {
     chainId: SEPOLIA,
@@ -80,6 +84,11 @@ export async function enterSmart(page: Page, world: SmartWorld, email: string): 
     evm: user.address,
     smart,
     solana: '',
+    async resume() {
+      await openFrame(page, world.host.url, world.service.url)
+      await ask(page, 'is connected', { token: handle })
+      await ask(page, 'set preferred account', { type: 'smartAccount' })
+    },
     async rpc(method, params, chainId = SEPOLIA) {
       await ask(page, 'switch network', { chainId })
       return ask(page, 'rpc request', { method, params })
