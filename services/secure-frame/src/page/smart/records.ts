@@ -61,13 +61,17 @@ export interface Records {
   list(network: string, sender: string): Promise<readonly OperationRecord[]>
   /** Keeps a record beside those that are there, or in the place of its own earlier state. */
   put(record: OperationRecord): Promise<void>
+  /** Whether somebody is named for the first time on this page. */
+  isFirst(owner: string): boolean
 }
 
 export function createRecords(database: Pick<Database, 'read' | 'update'>): Records {
   const kept = new Map<string, OperationRecord[]>()
   const keyOf = (network: string, sender: string): string =>
     `operations ${network} ${sender.toLowerCase()}`
+  const named = new Set<string>()
   return {
+    isFirst: (owner) => !named.has(owner) && !!named.add(owner),
     async list(network, sender) {
       const key = keyOf(network, sender)
       // A browser may give no storage: what the page itself knows is kept all the same.

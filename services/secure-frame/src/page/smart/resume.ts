@@ -9,8 +9,6 @@ import type { Records } from './records.js'
 
 /** Operations are followed for so long after they were signed. */
 const FOLLOW_MS = 10 * 60_000
-/** The accounts whose operations are followed already, for each store. */
-const followed = new WeakMap<Records, Set<string>>()
 const never = new AbortController().signal
 
 interface Options {
@@ -26,9 +24,7 @@ interface Options {
  * @returns resolves when all are settled, or their time is over
  */
 export async function resumeOperations({ config, records, owner }: Options): Promise<void> {
-  const owners = followed.get(records) ?? new Set<string>()
-  if (owners.has(owner)) return
-  followed.set(records, owners.add(owner))
+  if (!records.isFirst(owner)) return
   const account = accountOf(owner)
   const networks = Object.keys(config.smartAccounts)
   await Promise.all(
