@@ -15,7 +15,7 @@ const TO = accounts[4]!.address as Hex
 const isWhole = process.env.LATCHKEY_SOAK !== undefined
 const HOLDERS = isWhole ? 50 : 10
 const EACH = isWhole ? 20 : 4
-const KILL_MS = isWhole ? 5_000 : 1_500
+const KILL_MS = isWhole ? 5_000 : 250
 
 let chain: SmartChain
 beforeAll(async () => void (chain = await startSmartChain()))
