@@ -21,10 +21,14 @@ export default defineConfig({
     { name: 'chains', testMatch: 'chains*.spec.ts', workers: 1, use: light },
     {
       name: 'pages',
-      testIgnore: ['chains*.spec.ts', 'embedded*.spec.ts', 'analytics.spec.ts'],
+      testIgnore: ['chains*.spec.ts', 'embedded*.spec.ts', 'smart*.spec.ts', 'analytics.spec.ts'],
       use: light,
     },
-    { name: 'embedded', testMatch: ['embedded*.spec.ts', 'analytics.spec.ts'], use: whole },
+    {
+      name: 'embedded',
+      testMatch: ['embedded*.spec.ts', 'smart*.spec.ts', 'analytics.spec.ts'],
+      use: whole,
+    },
   ],
   forbidOnly: process.env.CI === 'true',
   outputDir: 'test-results/e2e',

@@ -33,7 +33,7 @@ import {
 import { createLogs, type Logs } from './services/log.js'
 import { createMessages } from './services/messages.js'
 import { createStage } from './services/stage.js'
-import { createAccounts } from './state/accounts.js'
+import { createAccounts, namedAccountType } from './state/accounts.js'
 import { createConnections, type ConnectionTable } from './state/connections.js'
 import { createActiveNetwork, type ActiveNetworkTable } from './state/networks.js'
 import { createState, readonly, type State } from './state/store.js'
@@ -220,6 +220,7 @@ export function createInner(
     accounts: {
       ...readonly(connections),
       ...createAccounts(connections, () => activeNetwork.get().namespace),
+      preferredType: (namespace) => namedAccountType(base, namespace),
       select: (account) => half.call((late) => late.select(account)),
     },
     messages: {

@@ -1,4 +1,4 @@
-import type { Observable, StageMount } from '@latchkey/plugin-api'
+import type { Amount, Observable, StageMount } from '@latchkey/plugin-api'
 import type { lateMethods, Social } from './constants.js'
 
 /** Where a sign-in by email stands. */
@@ -69,6 +69,18 @@ export interface IdentityToken {
   readonly expiresAt: number
 }
 
+/** An account of EVM of the person who is signed in. */
+export interface EmbeddedAccount {
+  /** `eoa`: of the key itself. `smartAccount`: a contract that the key owns. */
+  readonly type: 'eoa' | 'smartAccount'
+  readonly address: string
+  readonly isInUse: boolean
+  /** Whether it can be in use on the network in use. */
+  readonly isHere: boolean
+  /** The amount of the network's coin that it holds there. Absent: the node did not say. */
+  readonly balance?: Amount
+}
+
 /** `kernel.plugins.embedded`. */
 export interface EmbeddedApi {
   readonly state: Observable<EmbeddedState>
@@ -132,6 +144,17 @@ export interface EmbeddedApi {
    * signed in, `embedded.timed_out`
    */
   identityToken(options?: { nonce?: string }): Promise<IdentityToken>
+  /**
+   * The accounts of EVM, and what each holds on the network in use. It asks the page's node.
+   * @throws `embedded.not_connected`
+   */
+  readAccounts(): Promise<readonly EmbeddedAccount[]>
+  /**
+   * Uses the account of that type on EVM from now on. Requests that wait for the visitor are rejected.
+   * @throws `embedded.not_connected`; `embedded.smart_accounts_off` where the network in use has none,
+   * `embedded.account_in_use` where that account is in use: the frame hears of neither
+   */
+  switchAccountType(type: 'eoa' | 'smartAccount'): Promise<void>
   /** The frame's place over the modal, for the view of an approval. */
   stage(): StageMount | undefined
 }

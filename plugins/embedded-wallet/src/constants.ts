@@ -14,6 +14,8 @@ export const lateMethods = [
   'resetEmailChange',
   'openSecurity',
   'identityToken',
+  'readAccounts',
+  'switchAccountType',
 ] as const
 /** The social accounts that a visitor can sign in with, in the order in which they are shown. */
 export const SOCIALS: readonly [

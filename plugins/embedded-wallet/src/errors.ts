@@ -69,6 +69,13 @@ declare module '@latchkey/plugin-api' {
      */
     'embedded.not_connected': object
     /**
+     * The network in use has no smart accounts at the secure frame. The account in use stays.
+     * @remarks Offer this only on the networks that the frame names.
+     */
+    'embedded.smart_accounts_off': { network?: string }
+    /** The account of that type is in use already. @remarks A normal outcome. */
+    'embedded.account_in_use': { type: string }
+    /**
      * The page was loaded anew in the middle of a sign-in, as a phone does that is short of memory. It is
      * in the state of the new page. @remarks Offer to begin the sign-in again.
      */
@@ -150,6 +157,18 @@ export const farcasterFailed = (cause: unknown): LatchkeyError =>
 
 export const notConnected = (): LatchkeyError =>
   new LatchkeyError('embedded.not_connected', NOT_CONNECTED)
+
+export const smartAccountsOff = (network: string | undefined): LatchkeyError =>
+  new LatchkeyError(
+    'embedded.smart_accounts_off',
+    'There are no smart accounts on this network. Switch to one that the secure frame has them on.',
+    { context: { ...(network !== undefined && { network }) } },
+  )
+
+export const accountInUse = (type: string): LatchkeyError =>
+  new LatchkeyError('embedded.account_in_use', 'This account is in use already.', {
+    context: { type },
+  })
 
 export const interrupted = (): LatchkeyError =>
   new LatchkeyError(

@@ -50,7 +50,7 @@ function addMethods(ctx: EmbeddedContext, settings: Settings, slice: Slice<Embed
 }
 
 function addActions(
-  { accountActions, router }: EmbeddedContext,
+  { accountActions, accounts, router }: EmbeddedContext,
   slice: Slice<EmbeddedState>,
 ): void {
   accountActions.add({
@@ -62,6 +62,17 @@ function addActions(
       if (slice.get().change.step === 'done') slice.set({ change: { step: 'address' } })
       router.push('UpdateEmailWallet')
     },
+  })
+  accountActions.add({
+    id: 'embedded.accountType',
+    label: 'embedded.accountTypeTitle',
+    icon: 'M4 8h13l-3-3M20 16H7l3 3',
+    when: ({ account }) =>
+      account?.connectionId === ID_AUTH &&
+      accounts
+        .all('eip155')
+        .some(({ connectionId, type }) => connectionId === ID_AUTH && type === 'smartAccount'),
+    run: () => router.push('embedded.accountType'),
   })
   accountActions.add({
     id: 'embedded.security',

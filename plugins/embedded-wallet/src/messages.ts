@@ -70,6 +70,16 @@ export const english: Catalogue = {
   'embedded.changed':
     'The address of this wallet was changed. This is possible again 72 hours after the change.',
   'embedded.emailTaken': 'This address has a wallet of its own. Use another one.',
+  'embedded.accountTypeTitle': 'Account type',
+  'embedded.smartAccount': 'Smart account',
+  'embedded.eoaAccount': 'Standard account',
+  'embedded.accountTypeText':
+    'Each account has an address of its own. What one of them holds stays there when you switch, ' +
+    'and requests that wait are declined.',
+  'embedded.notHere': 'Not on this network',
+  'embedded.useSmart': 'Use the smart account',
+  'embedded.useEoa': 'Use the standard account',
+  'embedded.accountsFailed': 'The accounts could not be read',
   'embedded.alertLoad':
     'Network Error - Could not load embedded wallet|The server of the secure frame did not answer.',
   'embedded.alertTimeout':
@@ -89,4 +99,6 @@ export const english: Catalogue = {
   'errors.embedded.farcaster_failed': 'Failed to connect to farcaster',
   'errors.embedded.not_connected': 'Not connected to email or social',
   'errors.embedded.interrupted': 'This page was loaded again during the sign-in. Start again.',
+  'errors.embedded.smart_accounts_off': 'There are no smart accounts on this network.',
+  'errors.embedded.account_in_use': 'This account is in use already.',
 }

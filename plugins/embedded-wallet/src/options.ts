@@ -57,6 +57,8 @@ export type EmbeddedStorage = {
   leftFor: Schema<string>
   /** The way of the sign-in that is under way, and its time: the page may be loaded again in it. */
   underWay: Schema<string>
+  /** Chain ids of the networks on which the frame has smart accounts, as it named them last. */
+  smartAccountNetworks: Schema<readonly number[]>
   /** A handle of the session, worthless without the frame's own key or cookie. */
   token: Schema<string>
 }

@@ -9,6 +9,7 @@ declare module '@latchkey/plugin-api' {
     embedded: EmbeddedApi
   }
   interface ViewParams {
+    'embedded.accountType': undefined
     'embedded.email': undefined
     'embedded.code': undefined
     'embedded.device': undefined
@@ -23,10 +24,16 @@ const asText: Schema<string> = (value) => {
   return value
 }
 
+const asNumbers: Schema<readonly number[]> = (value) => {
+  if (!Array.isArray(value)) throw new TypeError('Expected a list.')
+  return value.filter(Number.isSafeInteger) as number[]
+}
+
 const stored = {
   email: asText,
   lastChain: asText,
   lastEmailLogin: Number,
+  smartAccountNetworks: asNumbers,
   token: asText,
   social: asText,
   username: asText,

@@ -102,6 +102,15 @@ function addAccount({ views }: EmbeddedContext): void {
   )
   views.add(
     defineView({
+      id: 'embedded.accountType',
+      title: 'embedded.accountTypeTitle',
+      render: {
+        react: () => import('./react/AccountType.js').then((module) => module.AccountType),
+      },
+    }),
+  )
+  views.add(
+    defineView({
       id: 'embedded.security',
       title: 'embedded.securityTitle',
       render: {

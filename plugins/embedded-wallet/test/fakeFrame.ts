@@ -15,6 +15,8 @@ import {
 } from '../src/protocol/index.js'
 
 export const EVM_ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+/** The contract account of the same person. */
+export const SMART_ADDRESS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 export const SOLANA_ADDRESS = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
 export const RIGHT_CODE = '012345'
 /** The code that goes to a new address. */
@@ -60,6 +62,10 @@ export class FakeFrame {
   userName = ''
   newEmail = ''
   isSignedIn = false
+  /** Chain ids of the networks with smart accounts. */
+  smartNetworks: number[] = []
+  /** The type of account that it was told to use last. */
+  preferred: 'eoa' | 'smartAccount' = 'eoa'
   /** Where an approval waits, until the test decides. */
   approval: 'yes' | 'no' | 'wait' = 'yes'
   port: MessagePort | undefined
@@ -142,7 +148,7 @@ export class FakeFrame {
       case 'get user':
         this.chainId = request.payload.chainId
         return this.isSignedIn
-          ? { success: { user: userOf(request.payload.chainId, this.email, this.userName) } }
+          ? { success: { user: this.#user(request.payload.chainId) } }
           : { failure: { message: 'Sign in first' } }
       case 'sign out':
         this.isSignedIn = false
@@ -178,7 +184,10 @@ export class FakeFrame {
         this.email = this.newEmail
         return { success: { newEmail: this.email } }
       case 'get smart account enabled networks':
-        return { success: { smartAccountEnabledNetworks: [] } }
+        return { success: { smartAccountEnabledNetworks: this.smartNetworks } }
+      case 'set preferred account':
+        this.preferred = request.payload.type
+        return { success: { type: this.preferred } }
       case 'connect device':
       case 'sync theme':
       case 'sync dapp data':
@@ -187,6 +196,18 @@ export class FakeFrame {
         return { success: undefined }
       default:
         return { failure: { message: 'Not here' } }
+    }
+  }
+
+  #user(chainId: number | string): FrameUser {
+    const user = userOf(chainId, this.email, this.userName)
+    const isSmart = typeof chainId === 'number' && this.smartNetworks.length > 0
+    return {
+      ...user,
+      ...(isSmart && {
+        accounts: [{ address: SMART_ADDRESS, type: 'smartAccount' as const }, ...user.accounts],
+      }),
+      preferredAccountType: this.preferred,
     }
   }
 
@@ -202,7 +223,7 @@ export class FakeFrame {
 }
 
 function resultOf(method: string): unknown {
-  if (method === 'eth_sendTransaction') return `0x${'cd'.repeat(32)}`
+  if (/^eth_send(Transaction|UserOperation)$/.test(method)) return `0x${'cd'.repeat(32)}`
   if (method === 'wallet_sendCalls') return { id: 'calls-1' }
   if (method === 'wallet_getCapabilities') return {}
   if (method.startsWith('solana_')) return { signature: '5J'.repeat(40) }

@@ -43,6 +43,7 @@ export async function openSite({
   ],
   plugins = [],
   logLevel = 'silent',
+  kernel: more = {},
 }: {
   content?: FrameWindow
   storage?: FakeStorage
@@ -51,6 +52,8 @@ export async function openSite({
   /** Plugins beside it. */
   plugins?: readonly AnyPlugin[]
   logLevel?: KernelOptions['logLevel']
+  /** More options of the kernel. */
+  kernel?: Pick<KernelOptions, 'accountTypes'>
 } = {}): Promise<Site> {
   // No node and no service is asked.
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
@@ -58,6 +61,7 @@ export async function openSite({
     metadata: { name: 'Shop' },
     storage,
     logLevel,
+    ...more,
     plugins: [
       ...families,
       embeddedWallet({ url: SECURE, projectId: 'shop', ...options }),

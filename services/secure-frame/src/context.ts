@@ -9,6 +9,7 @@ import { type FrameLimits } from './limits.js'
 import { type Mailer, type Sender } from './mail/sender.js'
 import { type Audit } from './operate/audit.js'
 import { type Projects } from './projects.js'
+import { type SmartAccounts } from './smartAccounts/enabled.js'
 import { type Tables } from './store/schema.js'
 import { type ServingStore } from './store/servingStore.js'
 import { type Keys } from './vault/keyFile.js'
@@ -34,6 +35,7 @@ export interface FrameContext {
   approvalWindow: 'auto' | 'always'
   /** RPC urls of the operator, by CAIP-2 id. */
   rpc: Readonly<Record<string, string>>
+  smartAccounts: SmartAccounts
   limits: FrameLimits
   sessionMs: number
   store: ServingStore<Tables>

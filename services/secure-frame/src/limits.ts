@@ -24,6 +24,8 @@ export interface FrameLimits extends HttpLimits {
   emailChanges: number
   /** Identity tokens of a session in a minute. */
   tokens: number
+  /** Units of gas that one operation of a smart account may ask for. */
+  operationGas: number
 }
 
 export const DEFAULT_FRAME_LIMITS: Readonly<FrameLimits> = {
@@ -42,4 +44,5 @@ export const DEFAULT_FRAME_LIMITS: Readonly<FrameLimits> = {
   recoveries: 5,
   emailChanges: 5,
   tokens: 30,
+  operationGas: 10_000_000,
 }

@@ -12,6 +12,11 @@ import { type PublicKey } from './keeper/signed.js'
 import { DEFAULT_FRAME_LIMITS, type FrameLimits } from './limits.js'
 import { type Transport } from './mail/sender.js'
 import { type FrameProject, readProjects } from './projects.js'
+import {
+  type SmartAccountOptions,
+  checkSmartAccounts,
+  readSmartAccounts,
+} from './smartAccounts/settings.js'
 import { checkOrigin, requireSettings } from './settings.js'
 import { isDatabaseUrl } from './store/openStore.js'
 import {
@@ -60,6 +65,8 @@ export interface SecureFrameOptions {
   mailFrom: string
   /** RPC urls by CAIP-2 id. */
   rpc?: Readonly<Record<string, string>>
+  /** Networks with smart accounts: their bundlers, and who pays. Absent: none has them. */
+  smartAccounts?: SmartAccountOptions
   /** Clients that the operator has registered at providers. */
   socials?: SocialOptions
   farcaster?: FarcasterOptions | undefined
@@ -171,6 +178,7 @@ export async function optionsFromEnv(env: Env): Promise<SecureFrameOptions> {
     mail: setting('SMTP_URL'),
     mailFrom: setting('MAIL_FROM'),
     rpc: readRpc(env),
+    smartAccounts: readSmartAccounts(env),
     socials: await readSocials(env),
     farcaster: readFarcaster(env),
     approvalWindow,
@@ -225,6 +233,7 @@ export function checkOptions(options: SecureFrameOptions): void {
   for (const [chain, url] of Object.entries(rpc))
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
       throw invalidOption(`The RPC url of ${chain} must begin with https:// or http://.`)
+  checkSmartAccounts(options.smartAccounts ?? {}, rpc)
   checkSocials(options.socials ?? {}, options.farcaster)
   if (options.sessionDays !== undefined && !(options.sessionDays > 0))
     throw invalidOption('SESSION_DAYS must be 1 or more.')

@@ -22,6 +22,7 @@ import { DEFAULT_SESSION_DAYS, type SecureFrameOptions, checkOptions } from './o
 import { createProjects } from './projects.js'
 import { prefixOf } from './redisKeys.js'
 import { serveHttp } from './serve.js'
+import { openSmartAccounts } from './smartAccounts/enabled.js'
 import { type MainStore, checkpoint, openStore } from './store/openStore.js'
 import { openServingStore } from './store/servingStore.js'
 import { openRecovery } from './vault/openRecovery.js'
@@ -89,6 +90,8 @@ async function createContext(
   const analytics = startAnalytics({ options, store, metrics, closes })
   const vault = createVault(provider)
   const recovery = await openRecovery({ options, main: store, projects, vault, closes })
+  const smartAccounts = await openSmartAccounts(options)
+  closes(smartAccounts.close)
   const transport = openTransport(options.mail)
   closes(transport.close)
   const mailer = createMailer(transport.transport, log)
@@ -98,6 +101,7 @@ async function createContext(
     recoveryMode: options.recovery,
     approvalWindow: options.approvalWindow ?? 'auto',
     rpc: options.rpc ?? {},
+    smartAccounts,
     limits: { ...DEFAULT_FRAME_LIMITS, ...options.limits },
     sessionMs: (options.sessionDays ?? DEFAULT_SESSION_DAYS) * DAY_MS,
     store,
@@ -109,11 +113,7 @@ async function createContext(
     audit: createAudit(store.engine, keys.pepper),
     mailer,
     mailFrom,
-    waits: createWaits({
-      isShared: store.isShared,
-      redis,
-      channel: `${prefixOf(keys.pepper)}:wake`,
-    }),
+    waits: openWaits(options, store, redis),
     socials: createSocials(
       options.socials ?? {},
       1_000 * (options.limits?.provider ?? DEFAULT_FRAME_LIMITS.provider),
@@ -127,6 +127,12 @@ async function createContext(
     log,
   }
 }
+
+const openWaits = (
+  { keys }: SecureFrameOptions,
+  { isShared }: MainStore,
+  redis: SharedRedis | undefined,
+) => createWaits({ isShared, redis, channel: `${prefixOf(keys.pepper)}:wake` })
 
 const openTransport = (mail: SecureFrameOptions['mail']) =>
   typeof mail === 'string' ? smtpTransport(mail) : { transport: mail, close: () => undefined }

@@ -67,7 +67,11 @@ function readingOf(id: string, over: (node: AskNode) => AskNode = (node) => node
 const send = (fields: object, reading = readingOf(SEPOLIA)): Promise<Prepared> =>
   prepareEvm(reading, 'eth_sendTransaction', [{ from: own.evm, ...fields }])
 const run = ({ run: carryOut }: Prepared) =>
-  carryOut({ use: (sign) => sign(keys), askRetry: () => Promise.resolve(false) })
+  carryOut({
+    use: (sign) => sign(keys),
+    askRetry: () => Promise.resolve(false),
+    submitted: () => undefined,
+  })
 
 it('A payment says what leaves, and the node has what was shown', async () => {
   const prepared = await send({ to: TO, value: `0x${ETHER.toString(16)}` })

@@ -8,6 +8,7 @@ import {
   parseFrameMessage,
 } from '@latchkey/embedded-wallet/protocol'
 import { createHandlers } from '../src/page/handlers.js'
+import type { FrameConfig } from '../src/page/link/config.js'
 import { serve } from '../src/page/link/channel.js'
 import { createClient } from '../src/page/session/client.js'
 import { createServiceClock } from '../src/page/session/clock.js'
@@ -42,7 +43,11 @@ function createBrowser() {
  * The whole frame without a window: its events, session, keys and wallet, with a real service. It keeps its
  * share in the service, as a frame does whose browser gives it no storage.
  */
-export async function createFrameSide(url: string, recovery: 'user' | 'automatic' = 'user') {
+export async function createFrameSide(
+  url: string,
+  recovery: 'user' | 'automatic' = 'user',
+  more: Partial<FrameConfig> = {},
+) {
   const { cookies, ask } = createBrowser()
   const clock = createServiceClock()
   const database = createDatabase(() => indexedDB)
@@ -70,6 +75,9 @@ export async function createFrameSide(url: string, recovery: 'user' | 'automatic
     chainId: 'eip155:1',
     enableLogger: false,
     lang: 'en',
+    smartAccounts: {},
+    operationGas: 10_000_000,
+    ...more,
   }
   const { port1: page, port2: frame } = new MessageChannel()
   const tell = serve(
@@ -82,6 +90,7 @@ export async function createFrameSide(url: string, recovery: 'user' | 'automatic
       session,
       homes,
       wallet,
+      database,
       tell: (notice) => tell(notice),
     }),
   )

@@ -99,6 +99,10 @@ it.each([
   { name: 'RPC_MAINNET', value: 'https://x.example', says: 'RPC_MAINNET must be like RPC_1' },
   { name: 'RPC_1', value: 'ws://x.example', says: 'The RPC url of eip155:1 must begin with' },
   { name: 'DRAIN_SECONDS', value: '-1', says: 'DRAIN_SECONDS must be' },
+  { name: 'BUNDLER_MAINNET', value: 'https://x.example', says: 'must be like BUNDLER_1' },
+  { name: 'BUNDLER_5', value: 'https://x.example', says: 'the frame does not serve' },
+  { name: 'BUNDLER_1', value: 'https://x.example', says: 'BUNDLER_1 needs RPC_1' },
+  { name: 'PAYMASTER_1', value: 'https://x.example', says: 'PAYMASTER_1 needs BUNDLER_1' },
   { name: 'SESSION_DAYS', value: '0', says: 'SESSION_DAYS must be 1 or more' },
   { name: 'TRUSTED_PROXIES', value: 'proxy', says: 'A trusted proxy must be an address' },
 ])(

@@ -2,16 +2,25 @@ import type {
   AccountsPort,
   ConnectedAccount,
   ConnectionsState,
+  Namespace,
   Observable,
 } from '@latchkey/plugin-api'
+import type { KernelCore } from '../core.js'
 import { own } from '../support/own.js'
 import { snapshot } from '../support/snapshot.js'
+
+/** The type of account that the visitor has chosen for a namespace, else the one that the host named. */
+export const namedAccountType = (
+  { storage, options }: Pick<KernelCore, 'storage' | 'options'>,
+  namespace: Namespace,
+): string | undefined =>
+  own(storage.get('accountTypes'), namespace) ?? own(options.get().accountTypes, namespace)
 
 /** Selectors over the connections. The same accounts give the same object, as rendering needs it. */
 export function createAccounts(
   connections: Observable<ConnectionsState>,
   activeNamespace: () => string | undefined,
-): Omit<AccountsPort, keyof Observable<never> | 'select'> {
+): Omit<AccountsPort, keyof Observable<never> | 'select' | 'preferredType'> {
   let of: Partial<ConnectionsState> = {}
   let made: readonly ConnectedAccount[] = []
   const list = (): readonly ConnectedAccount[] => {

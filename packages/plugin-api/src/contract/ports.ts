@@ -1,6 +1,6 @@
 import type { ConnectedAccount } from '../chain/adapter.js'
 import type { Caip2, Namespace } from '../chain/caip.js'
-import type { ConnectStep, Scopes } from '../chain/connector.js'
+import type { AccountType, ConnectStep, Scopes } from '../chain/connector.js'
 import type { Network } from '../chain/network.js'
 import type { Observable } from '../json.js'
 import type { RpcRequest } from './rpc.js'
@@ -97,6 +97,11 @@ export interface AccountsPort extends Observable<ConnectionsState> {
   active(namespace?: Namespace): ConnectedAccount | undefined
   /** All accounts of a namespace in all connections, or of all namespaces. */
   all(namespace?: Namespace): readonly ConnectedAccount[]
+  /**
+   * The type of account that the visitor has chosen for a namespace, else the one that the host named.
+   * `undefined`: neither did, and the default of the namespace counts.
+   */
+  preferredType(namespace: Namespace): AccountType | undefined
   /** Uses this account without connecting. Makes its connection current in its namespace. */
   select(account: { connectionId: string; namespace: Namespace; key: string }): Promise<void>
 }

@@ -162,6 +162,7 @@ class Frame implements SecureFrame {
     if (!message) return
     if (isFrameReply(message)) return this.#requests.settle(message)
     if (message.type === 'show frame') this.#requests.extend()
+    if (message.type === 'request submitted') return this.#requests.submitted(message.of)
     this.#options.onNotice(message)
   }
 

@@ -27,6 +27,8 @@ export interface FrameRequests {
   ): Promise<FrameSuccess<E>>
   /** Settles the request that a reply answers. Any other reply is ignored. */
   settle(reply: FrameSucceeded | FrameFailed): void
+  /** The request of that id cannot be taken back any more: its answer counts, whenever it comes. */
+  submitted(id: string): void
   /** Gives the sign-ins that wait more time, because the frame asks the visitor something. */
   extend(): void
   /** Rejects all that wait: the document that had them is gone. */
@@ -37,6 +39,8 @@ type Outcome = { success: unknown } | { error: unknown }
 interface Waiting {
   readonly event: FrameEvent
   readonly method: string | undefined
+  /** The frame is carrying it out. */
+  isSubmitted?: boolean
   /** Lets its time begin anew. `undefined`: a visitor reads and decides, however long that takes. */
   start(ms: number | undefined): void
   settle(outcome: Outcome): void
@@ -57,6 +61,15 @@ function outcomeOf(
     : { error: badAnswer(method) }
 }
 
+/** @returns begins the time anew; `undefined` ends it */
+function createTimer(onEnd: (ms: number) => void): (ms: number | undefined) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (ms) => {
+    clearTimeout(timer)
+    if (ms !== undefined) timer = setTimeout(() => onEnd(ms), ms)
+  }
+}
+
 /**
  * @param post hands a message to the frame
  * @param onTimeout called once for each request that had no answer in time
@@ -74,16 +87,13 @@ export function createRequests(
         waiting.get(id)?.settle({ error })
         post({ type: 'cancel', id })
       }
-      const onAbort = (): void => giveUp(aborted(event))
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const start = (ms: number | undefined): void => {
-        clearTimeout(timer)
-        if (ms === undefined) return
-        timer = setTimeout(() => {
-          giveUp(timedOut(event, ms))
-          onTimeout(event)
-        }, ms)
+      const onAbort = (): void => {
+        if (!waiting.get(id)?.isSubmitted) giveUp(aborted(event))
       }
+      const start = createTimer((ms) => {
+        giveUp(timedOut(event, ms))
+        onTimeout(event)
+      })
       start(timeoutOf(event))
       waiting.set(id, {
         event,
@@ -91,7 +101,7 @@ export function createRequests(
         start,
         settle(outcome) {
           waiting.delete(id)
-          clearTimeout(timer)
+          start(undefined)
           signal?.removeEventListener('abort', onAbort)
           if ('error' in outcome) reject(outcome.error)
           else resolve(outcome.success)
@@ -111,6 +121,10 @@ export function createRequests(
       const request = waiting.get(reply.id)
       const outcome = request && outcomeOf(reply, request)
       if (outcome) request.settle(outcome)
+    },
+    submitted(id) {
+      const request = waiting.get(id)
+      if (request) request.isSubmitted = true
     },
     extend() {
       for (const request of waiting.values())

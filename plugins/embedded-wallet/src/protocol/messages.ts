@@ -47,6 +47,8 @@ export type FrameFailed<E extends FrameEvent = FrameEvent> = {
  * the frame; `height` in CSS pixels. `hide frame`: that is done. `session ended`: the session ended
  * elsewhere, as by a sign-out of all devices. `user changed`: ask for the user again. `social result`: the
  * login that `get social redirect uri` began last came back; `connect social` takes the uri.
+ * `request submitted`: the request of that id may be carried out from now on; it cannot be taken back, and its
+ * answer is still to come.
  */
 const notice = variant('type', [
   strictObject({
@@ -56,6 +58,7 @@ const notice = variant('type', [
   }),
   strictObject({ type: literal('hide frame') }),
   strictObject({ type: literal('session ended') }),
+  strictObject({ type: literal('request submitted'), of: requestId }),
   strictObject({ type: literal('user changed') }),
   strictObject({ type: literal('social result'), uri: webAddress }),
 ])

@@ -10,6 +10,7 @@ const methods: ReadonlyMap<string, FrameMethodKind> = new Map([
     'eth_signTypedData_v4',
     'eth_sendTransaction',
     'wallet_sendCalls',
+    'eth_sendUserOperation',
     'solana_signMessage',
     'solana_signTransaction',
     'solana_signAllTransactions',

@@ -10,6 +10,8 @@ const results = {
   personal_sign: signedMessage,
   eth_signTypedData_v4: signedMessage,
   eth_sendTransaction: transactionHash,
+  /** The hash of the operation (ERC-4337). */
+  eth_sendUserOperation: transactionHash,
   /** EIP-5792, version 2.0.0. */
   wallet_sendCalls: strictObject({ id: pipe(string(), maxLength(8_194)) }),
   solana_signMessage: strictObject({ signature: base58 }),

@@ -64,6 +64,15 @@ export const ar: Catalogue = {
   'embedded.sameEmail': 'هذا عنوانك بالفعل.',
   'embedded.changed': 'تغيّر عنوان هذه المحفظة. يصبح هذا ممكنًا مجددًا بعد 72 ساعة من التغيير.',
   'embedded.emailTaken': 'لهذا العنوان محفظة خاصة به. استخدم عنوانًا آخر.',
+  'embedded.accountTypeTitle': 'نوع الحساب',
+  'embedded.smartAccount': 'حساب ذكي',
+  'embedded.eoaAccount': 'حساب عادي',
+  'embedded.accountTypeText':
+    'لكل حساب عنوانه الخاص. ما يحتويه أحدهما يبقى فيه عند التبديل، وتُرفض الطلبات المنتظرة.',
+  'embedded.notHere': 'غير موجود على هذه الشبكة',
+  'embedded.useSmart': 'استخدام الحساب الذكي',
+  'embedded.useEoa': 'استخدام الحساب العادي',
+  'embedded.accountsFailed': 'تعذرت قراءة الحسابات',
   'embedded.alertLoad': 'خطأ في الشبكة: تعذّر تحميل المحفظة المدمجة|لم يستجب خادم الإطار الآمن.',
   'embedded.alertTimeout': 'انتهت مهلة طلب المحفظة المدمجة|لم يستجب الإطار الآمن لطلب.',
   'errors.embedded.load_failed': 'تعذّر تحميل تسجيل الدخول بالبريد',
@@ -80,4 +89,6 @@ export const ar: Catalogue = {
   'errors.embedded.farcaster_failed': 'تعذّر الاتصال بـ Farcaster',
   'errors.embedded.not_connected': 'غير متصل بالبريد الإلكتروني أو بحساب اجتماعي',
   'errors.embedded.interrupted': 'أُعيد تحميل هذه الصفحة أثناء تسجيل الدخول. ابدأ من جديد.',
+  'errors.embedded.smart_accounts_off': 'لا توجد حسابات ذكية على هذه الشبكة.',
+  'errors.embedded.account_in_use': 'هذا الحساب قيد الاستخدام بالفعل.',
 }

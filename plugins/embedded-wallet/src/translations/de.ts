@@ -74,6 +74,15 @@ export const de: Catalogue = {
   'embedded.changed':
     'Die Adresse dieser Wallet wurde geändert. 72 Stunden nach der Änderung geht dies wieder.',
   'embedded.emailTaken': 'Diese Adresse hat eine eigene Wallet. Nehmen Sie eine andere.',
+  'embedded.accountTypeTitle': 'Kontotyp',
+  'embedded.smartAccount': 'Smart Account',
+  'embedded.eoaAccount': 'Standardkonto',
+  'embedded.accountTypeText':
+    'Jedes Konto hat eine eigene Adresse. Was eines hält, bleibt beim Wechseln dort, und wartende Anfragen werden abgelehnt.',
+  'embedded.notHere': 'Nicht in diesem Netzwerk',
+  'embedded.useSmart': 'Smart Account verwenden',
+  'embedded.useEoa': 'Standardkonto verwenden',
+  'embedded.accountsFailed': 'Die Konten konnten nicht gelesen werden',
   'embedded.alertLoad':
     'Netzwerkfehler – das eingebettete Wallet konnte nicht geladen werden|Der Server des sicheren Rahmens hat nicht geantwortet.',
   'embedded.alertTimeout':
@@ -94,4 +103,6 @@ export const de: Catalogue = {
   'errors.embedded.not_connected': 'Nicht per E-Mail oder mit einem sozialen Konto verbunden',
   'errors.embedded.interrupted':
     'Diese Seite wurde während der Anmeldung neu geladen. Beginnen Sie noch einmal.',
+  'errors.embedded.smart_accounts_off': 'In diesem Netzwerk gibt es keine Smart Accounts.',
+  'errors.embedded.account_in_use': 'Dieses Konto wird schon verwendet.',
 }

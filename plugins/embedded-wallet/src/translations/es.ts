@@ -72,6 +72,15 @@ export const es: Catalogue = {
   'embedded.changed':
     'La dirección de esta cartera ha cambiado. Esto será posible 72 horas después del cambio.',
   'embedded.emailTaken': 'Esta dirección tiene una cartera propia. Usa otra.',
+  'embedded.accountTypeTitle': 'Tipo de cuenta',
+  'embedded.smartAccount': 'Cuenta inteligente',
+  'embedded.eoaAccount': 'Cuenta estándar',
+  'embedded.accountTypeText':
+    'Cada cuenta tiene su propia dirección. Lo que tiene una se queda en ella al cambiar, y las solicitudes pendientes se rechazan.',
+  'embedded.notHere': 'No está en esta red',
+  'embedded.useSmart': 'Usar la cuenta inteligente',
+  'embedded.useEoa': 'Usar la cuenta estándar',
+  'embedded.accountsFailed': 'No se pudieron leer las cuentas',
   'embedded.alertLoad':
     'Error de red: no se pudo cargar la billetera integrada|El servidor del marco seguro no respondió.',
   'embedded.alertTimeout':
@@ -92,4 +101,6 @@ export const es: Catalogue = {
   'errors.embedded.not_connected': 'No está conectado por correo ni con una cuenta social',
   'errors.embedded.interrupted':
     'Esta página se volvió a cargar durante el inicio de sesión. Empiece de nuevo.',
+  'errors.embedded.smart_accounts_off': 'No hay cuentas inteligentes en esta red.',
+  'errors.embedded.account_in_use': 'Esta cuenta ya está en uso.',
 }

@@ -74,6 +74,15 @@ export const fr: Catalogue = {
   'embedded.changed':
     'L’adresse de ce portefeuille a été modifiée. Cela redevient possible 72 heures après la modification.',
   'embedded.emailTaken': 'Cette adresse a son propre portefeuille. Prenez-en une autre.',
+  'embedded.accountTypeTitle': 'Type de compte',
+  'embedded.smartAccount': 'Compte intelligent',
+  'embedded.eoaAccount': 'Compte standard',
+  'embedded.accountTypeText':
+    'Chaque compte a sa propre adresse. Ce que l’un détient y reste quand vous changez, et les demandes en attente sont refusées.',
+  'embedded.notHere': 'Pas sur ce réseau',
+  'embedded.useSmart': 'Utiliser le compte intelligent',
+  'embedded.useEoa': 'Utiliser le compte standard',
+  'embedded.accountsFailed': 'Les comptes n’ont pas pu être lus',
   'embedded.alertLoad':
     'Erreur réseau : impossible de charger le portefeuille intégré|Le serveur du cadre sécurisé n’a pas répondu.',
   'embedded.alertTimeout':
@@ -93,4 +102,6 @@ export const fr: Catalogue = {
   'errors.embedded.farcaster_failed': 'Échec de la connexion à Farcaster',
   'errors.embedded.not_connected': 'Pas connecté par e-mail ni avec un compte social',
   'errors.embedded.interrupted': 'Cette page a été rechargée pendant la connexion. Recommencez.',
+  'errors.embedded.smart_accounts_off': 'Il n’y a pas de comptes intelligents sur ce réseau.',
+  'errors.embedded.account_in_use': 'Ce compte est déjà utilisé.',
 }

@@ -69,6 +69,15 @@ export const ja: Catalogue = {
   'embedded.changed':
     'このウォレットのアドレスが変更されました。変更から 72 時間後に再び可能になります。',
   'embedded.emailTaken': 'このアドレスには別のウォレットがあります。別のアドレスを使ってください。',
+  'embedded.accountTypeTitle': 'アカウントの種類',
+  'embedded.smartAccount': 'スマートアカウント',
+  'embedded.eoaAccount': '標準アカウント',
+  'embedded.accountTypeText':
+    'アカウントごとにアドレスがあります。切り替えても資産は元のアカウントに残り、待機中のリクエストは拒否されます。',
+  'embedded.notHere': 'このネットワークにはありません',
+  'embedded.useSmart': 'スマートアカウントを使う',
+  'embedded.useEoa': '標準アカウントを使う',
+  'embedded.accountsFailed': 'アカウントを読み取れませんでした',
   'embedded.alertLoad':
     'ネットワークエラー：組み込みウォレットを読み込めませんでした|安全なフレームのサーバーが応答しませんでした。',
   'embedded.alertTimeout':
@@ -89,4 +98,6 @@ export const ja: Catalogue = {
   'errors.embedded.not_connected': 'メールまたはソーシャルアカウントで接続していません',
   'errors.embedded.interrupted':
     'サインインの途中でこのページが再読み込みされました。最初からやり直してください。',
+  'errors.embedded.smart_accounts_off': 'このネットワークにスマートアカウントはありません。',
+  'errors.embedded.account_in_use': 'このアカウントはすでに使用中です。',
 }

@@ -65,6 +65,15 @@ export const ko: Catalogue = {
   'embedded.sameEmail': '이미 사용 중인 내 주소입니다.',
   'embedded.changed': '이 지갑의 주소가 변경되었습니다. 변경 72시간 후에 다시 할 수 있습니다.',
   'embedded.emailTaken': '이 주소에는 다른 지갑이 있습니다. 다른 주소를 사용하세요.',
+  'embedded.accountTypeTitle': '계정 유형',
+  'embedded.smartAccount': '스마트 계정',
+  'embedded.eoaAccount': '표준 계정',
+  'embedded.accountTypeText':
+    '계정마다 고유한 주소가 있습니다. 전환해도 자산은 원래 계정에 남고, 대기 중인 요청은 거절됩니다.',
+  'embedded.notHere': '이 네트워크에 없음',
+  'embedded.useSmart': '스마트 계정 사용',
+  'embedded.useEoa': '표준 계정 사용',
+  'embedded.accountsFailed': '계정을 읽지 못했습니다',
   'embedded.alertLoad':
     '네트워크 오류: 내장 지갑을 불러오지 못했습니다|보안 프레임의 서버가 응답하지 않았습니다.',
   'embedded.alertTimeout':
@@ -85,4 +94,6 @@ export const ko: Catalogue = {
   'errors.embedded.not_connected': '이메일이나 소셜 계정으로 연결되어 있지 않습니다',
   'errors.embedded.interrupted':
     '로그인하는 동안 이 페이지가 다시 로드되었습니다. 처음부터 다시 시작하세요.',
+  'errors.embedded.smart_accounts_off': '이 네트워크에는 스마트 계정이 없습니다.',
+  'errors.embedded.account_in_use': '이 계정은 이미 사용 중입니다.',
 }

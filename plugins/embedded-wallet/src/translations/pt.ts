@@ -71,6 +71,15 @@ export const pt: Catalogue = {
   'embedded.changed':
     'O endereço desta carteira foi alterado. Isto volta a ser possível 72 horas após a alteração.',
   'embedded.emailTaken': 'Este endereço tem uma carteira própria. Use outro.',
+  'embedded.accountTypeTitle': 'Tipo de conta',
+  'embedded.smartAccount': 'Conta inteligente',
+  'embedded.eoaAccount': 'Conta padrão',
+  'embedded.accountTypeText':
+    'Cada conta tem um endereço próprio. O que uma delas tem fica nela quando você troca, e os pedidos pendentes são recusados.',
+  'embedded.notHere': 'Não está nesta rede',
+  'embedded.useSmart': 'Usar a conta inteligente',
+  'embedded.useEoa': 'Usar a conta padrão',
+  'embedded.accountsFailed': 'Não foi possível ler as contas',
   'embedded.alertLoad':
     'Erro de rede: não foi possível carregar a carteira integrada|O servidor do quadro seguro não respondeu.',
   'embedded.alertTimeout':
@@ -90,4 +99,6 @@ export const pt: Catalogue = {
   'errors.embedded.farcaster_failed': 'Falha ao conectar ao Farcaster',
   'errors.embedded.not_connected': 'Não conectado por e-mail nem por conta social',
   'errors.embedded.interrupted': 'Esta página foi recarregada durante a entrada. Comece de novo.',
+  'errors.embedded.smart_accounts_off': 'Não há contas inteligentes nesta rede.',
+  'errors.embedded.account_in_use': 'Esta conta já está em uso.',
 }

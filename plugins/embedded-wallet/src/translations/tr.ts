@@ -69,6 +69,15 @@ export const tr: Catalogue = {
   'embedded.changed':
     'Bu cüzdanın adresi değişti. Değişiklikten 72 saat sonra bu yeniden mümkün olur.',
   'embedded.emailTaken': 'Bu adresin kendi cüzdanı var. Başka bir tane kullanın.',
+  'embedded.accountTypeTitle': 'Hesap türü',
+  'embedded.smartAccount': 'Akıllı hesap',
+  'embedded.eoaAccount': 'Standart hesap',
+  'embedded.accountTypeText':
+    'Her hesabın kendi adresi vardır. Birinde bulunanlar, geçiş yaptığınızda orada kalır ve bekleyen istekler reddedilir.',
+  'embedded.notHere': 'Bu ağda yok',
+  'embedded.useSmart': 'Akıllı hesabı kullan',
+  'embedded.useEoa': 'Standart hesabı kullan',
+  'embedded.accountsFailed': 'Hesaplar okunamadı',
   'embedded.alertLoad':
     'Ağ hatası: gömülü cüzdan yüklenemedi|Güvenli çerçevenin sunucusu yanıt vermedi.',
   'embedded.alertTimeout':
@@ -87,4 +96,6 @@ export const tr: Catalogue = {
   'errors.embedded.farcaster_failed': 'Farcaster’a bağlanılamadı',
   'errors.embedded.not_connected': 'E-posta veya sosyal hesapla bağlı değil',
   'errors.embedded.interrupted': 'Giriş sırasında bu sayfa yeniden yüklendi. Baştan başlayın.',
+  'errors.embedded.smart_accounts_off': 'Bu ağda akıllı hesap yok.',
+  'errors.embedded.account_in_use': 'Bu hesap zaten kullanılıyor.',
 }

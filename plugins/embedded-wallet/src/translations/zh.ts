@@ -59,6 +59,15 @@ export const zh: Catalogue = {
   'embedded.sameEmail': '这已经是您的地址。',
   'embedded.changed': '此钱包的地址已更改。更改 72 小时后才能再次执行此操作。',
   'embedded.emailTaken': '此地址有自己的钱包。请使用另一个。',
+  'embedded.accountTypeTitle': '账户类型',
+  'embedded.smartAccount': '智能账户',
+  'embedded.eoaAccount': '标准账户',
+  'embedded.accountTypeText':
+    '每个账户都有自己的地址。切换后,账户中的资产仍留在原处,等待中的请求会被拒绝。',
+  'embedded.notHere': '不在此网络上',
+  'embedded.useSmart': '使用智能账户',
+  'embedded.useEoa': '使用标准账户',
+  'embedded.accountsFailed': '无法读取账户',
   'embedded.alertLoad': '网络错误：无法加载内置钱包|安全框架的服务器没有回应。',
   'embedded.alertTimeout': '内置钱包请求超时|安全框架没有回应请求。',
   'errors.embedded.load_failed': '无法加载邮箱登录',
@@ -75,4 +84,6 @@ export const zh: Catalogue = {
   'errors.embedded.farcaster_failed': '无法连接到 Farcaster',
   'errors.embedded.not_connected': '未通过邮箱或社交账户连接',
   'errors.embedded.interrupted': '登录过程中此页面被重新加载。请重新开始。',
+  'errors.embedded.smart_accounts_off': '此网络上没有智能账户。',
+  'errors.embedded.account_in_use': '此账户已在使用中。',
 }

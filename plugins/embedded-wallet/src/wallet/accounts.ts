@@ -1,17 +1,23 @@
-import type { Account, Json } from '@latchkey/plugin-api'
+import type { Account, Caip2, Json } from '@latchkey/plugin-api'
 import type { FrameUser } from '../protocol/index.js'
 import { authDisplayName, type Person } from './displayName.js'
 
-/** The accounts of each namespace. */
+/** The accounts of each namespace. A smart account names the networks on which it is. */
 export type Accounts = Readonly<Record<string, readonly Account[]>>
 
 const MAX_ADDRESS_LENGTH = 128
 
+interface Entry {
+  address: string
+  type: 'eoa' | 'smartAccount'
+}
+
+/** @param enabled the networks with smart accounts */
 const toAccount = (
   namespace: string,
-  address: string,
-  type: 'eoa' | 'smartAccount',
+  { address, type }: Entry,
   person: Person,
+  enabled: readonly Caip2[],
 ): Account => {
   const { userName: username, email } = person
   const label = authDisplayName(person)
@@ -20,6 +26,7 @@ const toAccount = (
     namespace,
     address,
     type,
+    ...(type === 'smartAccount' && { networks: enabled }),
     ...(label && { label }),
     ...((username || email) && {
       user: { ...(username && { username }), ...(email && { email }) },
@@ -27,18 +34,28 @@ const toAccount = (
   }
 }
 
+/** The account of the key stands first: it exists everywhere. */
+const usable = (entries: readonly Entry[], enabled: readonly Caip2[]): readonly Entry[] => [
+  ...entries.filter(({ type }) => type === 'eoa'),
+  ...entries.filter(({ type }) => type === 'smartAccount' && enabled.length > 0),
+]
+
 /**
  * The accounts of the users that the frame answered, by namespace.
  * @param known of the person, from their sign-in
+ * @param enabled the networks with smart accounts; without one a smart account is left out
  */
 export const accountsOf = (
   users: Readonly<Record<string, FrameUser>>,
   known: Person = {},
+  enabled: readonly Caip2[] = [],
 ): Accounts =>
   Object.fromEntries(
     Object.entries(users).map(([namespace, { accounts, userName, email }]) => {
       const person = { ...known, email, userName: userName || known.userName }
-      const all = accounts.map(({ address, type }) => toAccount(namespace, address, type, person))
+      const all = usable(accounts, enabled).map((entry) =>
+        toAccount(namespace, entry, person, enabled),
+      )
       return [namespace, all]
     }),
   )
@@ -52,7 +69,7 @@ export const toSnapshot = (accounts: Accounts): Json =>
     ]),
   )
 
-const isEntry = (value: unknown): value is { address: string; type: 'eoa' | 'smartAccount' } => {
+const isEntry = (value: unknown): value is Entry => {
   if (typeof value !== 'object' || value === null) return false
   const { address, type } = value as { address?: unknown; type?: unknown }
   return (
@@ -66,8 +83,13 @@ const isEntry = (value: unknown): value is { address: string; type: 'eoa' | 'sma
 /**
  * The accounts of a snapshot. Other scripts of the page can write it: what is not one is left out.
  * @param known of the person, from their last sign-in
+ * @param enabled the networks with smart accounts, as the frame named them last
  */
-export function readSnapshot(snapshot: Json, known: Person = {}): Accounts {
+export function readSnapshot(
+  snapshot: Json,
+  known: Person = {},
+  enabled: readonly Caip2[] = [],
+): Accounts {
   if (typeof snapshot !== 'object' || snapshot === null || Array.isArray(snapshot)) return {}
   return Object.fromEntries(
     ['eip155', 'solana']
@@ -76,7 +98,7 @@ export function readSnapshot(snapshot: Json, known: Person = {}): Accounts {
         const entries = Array.isArray(list) ? list.filter(isEntry).slice(0, 8) : []
         return [
           namespace,
-          entries.map(({ address, type }) => toAccount(namespace, address, type, known)),
+          usable(entries, enabled).map((entry) => toAccount(namespace, entry, known, enabled)),
         ] as const
       })
       .filter(([, accounts]) => accounts.length),

@@ -1,4 +1,4 @@
-import { LatchkeyError, type Slice } from '@latchkey/plugin-api'
+import { isLatchkeyError, LatchkeyError, type Slice } from '@latchkey/plugin-api'
 import type { EmbeddedState } from '../api.js'
 import type { EmbeddedContext } from '../options.js'
 import { MAX_QUEUED_REQUESTS } from '../protocol/index.js'
@@ -97,7 +97,8 @@ class FrameApprovals implements Approvals {
       this.#screen?.show()
       return await ask(controller.signal)
     } catch (error) {
-      if (!entry.isDeclined) throw error
+      // A request that the frame carries out already ends as it ends.
+      if (!entry.isDeclined || !isLatchkeyError(error, 'kernel.aborted')) throw error
       throw new LatchkeyError('wallet.user_rejected', 'The visitor left the approval.', {
         cause: { code: 4001, message: 'The visitor left the approval.' },
       })

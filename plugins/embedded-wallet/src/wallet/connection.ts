@@ -1,6 +1,7 @@
 import {
   LatchkeyError,
   namespaceOf,
+  type Account,
   type CloseReason,
   type Connection,
   type Scopes,
@@ -15,6 +16,7 @@ import { ID_AUTH } from '../constants.js'
 import type { EmbeddedContext } from '../options.js'
 import { frameMethodKind, frameMethods, toFrameChainId } from '../protocol/index.js'
 import { toSnapshot, type Accounts } from './accounts.js'
+import { frameTypeOf, type AccountTypes } from './accountTypes.js'
 import type { Approvals } from './approvals.js'
 import { toFrameError } from './frameError.js'
 import type { FrameRpc } from './frameRpc.js'
@@ -23,14 +25,20 @@ import type { NetworksOf } from './networks.js'
 const NOT_ALLOWED = 'Requested RPC call is not allowed'
 
 const isSolana = (method: string): boolean => method.startsWith('solana_')
-/** The frame's methods of a namespace. */
-const methodsOf = (namespace: string): readonly string[] =>
-  frameMethods.filter((method) => isSolana(method) === (namespace === 'solana'))
+const isSmart = ({ type }: Account): boolean => type === 'smartAccount'
+/** The frame's methods of a namespace. Operations are of smart accounts alone. */
+const methodsOf = (namespace: string, accounts: readonly Account[]): readonly string[] =>
+  frameMethods.filter(
+    (method) =>
+      isSolana(method) === (namespace === 'solana') &&
+      (method !== 'eth_sendUserOperation' || accounts.some(isSmart)),
+  )
 
 interface Needs {
   ctx: EmbeddedContext
   rpc: FrameRpc
   approvals: Approvals
+  types: AccountTypes
   live: LiveConnections
   /** Ends the session in the frame. */
   signOut(): Promise<unknown>
@@ -59,6 +67,7 @@ export class EmbeddedLink {
         await needs.rpc.switch(id, signal)
         this.#link.notify({ network: id })
       },
+      switchAccount: (account, signal) => this.#switchAccount(account, signal),
       onEnd: () => needs.approvals.rejectAll(),
       disconnect: () => needs.signOut(),
     })
@@ -89,15 +98,29 @@ export class EmbeddedLink {
         {
           accounts,
           networks: (this.networks[namespace] ?? []).map(({ id }) => id),
-          methods: methodsOf(namespace),
+          methods: methodsOf(namespace, accounts),
         },
       ]),
     )
   }
 
+  /** Rejects what waits: it is of the account before, also what comes while the frame is being told. */
+  async #switchAccount(account: Account, signal?: AbortSignal): Promise<void> {
+    const { types, approvals, rpc } = this.#needs
+    if (account.namespace !== 'eip155' || types.active()?.key === account.key) return
+    const wanted = frameTypeOf(account)
+    types.check(wanted)
+    approvals.rejectAll()
+    try {
+      await rpc.useAccount(wanted, signal)
+    } finally {
+      approvals.rejectAll()
+    }
+  }
+
   async #request(request: WireRequest): Promise<unknown> {
     const { network, method, signal } = request
-    const { rpc, approvals } = this.#needs
+    const { rpc, approvals, types } = this.#needs
     const kind = frameMethodKind(method)
     if (!kind || isSolana(method) !== (namespaceOf(network) === 'solana'))
       throw new LatchkeyError('rpc.method_not_allowed', NOT_ALLOWED, {
@@ -105,11 +128,15 @@ export class EmbeddedLink {
         cause: { code: 4200, message: NOT_ALLOWED },
       })
     if (method === 'eth_chainId') return `0x${Number(toFrameChainId(network)).toString(16)}`
+    const account = isSolana(method)
+      ? undefined
+      : types.accountFor(network, this.#accounts['eip155'])
     if (method === 'eth_accounts' || method === 'eth_requestAccounts')
-      return (this.#accounts['eip155'] ?? []).map(({ address }) => address)
+      return account ? [account.address] : []
+    const type = account && frameTypeOf(account)
     try {
-      if (kind === 'safe') return await rpc.ask(request)
-      return await approvals.run(signal, (given) => rpc.ask({ ...request, signal: given }))
+      if (kind === 'safe') return await rpc.ask(request, type)
+      return await approvals.run(signal, (given) => rpc.ask({ ...request, signal: given }, type))
     } catch (error) {
       throw toFrameError(error, method)
     }

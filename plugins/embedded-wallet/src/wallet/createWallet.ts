@@ -1,6 +1,7 @@
 import {
   isLatchkeyError,
   LatchkeyError,
+  type Caip2,
   type Connection,
   type ConnectRequest,
   type Json,
@@ -9,7 +10,7 @@ import {
 } from '@latchkey/plugin-api'
 import type { LiveConnections } from '@latchkey/plugin-api/wallet'
 import { is } from 'valibot'
-import type { EmbeddedState, IdentityToken, LateApi } from '../api.js'
+import type { EmbeddedAccount, EmbeddedState, IdentityToken, LateApi } from '../api.js'
 import { ID_AUTH, type Social } from '../constants.js'
 import { createEmailChange } from '../login/createEmailChange.js'
 import { createLogin, type Login } from '../login/createLogin.js'
@@ -19,12 +20,14 @@ import type { EmbeddedContext, Settings } from '../options.js'
 import {
   isFrameNetwork,
   toFrameChainId,
+  type FrameAccountType,
   type FrameNotice,
   type FrameUser,
 } from '../protocol/index.js'
 import { webAddress } from '../protocol/fields.js'
 import { createApprovals } from './approvals.js'
 import { accountsOf, readSnapshot, type Accounts } from './accounts.js'
+import { AccountTypes } from './accountTypes.js'
 import { EmbeddedLink } from './connection.js'
 import { storedPerson } from './displayName.js'
 import { createFrameOwner } from './frameOwner.js'
@@ -59,6 +62,7 @@ class EmbeddedWallet implements Wallet {
   readonly #frame
   readonly #approvals
   readonly #rpc
+  readonly #types: AccountTypes
   readonly #signIns
   readonly #login: Login
   readonly #offersSocials: boolean
@@ -85,6 +89,7 @@ class EmbeddedWallet implements Wallet {
       await this.#frame.start().ready()
       await this.#resumed
     })
+    this.#types = new AccountTypes(ctx)
     const signIns = (this.#signIns = createSignIns({
       ctx,
       slice,
@@ -163,6 +168,13 @@ class EmbeddedWallet implements Wallet {
     return this.#frame.request('identity token', nonce === undefined ? {} : { nonce })
   }
 
+  async readAccounts(): Promise<readonly EmbeddedAccount[]> {
+    return this.#types.list()
+  }
+  switchAccountType(type: FrameAccountType): Promise<void> {
+    return this.#types.switch(type)
+  }
+
   async connect(request: ConnectRequest): Promise<Connection> {
     const { silent, signal } = request
     if (await this.#isSignedIn(signal)) return this.#connectUser(request)
@@ -182,6 +194,7 @@ class EmbeddedWallet implements Wallet {
         ctx: this.#ctx,
         rpc: this.#rpc,
         approvals: this.#approvals,
+        types: this.#types,
         hasViews: !this.#container,
         signIn,
         accounts,
@@ -193,8 +206,8 @@ class EmbeddedWallet implements Wallet {
   }
 
   async restore(snapshot: Json, networks: NetworksOf): Promise<Connection | undefined> {
-    const accounts = readSnapshot(snapshot, storedPerson(this.#ctx))
     const served = this.#served(networks)
+    const accounts = readSnapshot(snapshot, storedPerson(this.#ctx), this.#enabledOf(served))
     const known = Object.fromEntries(Object.entries(accounts).filter(([name]) => served[name]))
     if (!Object.keys(known).length) return undefined
     const connection = this.#open(known, served)
@@ -208,6 +221,7 @@ class EmbeddedWallet implements Wallet {
       ctx: this.#ctx,
       rpc: this.#rpc,
       approvals: this.#approvals,
+      types: this.#types,
       live: this.#live,
       signOut: () => {
         this.#forget()
@@ -227,6 +241,12 @@ class EmbeddedWallet implements Wallet {
     )
   }
 
+  /** The networks of the site with smart accounts. */
+  #enabledOf(networks: NetworksOf): readonly Caip2[] {
+    const enabled = this.#types.enabled()
+    return (networks['eip155'] ?? []).map(({ id }) => id).filter((id) => enabled.includes(id))
+  }
+
   /** Asks the frame, and keeps the handle of the session for the next time. */
   async #isSignedIn(signal?: AbortSignal): Promise<boolean> {
     const { storage } = this.#ctx
@@ -244,16 +264,17 @@ class EmbeddedWallet implements Wallet {
 
   async #readUsers(networks: NetworksOf, signal?: AbortSignal): Promise<Accounts> {
     const users: Record<string, FrameUser> = {}
+    if (networks['eip155']) await this.#types.read(this.#frame, signal)
     for (const [namespace, [first]] of Object.entries(networks)) {
       if (!first) continue
       const payload = {
         chainId: toFrameChainId(first.id),
-        preferredAccountType: 'eoa' as const,
+        preferredAccountType: this.#types.preferred(),
       }
       users[namespace] = (await this.#frame.request('get user', payload, signal)).user
     }
     if (!Object.keys(users).length) throw signedOut()
-    return accountsOf(users, storedPerson(this.#ctx))
+    return accountsOf(users, storedPerson(this.#ctx), this.#enabledOf(networks))
   }
 
   readonly #remember = (provider?: Social, userName?: string): void => {
@@ -295,7 +316,7 @@ class EmbeddedWallet implements Wallet {
       this.#slice.set({ frameHeight: notice.height, isAsking: true })
       // The modal shows the frame by its view, a container by itself.
       if (this.#container) this.stage()?.show(this.#container)
-    } else {
+    } else if (notice.type === 'hide frame') {
       this.#slice.set({ isAsking: false })
       if (this.#container) this.stage()?.hide()
     }

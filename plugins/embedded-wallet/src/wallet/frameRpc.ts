@@ -1,18 +1,28 @@
 import { LatchkeyError, type WireRequest } from '@latchkey/plugin-api'
 import type { EmbeddedContext } from '../options.js'
-import { isFrameNetwork, toFrameChainId, type JsonValue } from '../protocol/index.js'
+import {
+  isFrameNetwork,
+  toFrameChainId,
+  type FrameAccountType,
+  type JsonValue,
+} from '../protocol/index.js'
 import type { FrameOwner } from './frameOwner.js'
 
 /** Parameters as a connection to a wallet carries them. Libraries leave members of them `undefined`. */
 const toJson = (params: unknown): JsonValue => JSON.parse(JSON.stringify(params ?? [])) as JsonValue
 
-/** Asks the frame on the right network: it takes the chain of a request from its last switch. */
+/**
+ * Asks the frame on the right network and for the right account: it takes both from what it was told
+ * last.
+ */
 export class FrameRpc {
   readonly #ctx: EmbeddedContext
   readonly #frame: FrameOwner
   readonly #session: () => Promise<void>
   /** The chain that the frame is on, as far as this page knows. */
   #chain: number | string | undefined
+  /** The type of account that the frame uses. A frame that was loaded anew uses that of the key. */
+  #type: FrameAccountType = 'eoa'
   /** Switches and the posting of requests go in turn. */
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -23,9 +33,15 @@ export class FrameRpc {
     this.#session = session
   }
 
-  /** The frame was loaded anew, and may be on another chain. */
+  /** The frame was loaded anew, and knows nothing of before. */
   reset(): void {
     this.#chain = undefined
+    this.#type = 'eoa'
+  }
+
+  /** Has the frame use the account of that type, unless it does. It rejects what waits for the other. */
+  useAccount(type: FrameAccountType, signal?: AbortSignal): Promise<void> {
+    return this.#inTurn(() => this.#use(type, signal))
   }
 
   /** @throws `wallet.unknown_chain`, and what `FrameOwner.request` throws */
@@ -33,13 +49,20 @@ export class FrameRpc {
     return this.#inTurn(() => this.#switchTo(network, signal))
   }
 
-  /** @throws TypeError for parameters that are not JSON or too long */
-  async ask({ network, method, params, signal }: WireRequest): Promise<unknown> {
+  /**
+   * @param type of the account that the request is for, where its family has several
+   * @throws TypeError for parameters that are not JSON or too long
+   */
+  async ask(
+    { network, method, params, signal }: WireRequest,
+    type?: FrameAccountType,
+  ): Promise<unknown> {
     const payload = { method, params: toJson(params) }
     await this.#session()
     // Posted in the turn, but not awaited in it: a visitor may take hours.
     const { answer } = await this.#inTurn(async () => {
       if (this.#chain !== toFrameChainId(network)) await this.#switchTo(network, signal)
+      if (type) await this.#use(type, signal)
       const posted = this.#frame.request('rpc request', payload, signal)
       posted.catch(() => undefined)
       return { answer: posted }
@@ -49,7 +72,13 @@ export class FrameRpc {
 
   /** Runs what moves the frame to chains of its own choice, while no request of a wallet is posted. */
   readUsers<T>(run: () => Promise<T>): Promise<T> {
-    return this.#inTurn(() => run().finally(() => this.reset()))
+    return this.#inTurn(() => run().finally(() => (this.#chain = undefined)))
+  }
+
+  async #use(type: FrameAccountType, signal?: AbortSignal): Promise<void> {
+    if (type === this.#type) return
+    await this.#frame.request('set preferred account', { type }, signal)
+    this.#type = type
   }
 
   async #switchTo(network: string, signal?: AbortSignal): Promise<void> {

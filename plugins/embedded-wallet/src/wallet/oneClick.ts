@@ -4,6 +4,7 @@ import { formatMessage, type SiwxMessage } from '@latchkey/siwx'
 import { base58, hex } from '@scure/base'
 import type { EmbeddedContext } from '../options.js'
 import type { Accounts } from './accounts.js'
+import { frameTypeOf, type AccountTypes } from './accountTypes.js'
 import type { Approvals } from './approvals.js'
 import { toFrameError } from './frameError.js'
 import type { FrameRpc } from './frameRpc.js'
@@ -13,6 +14,7 @@ interface Needs {
   ctx: EmbeddedContext
   rpc: FrameRpc
   approvals: Approvals
+  types: AccountTypes
   /** Whether the modal shows the frame. */
   hasViews: boolean
   signIn: SignInRequest
@@ -23,11 +25,13 @@ interface Needs {
 }
 
 /** Shows the text in the frame and signs it there, for the network in use or else the first one. */
-async function signMessage({ ctx, rpc, approvals, signIn, accounts, networks, signal }: Needs) {
-  const [[namespace, [account] = []] = ['']] = Object.entries(accounts)
+async function signMessage(needs: Needs) {
+  const { ctx, rpc, approvals, types, signIn, accounts, networks, signal } = needs
+  const [[namespace, all = []] = ['']] = Object.entries(accounts)
   const served = networks[namespace] ?? []
   const activeId = ctx.activeNetwork.current(namespace)?.id
   const network: Caip2 | undefined = (served.find(({ id }) => id === activeId) ?? served[0])?.id
+  const account = network && types.accountFor(network, all)
   if (!account || !network) return
   const { address } = account
   // formatMessage refuses fields of another form.
@@ -38,8 +42,9 @@ async function signMessage({ ctx, rpc, approvals, signIn, accounts, networks, si
     namespace === 'solana'
       ? ['solana_signMessage', { message: base58.encode(bytes), pubkey: address }]
       : ['personal_sign', [`0x${hex.encode(bytes)}`, address]]
+  const type = namespace === 'eip155' ? frameTypeOf(account) : undefined
   const answer = await approvals
-    .run(signal, (given) => rpc.ask({ network, method, params, signal: given }))
+    .run(signal, (given) => rpc.ask({ network, method, params, signal: given }, type))
     .catch((error: unknown) => {
       throw toFrameError(error, method)
     })

@@ -44,6 +44,12 @@ export const ASSETS_PATH = '/frame/assets/'
 /** The id of the page's `<script type="application/json">` with its {@link PageConfig}. */
 export const CONFIG_ID = 'latchkey-config'
 
+/** How operations of smart accounts get onto a network. */
+const bundling = v.object({
+  bundlers: v.pipe(v.array(v.string()), v.minLength(1)),
+  paymaster: v.optional(v.string()),
+})
+
 /** The service's settings that the page needs. */
 export const pageConfig = v.object({
   projectId,
@@ -53,5 +59,9 @@ export const pageConfig = v.object({
   approvalWindow: v.picklist(['auto', 'always']),
   /** RPC urls of the operator by CAIP-2 id. */
   rpc: v.record(v.string(), v.string()),
+  /** The networks with smart accounts, by CAIP-2 id: their contracts are there, with the known code. */
+  smartAccounts: v.record(v.string(), bundling),
+  /** Units of gas that one operation may ask for. */
+  operationGas: v.number(),
 })
 export type PageConfig = v.InferOutput<typeof pageConfig>

@@ -29,7 +29,11 @@ const PERMISSIONS =
  */
 export function pageHeaders(publicUrl: string, config: PageConfig): Record<string, string> {
   const assets = `${publicUrl}${ASSETS_PATH}`
-  const rpc = [...new Set(Object.values(config.rpc).map((url) => new URL(url).origin))]
+  const nodes = Object.values(config.rpc)
+  const payers = Object.values(config.smartAccounts).flatMap(({ bundlers, paymaster = [] }) =>
+    bundlers.concat(paymaster),
+  )
+  const asked = [...new Set([...nodes, ...payers].map((url) => new URL(url).origin))]
   return {
     ...COMMON,
     'Content-Security-Policy': policy({
@@ -39,7 +43,7 @@ export function pageHeaders(publicUrl: string, config: PageConfig): Record<strin
       'style-src': [assets],
       'font-src': [assets],
       'img-src': [assets, 'data:'],
-      'connect-src': ["'self'", ...rpc],
+      'connect-src': ["'self'", ...asked],
       'frame-ancestors': [...config.origins],
       'base-uri': ["'none'"],
       'form-action': ["'none'"],

@@ -4,20 +4,24 @@ import {
   isEmail,
   isFrameNetwork,
   toFrameChainId,
+  type FrameAccountType,
   type FrameNotice,
   type FrameUser,
   type JsonValue,
 } from '@latchkey/embedded-wallet/protocol'
 import type { Question } from '../contract/signIn.js'
 import { identityToken } from '../contract/user.js'
+import { createAccounts } from './accounts.js'
 import { createQueue } from './approval/queue.js'
 import type { Handlers } from './link/channel.js'
 import type { FrameConfig } from './link/config.js'
 import { badParams, FrameError, isFrameError, notAllowed, signedOut } from './link/errors.js'
 import type { SignedNonce } from './rpc/signedNonces.js'
+import type { Database } from './session/database.js'
 import { createEmailChange } from './session/emailChange.js'
 import type { Session } from './session/session.js'
 import type { Homes } from './wallet/homes.js'
+import type { Records } from './smart/records.js'
 import { applyTheme } from './theme.js'
 import type { Wallet } from './wallet/wallet.js'
 import { createSocialHandlers } from './socialHandlers.js'
@@ -29,10 +33,9 @@ interface Options {
   session: Session
   homes: Homes
   wallet: Wallet
+  database: Pick<Database, 'read' | 'update'>
   tell: (notice: FrameNotice) => void
 }
-
-const isEvm = (chainId: string): boolean => chainId.startsWith('eip155:')
 
 /** Takes the failure of a wallet that cannot be opened here. @throws every other one */
 const passClosed = (error: unknown): void => {
@@ -47,21 +50,37 @@ export function createHandlers(own: Options): Handlers {
   let appName: string | undefined
   const queue = createQueue()
   const signed = new Map<string, SignedNonce>()
+  let made: Promise<Records> | undefined
+  const records = (): Promise<Records> =>
+    (made ??= import('./smart/records.js').then((loaded) => loaded.createRecords(own.database)))
   const change = createEmailChange({ session, origin, lang: config.lang })
 
-  const toUser = (): FrameUser => {
+  const accounts = createAccounts(config)
+
+  /** The smart account of the person. `undefined`: no network has one. */
+  const smartOf = async (): Promise<string | undefined> => {
+    if (!accounts.enabled().length) return undefined
+    const { evm } = wallet.record()
+    return (await import('./smart/account.js')).addressOf(evm)
+  }
+  const toUser = async (wanted?: FrameAccountType): Promise<FrameUser> => {
     const user = session.user()
     if (!user) throw signedOut()
+    const at = chainId
+    const isEvm = at.startsWith('eip155:')
     const { evm, solana } = wallet.record()
-    const address = isEvm(chainId) ? evm : solana
+    const address = isEvm ? evm : solana
+    const hasSmart = isEvm && accounts.enabled().length
+    const smart = hasSmart && (await import('./smart/account.js'))
     return {
       ...(user.email !== undefined && { email: user.email }),
       ...(user.userName !== undefined && { userName: user.userName }),
       address,
-      chainId: toFrameChainId(chainId),
+      chainId: toFrameChainId(at),
       accounts: [{ address, type: 'eoa' }],
-      preferredAccountType: 'eoa',
+      preferredAccountType: accounts.preferred(),
       smartAccountDeployed: false,
+      ...(smart && (await smart.describeUser(config, at, evm, accounts.typeOn(at, wanted)))),
     }
   }
   const setChain = (next: number | string): void => {
@@ -71,8 +90,15 @@ export function createHandlers(own: Options): Handlers {
     chainId = id
   }
   const answerSafe = async (method: string, params: unknown): Promise<JsonValue> => {
+    const at = chainId
+    const { evm } = wallet.record()
+    if (accounts.typeOn(at) === 'smartAccount') {
+      const { readSmart } = await import('./smart/reads.js')
+      const answer = await readSmart({ config, records, at, owner: evm, method, params })
+      if (answer) return answer
+    }
     const { answerRead } = await import('./rpc/reads.js')
-    return answerRead({ method, params, chainId, address: wallet.record().evm, rpc: config.rpc })
+    return answerRead({ method, params, chainId: at, address: evm, rpc: config.rpc })
   }
 
   /** Has the person answer the question that stands before their session, if there is one. */
@@ -111,13 +137,13 @@ export function createHandlers(own: Options): Handlers {
     'connect otp': async ({ otp }, signal) => {
       await settle(await session.verify(otp), signal)
       await wallet.prepare()
-      return { user: toUser() }
+      return { user: await toUser() }
     },
-    'get user': async ({ chainId: next, socialUri }, signal) => {
+    'get user': async ({ chainId: next, preferredAccountType, socialUri }, signal) => {
       setChain(next)
       if (socialUri !== undefined) await signIn(socialUri, signal)
       else await wallet.prepare()
-      return { user: toUser() }
+      return { user: await toUser(preferredAccountType) }
     },
     'is connected': async ({ token }) => {
       const isConnected = await session.resume(token)
@@ -125,7 +151,19 @@ export function createHandlers(own: Options): Handlers {
       return { isConnected, ...(handle !== undefined && { token: handle }) }
     },
     'sign out': async () => void (await session.end()),
-    'get smart account enabled networks': () => ({ smartAccountEnabledNetworks: [] }),
+    'get smart account enabled networks': () => ({
+      smartAccountEnabledNetworks: accounts.enabled(),
+    }),
+    'init smart account': async () => {
+      if (!session.user()) throw signedOut()
+      const address = await smartOf()
+      if (!address) throw badParams('No network has smart accounts.')
+      return { address }
+    },
+    'set preferred account': ({ type }) => {
+      accounts.prefer(type)
+      return { type }
+    },
     'sync theme': ({ themeMode, themeVariables }) =>
       void applyTheme(self.document, themeMode, themeVariables),
     'sync dapp data': ({ metadata }) => void (appName = metadata.name || undefined),
@@ -155,20 +193,24 @@ export function createHandlers(own: Options): Handlers {
     },
     'identity token': ({ nonce }) =>
       session.ask(identityToken, { body: nonce === undefined ? {} : { nonce } }),
-    'rpc request': async ({ method, params }, signal) => {
+    'rpc request': async ({ method, params }, signal, id) => {
       const kind = frameMethodKind(method)
       if (!kind) throw notAllowed()
       if (!session.user()) throw signedOut()
       if (kind === 'safe') return { result: await answerSafe(method, params) }
       const asker = () => ({ origin, name: appName })
-      const options = { self, config, session, homes, wallet, signed, tell, asker }
-      const asked = { chainId, method, params, signal }
+      const options = { self, config, session, homes, wallet, signed, records, tell, asker }
+      // Another account may come into use while the request waits: it is not signed by that one.
+      const end = AbortSignal.any([signal, accounts.signal()])
+      const at = { chainId, type: accounts.typeOn(chainId) }
+      const submitted = (): void => tell({ type: 'request submitted', of: id })
       // Requests take their turn as they come: browsers finish imports of one module in any order.
-      const result = await queue.add(async () => {
+      const { answer, finish } = await queue.add(async () => {
         const { run } = await import('./rpc/requests.js')
-        return run(options, asked)
-      }, signal)
-      return { result }
+        const smart = await smartOf()
+        return run(options, { ...at, method, params, smart, signal: end, submitted })
+      }, end)
+      return { result: finish ? await finish() : answer }
     },
   }
 }

@@ -60,6 +60,7 @@ async function start(self: Self): Promise<void> {
     session,
     homes,
     wallet,
+    database,
     tell: (notice) => tell(notice),
   })
   const tell = serve(port, handlers)

@@ -1,4 +1,4 @@
-import type { FrameNotice, FrameUser } from '@latchkey/embedded-wallet/protocol'
+import type { FrameAccountType, FrameNotice, FrameUser } from '@latchkey/embedded-wallet/protocol'
 import type { Question } from '../contract/signIn.js'
 import type { Handlers } from './link/channel.js'
 import { FrameError } from './link/errors.js'
@@ -12,7 +12,7 @@ interface Options {
   /** Has the wallet of whoever signed in ready. */
   prepare: () => Promise<unknown>
   setChain: (chainId: number | string) => void
-  toUser: () => FrameUser
+  toUser: (wanted?: FrameAccountType) => Promise<FrameUser>
   tell: (notice: FrameNotice) => void
 }
 
@@ -59,10 +59,10 @@ export function createSocialHandlers(options: Options): SocialHandlers {
       if (returnTo === undefined) watchFor(login)
       return { uri: login.uri }
     },
-    'connect social': async ({ uri, chainId }, signal) => {
+    'connect social': async ({ uri, preferredAccountType, chainId }, signal) => {
       setChain(chainId)
       await signIn(uri, signal)
-      return { user: toUser() }
+      return { user: await toUser(preferredAccountType) }
     },
     'get farcaster uri': async () => {
       stopWatch()

@@ -1,6 +1,7 @@
 import type { Caip2, ConnectedAccount, Namespace, NetworkChange } from '@latchkey/plugin-api'
 import { knownNamespaces } from '@latchkey/plugin-api/namespaces'
 import type { KernelCore } from '../../core.js'
+import { namedAccountType } from '../../state/accounts.js'
 import { own } from '../../support/own.js'
 import { onAbort } from '../../support/time.js'
 import { runSteps } from '../steps.js'
@@ -45,7 +46,8 @@ function accountIn(machineState: MachineState, namespace: Namespace): ConnectedA
     : undefined
 }
 
-function createWorld({ networks, adapterNow, storage, options, report }: KernelCore): World {
+function createWorld(core: KernelCore): World {
+  const { networks, adapterNow, report } = core
   return {
     get networks() {
       return networks.get().map(({ value }) => value.id)
@@ -59,10 +61,7 @@ function createWorld({ networks, adapterNow, storage, options, report }: KernelC
       }
     },
     preferred: (namespace) =>
-      own(storage.get('accountTypes'), namespace) ??
-      own(options.get().accountTypes, namespace) ??
-      own(knownNamespaces, namespace)?.accountType ??
-      'eoa',
+      namedAccountType(core, namespace) ?? own(knownNamespaces, namespace)?.accountType ?? 'eoa',
   }
 }
 

@@ -245,6 +245,29 @@ describe('a wallet', () => {
 })
 
 describe('a network', () => {
+  it('An account that stands in for one of the preferred type gives way on a network that has one', () => {
+    const smart = account('one', 'smart', { type: 'smartAccount', networks: ['one:1'] })
+    const plain = account('one', 'plain')
+    const wallet = info('a', { one: scope([plain, smart]) })
+    const to = (network: Caip2): ConnectionEvent => ({
+      type: 'moved',
+      namespace: 'one',
+      network,
+      active: 'one',
+    })
+    const keyOf = (machineState: MachineState) => stateOf(machineState, 'one').accountKey
+    const connected = run(start, { type: 'revised', info: wallet, claims: { one: undefined } })
+    expect(keyOf(connected)).toBe('smart')
+    const away = run(connected, to('one:2'))
+    expect(keyOf(away)).toBe('plain')
+    expect(keyOf(run(away, to('one:1')))).toBe('smart')
+    // A wallet that goes there by itself says so with its scope.
+    const byWallet = info('a', { one: scope([plain, smart], { network: 'one:1' }) })
+    expect(keyOf(run(away, { type: 'revised', info: byWallet }))).toBe('smart')
+    // An account that was chosen stays in use where it did not stand in.
+    const chosen = run(connected, { type: 'revised', info: wallet, claims: { one: 'plain' } })
+    expect(keyOf(run(chosen, to('one:1'), { type: 'respelled' }))).toBe('plain')
+  })
   it('A network that comes into use spells the account anew, and can be taken back', () => {
     const connected = run(start, connect('a', { claims: { two: undefined }, lead: undefined }))
     const moved = run(connected, {

@@ -166,12 +166,39 @@ function settle(
       : { status: 'disconnected' },
   )
 }
+/**
+ * The account in use, if it stays in use. Where it stood in for one of the preferred type, as on a
+ * network without smart accounts, it gives way on a network that has one.
+ */
+function keptKey(
+  before: MachineState,
+  now: MachineState,
+  { preferred }: World,
+  namespace: Namespace,
+): string | undefined {
+  const { connectionId, accountKey } = stateOf(now, namespace)
+  const { accounts = [] } = scopeOf(now, connectionId, namespace) ?? {}
+  const on = (network: Caip2 | undefined): readonly string[] =>
+    accounts.filter((account) => isOn(account, network)).map(({ type }) => type)
+  const type = preferred(namespace)
+  const isStandIn =
+    !on(networkOf(before, namespace)).includes(type) && on(networkOf(now, namespace)).includes(type)
+  return isStandIn ? undefined : accountKey
+}
+
 /** Finds account and spelling anew for the connection that is current in a namespace. */
-function resettle(machineState: MachineState, world: World, namespace: Namespace): MachineState {
-  const { connectionId, accountKey } = stateOf(machineState, namespace)
+function resettle(
+  machineState: MachineState,
+  world: World,
+  namespace: Namespace,
+  before = machineState,
+): MachineState {
+  const { connectionId } = stateOf(machineState, namespace)
   return connectionId === undefined
     ? machineState
-    : settle(machineState, world, namespace, connectionId, [accountKey])
+    : settle(machineState, world, namespace, connectionId, [
+        keptKey(before, machineState, world, namespace),
+      ])
 }
 
 function move(
@@ -247,7 +274,7 @@ function revise(
   const claimed: Namespace[] = []
   for (const name of new Set([...Object.keys(scopes), ...Object.keys(before?.scopes ?? {})])) {
     const [scope, old] = [own(scopes, name), own(before?.scopes, name)]
-    const { connectionId, accountKey } = stateOf(next, name)
+    const { connectionId } = stateOf(next, name)
     const isMine = connectionId === id
     const isClaimed =
       scope && Object.hasOwn(claims, name) && (isMine || connectionId === undefined || !yields)
@@ -260,7 +287,7 @@ function revise(
     next = settle(next, world, name, id, [
       chosen,
       claims[name],
-      isMine ? accountKey : undefined,
+      isMine ? keptKey(machineState, next, world, name) : undefined,
       scope?.selected,
     ])
   }
@@ -303,6 +330,7 @@ export function reduce(
         move(machineState, event.namespace, event.network, event.active),
         world,
         event.namespace,
+        machineState,
       )
     case 'respelled':
       return Object.keys(namespaces).reduce((now, name) => resettle(now, world, name), machineState)

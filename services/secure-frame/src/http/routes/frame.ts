@@ -12,6 +12,7 @@ import {
 } from '../../contract/index.js'
 import { wordsOf } from '../../mail/texts.js'
 import { type FrameProject } from '../../projects.js'
+import { type Bundling } from '../../smartAccounts/settings.js'
 import { renewCookie } from '../guard.js'
 import { ASSET_HEADERS, pageHeaders } from '../headers.js'
 import { framePage } from '../pages.js'
@@ -26,6 +27,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.map': 'application/json',
 }
 
+const toConfig = (networks: Readonly<Record<string, Bundling>>): PageConfig['smartAccounts'] =>
+  Object.fromEntries(
+    Object.entries(networks).map(([network, { bundlers, paymaster }]) => [
+      network,
+      { bundlers: [...bundlers], ...(paymaster !== undefined && { paymaster }) },
+    ]),
+  )
+
 /** The frame's page, its files, and why it would be refused. */
 export function frameRoutes(context: FrameContext): Route[] {
   const { projects, publicUrl, page } = context
@@ -35,6 +44,8 @@ export function frameRoutes(context: FrameContext): Route[] {
     recovery: context.recoveryMode,
     approvalWindow: context.approvalWindow,
     rpc: { ...context.rpc },
+    smartAccounts: toConfig(context.smartAccounts.enabled()),
+    operationGas: context.limits.operationGas,
   })
   return [
     route({

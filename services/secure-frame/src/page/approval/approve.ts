@@ -21,6 +21,8 @@ interface Options {
   /** Opens the key again where it was forgotten while the person read. */
   unlock: () => Promise<void>
   use: UseKeys
+  /** Called once the request may be carried out: it ends as it ends, whoever closes what. */
+  submitted: () => void
 }
 
 /** The person's no: it counts until the signature is made. */
@@ -38,6 +40,12 @@ function createRefusal(signal: AbortSignal): Refusal {
   return { refuse, refused }
 }
 
+/** The answer of a request, and how to wait for more. */
+export interface Approved {
+  answer: JsonValue
+  finish: Prepared['finish'] | undefined
+}
+
 /** Answered where the request is read anew before the person is asked again. */
 const CHANGED = Symbol('changed')
 
@@ -48,8 +56,8 @@ async function askOnce(
   place: Place,
   { refuse, refused }: Refusal,
   note?: string,
-): Promise<JsonValue | typeof CHANGED> {
-  const { self, asker, texts, signal, unlock, use } = options
+): Promise<Approved | typeof CHANGED> {
+  const { self, asker, texts, signal, unlock, use, submitted } = options
   const surface: Surface = { self: place.self, texts, signal }
   let card: Card | undefined
   try {
@@ -70,13 +78,13 @@ async function askOnce(
     ])
     if (!isApproved) return CHANGED
     card?.setWaiting()
-    const step: Step = { use, askRetry: (error) => askRetry(surface, error) }
-    const sign = async (): Promise<JsonValue | typeof CHANGED> => {
+    const step: Step = { use, submitted, askRetry: (error) => askRetry(surface, error) }
+    const sign = async (): Promise<Approved | typeof CHANGED> => {
       await Promise.race([unlock(), refused])
       const isCurrent = await Promise.race([readCurrent(request, surface), refused])
       if (!isCurrent) return CHANGED
       card?.setSigning()
-      return request.run(step)
+      return { answer: await request.run(step), finish: request.finish }
     }
     // Two tabs of one person would take the same nonce.
     const name = `latchkey ${request.network.id} ${request.account}`
@@ -94,7 +102,7 @@ const readCurrent = ({ isCurrent }: Prepared, surface: Surface): Promise<boolean
  * @throws FrameError 4001 where they refuse, close the window, or the page takes its request back; what
  * the network said where it did not take what is signed
  */
-export async function approve(options: Options): Promise<JsonValue> {
+export async function approve(options: Options): Promise<Approved> {
   const { self, texts, isWindowAlways, signal, read } = options
   const refusal = createRefusal(signal)
   const { refuse, refused } = refusal

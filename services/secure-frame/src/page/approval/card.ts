@@ -90,7 +90,7 @@ function descriptionRows({ request }: Options): Row[] {
  */
 function rowsOf(options: Options): Row[] {
   const { request, asker, texts } = options
-  const { network, account, fee, missing } = request
+  const { network, account, fee, missing, payer } = request
   const name = asker.name && onOneLine(asker.name)
   return [
     ...(missing
@@ -100,6 +100,9 @@ function rowsOf(options: Options): Row[] {
     { label: texts['approve.site'], value: asker.origin },
     ...descriptionRows(options),
     ...(fee ? [{ label: texts['approve.fee'], value: fee }] : []),
+    ...(payer
+      ? [{ label: texts['approve.payer'], value: payer.name ?? texts['approve.payerAccount'] }]
+      : []),
     { label: texts['approve.network'], value: network.name },
     { label: texts['approve.account'], value: account },
     ...(name ? [{ label: texts['approve.name'], value: name }] : []),
@@ -159,7 +162,8 @@ export function drawCard(options: Options): Card {
     onApprove()
   })
   // A transaction that the network would refuse is not signed.
-  const first = request.missing ? button(page, texts['approve.retry'], 'primary', onAgain) : approve
+  const isClosed = request.missing !== undefined || request.isBlocked === true
+  const first = isClosed ? button(page, texts['approve.retry'], 'primary', onAgain) : approve
   const reject = button(page, texts['approve.reject'], 'secondary', onReject)
   const buttons = element(page, 'div', { class: 'buttons' }, reject, first)
   const node = drawParts(options, page, end, statuses, buttons)

@@ -11,10 +11,14 @@ import {
 import { is, literal, looseObject, maxLength, minLength, pipe, string } from 'valibot'
 import { badParams, toFailure } from './errors.js'
 
-/** Answers an event of the page around. The signal ends when the page takes its request back. */
+/**
+ * Answers an event of the page around. The signal ends when the page takes its request back; the id is that of
+ * the request.
+ */
 export type Handler<E extends FrameEvent> = (
   payload: FramePayload<E>,
   signal: AbortSignal,
+  id: string,
 ) => Promise<FrameSuccess<E>> | FrameSuccess<E>
 /** The events that the frame answers. */
 export type Handlers = { readonly [E in FrameEvent]?: Handler<E> }
@@ -26,7 +30,7 @@ const otherProvider = looseObject({
   payload: looseObject({ provider: string() }),
 })
 
-type AnyHandler = (payload: unknown, signal: AbortSignal) => unknown
+type AnyHandler = (payload: unknown, signal: AbortSignal, id: string) => unknown
 
 /**
  * Answers the messages of a port: each request once, by its id, with a success or an error. Messages
@@ -42,7 +46,11 @@ export function serve(port: MessagePort, handlers: Handlers): (notice: FrameNoti
     try {
       if (!handler) return createFailure(type, id, { message: 'Action not allowed', code: 4200 })
       const payload = 'payload' in request ? request.payload : undefined
-      return createSuccess(type, id, (await handler(payload, signal)) as FrameSuccess<FrameEvent>)
+      return createSuccess(
+        type,
+        id,
+        (await handler(payload, signal, id)) as FrameSuccess<FrameEvent>,
+      )
     } catch (error) {
       return createFailure(type, id, toFailure(error))
     }

@@ -6,7 +6,7 @@ import { readQuantity, type AskNode } from './node.js'
 import { isAway, unreadable } from './nodeErrors.js'
 
 /** In wei. No network asks for as much; a node that does lies. */
-const MAX_FEE_PER_GAS = 100_000n * 10n ** 9n
+export const MAX_FEE_PER_GAS = 100_000n * 10n ** 9n
 /** Room for a call whose cost changes until it is carried out, in percent. */
 const GAS_ROOM = 120n
 /** Gas where a node can give no estimate, as for a call that would fail. */
@@ -93,10 +93,13 @@ const GET_L1_FEE = `0x49948e0e${'20'.padStart(64, '0')}` as const
 const L1_ROOM = 150n
 
 /** The fee for a transaction's data on Ethereum, in wei; zero on networks that take none. */
-export async function readL1Fee(node: AskNode, transaction: EvmTransaction): Promise<bigint> {
-  const oracle = L1_ORACLES[transaction.chainId ?? 0]
+export const readL1Fee = (node: AskNode, transaction: EvmTransaction): Promise<bigint> =>
+  readDataFee(node, transaction.chainId ?? 0, serializeTransaction(transaction))
+
+/** The same for bytes that others put into a transaction. */
+export async function readDataFee(node: AskNode, chainId: number, bytes: Hex): Promise<bigint> {
+  const oracle = L1_ORACLES[chainId]
   if (!oracle) return 0n
-  const bytes: Hex = serializeTransaction(transaction)
   const length = size(bytes)
   const words = bytes.slice(2).padEnd(64 * Math.ceil(length / 32), '0')
   const data = `${GET_L1_FEE}${length.toString(16).padStart(64, '0')}${words}`

@@ -12,6 +12,7 @@ import {
 import { highestFee, readTransaction, toTransaction } from '../../keys/evmRequest.js'
 import type { EvmRequest } from '../../keys/evmRequest.js'
 import { badParams, FrameError } from '../link/errors.js'
+import { checkAuthority, checkOtherInData, checkOtherInMessage } from '../smart/guards.js'
 import { countNonces, estimateGas, gasOfLater, readFees, readL1Fee, toCall } from './evmFields.js'
 import { simulate } from './evmSimulate.js'
 import { wordsOfFlows } from './evmTransfers.js'
@@ -26,7 +27,8 @@ const MAX_CALLS = 20
 
 type Shown = Pick<Prepared, 'network' | 'account' | 'description' | 'texts' | 'raw'>
 
-async function show(
+/** The words of a request. */
+export async function show(
   { network, account, host, lang }: Reading,
   method: string,
   params: unknown,
@@ -39,22 +41,30 @@ async function show(
 const sameAddress = (one: unknown, other: string): boolean =>
   typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
 
+const asItIs = (signature: Hex): Hex => signature
+
 async function prepareMessage(reading: Reading, params: readonly unknown[]): Promise<Prepared> {
   const [data, account] = params
   if (typeof data !== 'string') throw badParams('A message is a text or bytes in hex.')
   if (!sameAddress(account, reading.account)) throw badParams('This is another account.')
   const bytes = readMessageBytes(data)
-  checkDomain(hexToString(bytes), reading.host)
+  const text = hexToString(bytes)
+  checkDomain(text, reading.host)
+  checkOtherInMessage(text, reading.other)
   const shown = await show(reading, 'personal_sign', [bytes, reading.account])
-  return { ...shown, run: async ({ use }) => use((keys) => signMessage(bytes, keys)) }
+  const { wrap = asItIs } = reading
+  return { ...shown, run: async ({ use }) => wrap(use((keys) => signMessage(bytes, keys))) }
 }
 
 async function prepareTypedData(reading: Reading, params: readonly unknown[]): Promise<Prepared> {
   const [account, given] = params
   if (!sameAddress(account, reading.account)) throw badParams('This is another account.')
   const data = readTypedData(given, Number(reading.network.reference))
+  checkAuthority(data, reading.smart)
+  checkOtherInData(data, reading.other)
   const shown = await show(reading, 'eth_signTypedData_v4', [account, data])
-  return { ...shown, run: async ({ use }) => use((keys) => signTypedData(data, keys)) }
+  const { wrap = asItIs } = reading
+  return { ...shown, run: async ({ use }) => wrap(use((keys) => signTypedData(data, keys))) }
 }
 
 /** A transaction as `eth_sendTransaction` names its fields, with all that is signed. */
@@ -162,8 +172,16 @@ async function prepareTransaction(reading: Reading, params: readonly unknown[]):
   return { ...shown, ...rest, run: async (step) => (await signAndSend(step))[0]! }
 }
 
-/** The calls of `wallet_sendCalls` (EIP-5792), which are sent one after the other. */
-function readCalls({ account, network }: Reading, given: unknown): unknown[] {
+/**
+ * The calls of `wallet_sendCalls` (EIP-5792).
+ * @param isAtomic whether all of them are carried out at once, or none
+ * @throws FrameError
+ */
+export function readCalls(
+  { account, network }: Reading,
+  given: unknown,
+  isAtomic = false,
+): unknown[] {
   const { calls, from, chainId, atomicRequired, capabilities } = { ...(given as object) } as Record<
     string,
     unknown
@@ -174,7 +192,7 @@ function readCalls({ account, network }: Reading, given: unknown): unknown[] {
   if (from !== undefined && !sameAddress(from, account)) throw badParams('This is another account.')
   if (!isHex(chainId) || BigInt(chainId) !== BigInt(network.reference))
     throw new FrameError('The calls are for another network.', { code: 5710 })
-  if (atomicRequired === true)
+  if (atomicRequired === true && !isAtomic)
     throw new FrameError('This wallet cannot send calls all at once.', { code: 5760 })
   const wishes = Object.values({ ...(capabilities as object) })
   if (wishes.some((wish) => (wish as { optional?: unknown } | null)?.optional !== true))

@@ -15,7 +15,8 @@ export interface Simulation {
   gasUsed: readonly bigint[]
 }
 
-interface Result {
+/** The result of one call that was simulated. */
+export interface Result {
   isDone: boolean
   gasUsed: bigint
   logs: readonly Log[]
@@ -66,6 +67,26 @@ function readResult(value: unknown): Result {
   }
 }
 
+/**
+ * Has a node carry calls out one after the other by `eth_simulateV1`.
+ * @returns the result of each; `undefined`: this node cannot
+ * @throws FrameError where no node answers
+ */
+export async function readSimulated(
+  node: AskNode,
+  calls: readonly object[],
+): Promise<Result[] | undefined> {
+  const options = { blockStateCalls: [{ calls }], traceTransfers: true, validation: false }
+  try {
+    const blocks = (await node('eth_simulateV1', [options, 'latest'])) as { calls: unknown[] }[]
+    const results = blocks[0]!.calls.map(readResult)
+    return results.length === calls.length ? results : undefined
+  } catch (error) {
+    if (isAway(error)) throw error
+    return undefined
+  }
+}
+
 /** Simulates by `eth_simulateV1`. `undefined`: this node cannot. */
 async function simulateAll(
   node: AskNode,
@@ -73,16 +94,8 @@ async function simulateAll(
   requests: readonly EvmRequest[],
 ): Promise<Simulation | undefined> {
   const calls = requests.map((request) => toNodeCall(account, request))
-  const options = { blockStateCalls: [{ calls }], traceTransfers: true, validation: false }
-  let results: Result[]
-  try {
-    const blocks = (await node('eth_simulateV1', [options, 'latest'])) as { calls: unknown[] }[]
-    results = blocks[0]!.calls.map(readResult)
-    if (results.length !== requests.length) return undefined
-  } catch (error) {
-    if (isAway(error)) throw error
-    return undefined
-  }
+  const results = await readSimulated(node, calls)
+  if (!results) return undefined
   const flows: Flows = new Map()
   for (const [index, { isDone, logs }] of results.entries())
     if (isDone) addTransfers(flows, account, logs, requests[index]!)

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@latchkey/embedded-wallet/protocol'
+import type { Hex } from 'viem'
 import type { Catalogue, Description, Network } from '@latchkey/plugin-api'
 import type { PrivateKeys } from '../../keys/derive.js'
 import type { Texts } from '../translations/en.js'
@@ -40,8 +41,14 @@ export interface Prepared {
    * and shown anew. Absent: always.
    */
   isCurrent?: () => Promise<boolean>
+  /** The one who pays the fee; without a name the account itself. Absent: no one else could. */
+  payer?: { name?: string }
+  /** It cannot be approved: it would fail. */
+  isBlocked?: boolean
   /** Signs, and sends where the method sends. */
   run: (step: Step) => Promise<JsonValue>
+  /** Waits for the answer of a request that was carried out, when nothing is shown any more. */
+  finish?: () => Promise<JsonValue>
 }
 /** Signs with the key of the wallet, synchronously and nowhere else. */
 export type UseKeys = <T>(sign: (keys: PrivateKeys) => T) => T
@@ -54,6 +61,8 @@ export interface Step {
    * @returns whether to try again; otherwise they gave it up
    */
   askRetry: (error: unknown) => Promise<boolean>
+  /** It may be carried out from now on: nobody can take the request back any more. */
+  submitted: () => void
 }
 
 /** All that a request is read with. */
@@ -65,4 +74,10 @@ export interface Reading {
   lang: string
   node: AskNode
   nonces: SignedNonces
+  /** The visitor's smart account, where networks have them. */
+  smart?: string
+  /** The other account of the visitor on EVM, where there is one. */
+  other?: string
+  /** Makes the account's signature of that of its owner. Absent: the key's own is one. */
+  wrap?: (signature: Hex) => Hex
 }

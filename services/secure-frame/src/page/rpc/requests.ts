@@ -1,11 +1,12 @@
-import type { FrameNotice, JsonValue } from '@latchkey/embedded-wallet/protocol'
-import { approve } from '../approval/approve.js'
+import type { FrameAccountType, FrameNotice } from '@latchkey/embedded-wallet/protocol'
+import { approve, type Approved } from '../approval/approve.js'
 import type { Asker } from '../approval/card.js'
 import { readPatiently } from '../approval/readPatiently.js'
 import type { FrameConfig } from '../link/config.js'
-import { otherPerson } from '../link/errors.js'
+import { notAllowed, otherPerson } from '../link/errors.js'
 import type { Session } from '../session/session.js'
 import { languageOf, loadTexts } from '../translations/index.js'
+import type { Records } from '../smart/records.js'
 import type { Homes } from '../wallet/homes.js'
 import type { Wallet } from '../wallet/wallet.js'
 import { networkOf } from './networks.js'
@@ -23,24 +24,62 @@ const heightOf = (self: Window): number => {
   return Math.min(MAX_HEIGHT, Math.round(HEIGHT_EM * Number.parseFloat(fontSize)))
 }
 
-interface Options {
+export interface Options {
   self: Window & typeof globalThis
   config: FrameConfig
   session: Session
   homes: Homes
   wallet: Wallet
   signed: Map<string, SignedNonce>
+  /** The operations of this browser, loaded when they are first needed. */
+  records: () => Promise<Records>
   asker: () => Asker
   tell: (notice: FrameNotice) => void
 }
-interface Asked {
+export interface Asked {
   chainId: string
   method: string
   params: unknown
   signal: AbortSignal
+  /** The type of the account that was in use when the request came. */
+  type: FrameAccountType
+  /** The visitor's smart account, where networks have them. */
+  smart: string | undefined
+  /** Called once the request may be carried out. */
+  submitted: () => void
 }
 
-async function prepare(reading: Reading, { method, params }: Asked): Promise<Prepared> {
+/** Bundlers and nodes go on while an operation is under way, also where its request has ended. */
+const never = new AbortController().signal
+
+async function prepareForSmart(
+  { config, records, wallet }: Options,
+  reading: Reading,
+  { chainId, method, params }: Asked,
+): Promise<Prepared> {
+  const [{ createContext }, { prepareSmart }, { accountOf }, { resumeOperations }] =
+    await Promise.all([
+      import('../smart/context.js'),
+      import('../smart/prepare.js'),
+      import('../smart/account.js'),
+      import('../smart/resume.js'),
+    ])
+  const known = await records()
+  const owner = wallet.record().evm
+  void resumeOperations({ config, records: known, owner })
+  const context = createContext({
+    config,
+    network: chainId,
+    account: accountOf(owner),
+    node: createAskNode(reading.network, never),
+    records: known,
+  })
+  return prepareSmart(context, reading, method, params)
+}
+
+async function prepare(options: Options, reading: Reading, asked: Asked): Promise<Prepared> {
+  const { method, params } = asked
+  if (asked.type === 'smartAccount') return prepareForSmart(options, reading, asked)
   return reading.network.id.startsWith('eip155:')
     ? (await import('./evmRequests.js')).prepareEvm(reading, method, params)
     : (await import('./solanaRequests.js')).prepareSolana(reading, method, params)
@@ -61,17 +100,22 @@ async function unlock(options: Options, signal: AbortSignal, person: AbortSignal
  * Runs a request that signs or sends: it is read, put before the person, and signed once they approve.
  * A request that is refused is refused before anything is shown.
  */
-export async function run(options: Options, asked: Asked): Promise<JsonValue> {
+export async function run(options: Options, asked: Asked): Promise<Approved> {
   const { self, config, wallet, tell } = options
   const { signal } = asked
+  const isSmart = asked.type === 'smartAccount'
+  if (asked.method === 'eth_sendUserOperation' && !isSmart) throw notAllowed()
   const network = networkOf(asked.chainId, config.rpc)
   const { id, evm, solana } = wallet.record()
   const person = options.session.person()
   const asker = options.asker()
   const lang = languageOf(config.lang)
+  const isEvm = network.id.startsWith('eip155:')
+  const { smart } = asked
   const reading: Reading = {
     network,
-    account: network.id.startsWith('eip155:') ? evm : solana,
+    account: isSmart ? smart! : isEvm ? evm : solana,
+    ...(smart !== undefined && { smart, other: isSmart ? evm : smart }),
     host: new URL(asker.origin).host,
     lang,
     node: createAskNode(network, signal),
@@ -79,7 +123,7 @@ export async function run(options: Options, asked: Asked): Promise<JsonValue> {
   }
   const show = (purpose: 'approval' | 'recovery') =>
     tell({ type: 'show frame', purpose, height: heightOf(self) })
-  const read = () => prepare(reading, asked)
+  const read = () => prepare(options, reading, asked)
   // Another person may sign in while a card is shown. It names the account that signs.
   const requireOwn = (): void => {
     if (wallet.record().id !== id) throw otherPerson()
@@ -103,6 +147,7 @@ export async function run(options: Options, asked: Asked): Promise<JsonValue> {
       isWindowAlways: config.approvalWindow === 'always',
       signal,
       unlock: open,
+      submitted: asked.submitted,
       use(sign) {
         requireOwn()
         return wallet.use(sign)

@@ -2,6 +2,8 @@
 export interface Database {
   read<T>(name: string): Promise<T | undefined>
   write(name: string, value: unknown): Promise<void>
+  /** Changes a value in one step: no other page of this origin writes in between. */
+  update<T>(name: string, change: (before: T | undefined) => T): Promise<void>
   remove(name: string): Promise<void>
 }
 
@@ -43,6 +45,12 @@ export function createDatabase(factory: () => IDBFactory): Database {
     }
   }
   return {
+    update: async <T>(name: string, change: (before: T | undefined) => T) =>
+      void (await run('readwrite', (store) => {
+        const request = store.get(name) as IDBRequest<T | undefined>
+        request.addEventListener('success', () => store.put(change(request.result), name))
+        return request
+      })),
     read: <T>(name: string) => run('readonly', (store) => store.get(name) as IDBRequest<T>),
     write: async (name, value) => void (await run('readwrite', (store) => store.put(value, name))),
     remove: async (name) => run('readwrite', (store) => store.delete(name)),

@@ -42,6 +42,18 @@ export const de: Texts = {
   'node.transaction_expired': 'Die Transaktion ist zu alt. Die Website muss erneut fragen.',
   'node.transaction_unknown':
     'Die Transaktion wurde signiert, und das Netzwerk hat nicht gesagt, ob es sie hat. Sie kann noch ausgeführt werden.',
+  'approve.payer': 'Bezahlt von',
+  'approve.payerAccount': 'Ihrem Konto',
+  'node.bundler':
+    'In diesem Netzwerk nimmt gerade niemand Vorgänge von Smart Accounts an. Verwenden Sie Ihr Standardkonto, oder versuchen Sie es später noch einmal.',
+  'node.bundler_refused': 'Der Vorgang wurde abgelehnt und wird nicht ausgeführt.',
+  'node.operation_pending':
+    'Der Vorgang wurde gesendet und steht noch in keinem Block. Er kann noch ausgeführt werden.',
+  'node.operation_failed': 'Der Vorgang ist fehlgeschlagen. Die Netzwerkgebühr wurde bezahlt.',
+  'node.operation_replaced': 'Ein anderer Vorgang Ihres Kontos hat seinen Platz eingenommen.',
+  'node.gas_beyond_bounds': 'Der Vorgang würde mehr kosten, als erlaubt ist.',
+  'node.paymaster_refused':
+    'Der Dienst, der Vorgänge bezahlt, hat eine unerlaubte Antwort gegeben.',
   'recovery.choose': 'Wählen Sie, wie Sie Ihre Wallet wiederherstellen',
   'recovery.why':
     'Vergisst dieser Browser Ihre Wallet, öffnet nur dies sie wieder. Niemand kann es zurücksetzen.',

@@ -41,6 +41,18 @@ export const en = {
   'node.transaction_expired': 'The transaction is too old. The website must ask again.',
   'node.transaction_unknown':
     'The transaction was signed, and the network did not say whether it has it. It may still be carried out.',
+  'approve.payer': 'Paid by',
+  'approve.payerAccount': 'Your account',
+  'node.bundler':
+    'Nobody takes operations of smart accounts on this network now. Use your standard account, or try again later.',
+  'node.bundler_refused': 'The operation was refused, and is not carried out.',
+  'node.operation_pending':
+    'The operation was sent and is in no block yet. It may still be carried out.',
+  'node.operation_failed': 'The operation failed. The network fee was paid.',
+  'node.operation_replaced': 'Another operation of your account took its place.',
+  'node.gas_beyond_bounds': 'The operation would cost more than is allowed.',
+  'node.paymaster_refused':
+    'The service that pays for operations gave an answer that is not allowed.',
   'recovery.choose': 'Choose how to recover your wallet',
   'recovery.why':
     'If this browser forgets your wallet, only this opens it again. Nobody can reset it.',

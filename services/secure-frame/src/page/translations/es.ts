@@ -43,6 +43,17 @@ export const es: Texts = {
     'La transacción es demasiado antigua. El sitio web debe pedirla de nuevo.',
   'node.transaction_unknown':
     'La transacción se firmó y la red no dijo si la tiene. Aún puede ejecutarse.',
+  'approve.payer': 'Paga',
+  'approve.payerAccount': 'Su cuenta',
+  'node.bundler':
+    'Nadie acepta ahora operaciones de cuentas inteligentes en esta red. Use su cuenta estándar o inténtelo más tarde.',
+  'node.bundler_refused': 'La operación fue rechazada y no se ejecuta.',
+  'node.operation_pending':
+    'La operación se envió y aún no está en ningún bloque. Todavía puede ejecutarse.',
+  'node.operation_failed': 'La operación falló. La tarifa de red se pagó.',
+  'node.operation_replaced': 'Otra operación de su cuenta ocupó su lugar.',
+  'node.gas_beyond_bounds': 'La operación costaría más de lo permitido.',
+  'node.paymaster_refused': 'El servicio que paga las operaciones dio una respuesta no permitida.',
   'recovery.choose': 'Elige cómo recuperar tu monedero',
   'recovery.why':
     'Si este navegador olvida tu monedero, solo esto lo abre de nuevo. Nadie puede restablecerlo.',

@@ -42,6 +42,17 @@ export const fr: Texts = {
   'node.transaction_expired': 'La transaction est trop ancienne. Le site doit redemander.',
   'node.transaction_unknown':
     'La transaction a été signée et le réseau n’a pas dit s’il l’a reçue. Elle peut encore être exécutée.',
+  'approve.payer': 'Payé par',
+  'approve.payerAccount': 'Votre compte',
+  'node.bundler':
+    'Personne n’accepte actuellement d’opérations de comptes intelligents sur ce réseau. Utilisez votre compte standard, ou réessayez plus tard.',
+  'node.bundler_refused': 'L’opération a été refusée et n’est pas exécutée.',
+  'node.operation_pending':
+    'L’opération a été envoyée et n’est encore dans aucun bloc. Elle peut encore être exécutée.',
+  'node.operation_failed': 'L’opération a échoué. Les frais de réseau ont été payés.',
+  'node.operation_replaced': 'Une autre opération de votre compte a pris sa place.',
+  'node.gas_beyond_bounds': 'L’opération coûterait plus que ce qui est permis.',
+  'node.paymaster_refused': 'Le service qui paie les opérations a donné une réponse non permise.',
   'recovery.choose': 'Choisissez comment récupérer votre portefeuille',
   'recovery.why':
     'Si ce navigateur oublie votre portefeuille, seul ceci le rouvre. Personne ne peut le réinitialiser.',

@@ -41,6 +41,17 @@ export const ja: Texts = {
   'node.transaction_expired': '取引が古すぎます。ウェブサイトからもう一度依頼する必要があります。',
   'node.transaction_unknown':
     '取引は署名されましたが、ネットワークが受け取ったか分かりません。実行される可能性があります。',
+  'approve.payer': '支払い元',
+  'approve.payerAccount': 'あなたのアカウント',
+  'node.bundler':
+    '現在、このネットワークではスマートアカウントの操作を受け付けるサービスがありません。標準アカウントを使うか、後でもう一度お試しください。',
+  'node.bundler_refused': '操作は拒否され、実行されません。',
+  'node.operation_pending':
+    '操作は送信されましたが、まだどのブロックにも含まれていません。まだ実行される可能性があります。',
+  'node.operation_failed': '操作は失敗しました。ネットワーク手数料は支払われました。',
+  'node.operation_replaced': 'アカウントの別の操作がその位置を占めました。',
+  'node.gas_beyond_bounds': 'この操作は許可された額を超えます。',
+  'node.paymaster_refused': '操作の料金を支払うサービスが許可されていない応答をしました。',
   'recovery.choose': 'ウォレットの復元方法を選んでください',
   'recovery.why':
     'このブラウザーがウォレットを忘れたら、これだけで開けます。誰もリセットできません。',

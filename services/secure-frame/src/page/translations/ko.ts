@@ -39,6 +39,17 @@ export const ko: Texts = {
   'node.transaction_expired': '거래가 너무 오래되었습니다. 웹사이트에서 다시 요청해야 합니다.',
   'node.transaction_unknown':
     '거래에 서명했지만 네트워크가 받았는지 알 수 없습니다. 아직 실행될 수 있습니다.',
+  'approve.payer': '지불',
+  'approve.payerAccount': '내 계정',
+  'node.bundler':
+    '지금 이 네트워크에서 스마트 계정 작업을 받는 곳이 없습니다. 표준 계정을 사용하거나 나중에 다시 시도하세요.',
+  'node.bundler_refused': '작업이 거절되어 실행되지 않습니다.',
+  'node.operation_pending':
+    '작업이 전송되었지만 아직 어떤 블록에도 없습니다. 아직 실행될 수 있습니다.',
+  'node.operation_failed': '작업이 실패했습니다. 네트워크 수수료는 지불되었습니다.',
+  'node.operation_replaced': '계정의 다른 작업이 그 자리를 차지했습니다.',
+  'node.gas_beyond_bounds': '작업 비용이 허용된 것보다 많습니다.',
+  'node.paymaster_refused': '작업 비용을 지불하는 서비스가 허용되지 않은 응답을 했습니다.',
   'recovery.choose': '지갑 복구 방법을 선택하세요',
   'recovery.why':
     '이 브라우저가 지갑을 잊으면 이것으로만 다시 열 수 있습니다. 아무도 재설정할 수 없습니다.',

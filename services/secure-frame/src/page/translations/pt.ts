@@ -41,6 +41,17 @@ export const pt: Texts = {
   'node.transaction_expired': 'A transação é antiga demais. O site precisa pedir de novo.',
   'node.transaction_unknown':
     'A transação foi assinada e a rede não disse se a tem. Ela ainda pode ser executada.',
+  'approve.payer': 'Pago por',
+  'approve.payerAccount': 'Sua conta',
+  'node.bundler':
+    'Ninguém aceita agora operações de contas inteligentes nesta rede. Use sua conta padrão ou tente mais tarde.',
+  'node.bundler_refused': 'A operação foi recusada e não será executada.',
+  'node.operation_pending':
+    'A operação foi enviada e ainda não está em nenhum bloco. Ela ainda pode ser executada.',
+  'node.operation_failed': 'A operação falhou. A taxa de rede foi paga.',
+  'node.operation_replaced': 'Outra operação da sua conta tomou o lugar dela.',
+  'node.gas_beyond_bounds': 'A operação custaria mais do que é permitido.',
+  'node.paymaster_refused': 'O serviço que paga as operações deu uma resposta não permitida.',
   'recovery.choose': 'Escolha como recuperar a sua carteira',
   'recovery.why':
     'Se este navegador esquecer a sua carteira, só isto a abre de novo. Ninguém o pode repor.',

@@ -41,6 +41,17 @@ export const tr: Texts = {
   'node.transaction_expired': 'İşlem çok eski. Web sitesi yeniden istemeli.',
   'node.transaction_unknown':
     'İşlem imzalandı, ancak ağ onu alıp almadığını söylemedi. Yine de gerçekleşebilir.',
+  'approve.payer': 'Ödeyen',
+  'approve.payerAccount': 'Hesabınız',
+  'node.bundler':
+    'Şu anda bu ağda akıllı hesap işlemlerini kabul eden yok. Standart hesabınızı kullanın veya daha sonra yeniden deneyin.',
+  'node.bundler_refused': 'İşlem reddedildi ve yürütülmeyecek.',
+  'node.operation_pending':
+    'İşlem gönderildi, ancak henüz hiçbir blokta değil. Yine de yürütülebilir.',
+  'node.operation_failed': 'İşlem başarısız oldu. Ağ ücreti ödendi.',
+  'node.operation_replaced': 'Hesabınızın başka bir işlemi onun yerini aldı.',
+  'node.gas_beyond_bounds': 'İşlem izin verilenden daha pahalıya mal olurdu.',
+  'node.paymaster_refused': 'İşlemleri ödeyen hizmet izin verilmeyen bir yanıt verdi.',
   'recovery.choose': 'Cüzdanınızı nasıl kurtaracağınızı seçin',
   'recovery.why': 'Bu tarayıcı cüzdanınızı unutursa onu yalnızca bu açar. Kimse sıfırlayamaz.',
   'recovery.passkey': 'Geçiş anahtarı kullan',

@@ -17,6 +17,8 @@ function createMemory() {
   const database: Database = {
     read: <T>(name: string) => guarded(() => values.get(name) as T | undefined),
     write: (name, value) => guarded(() => void values.set(name, value)),
+    update: <T>(name: string, change: (before: T | undefined) => T) =>
+      guarded(() => void values.set(name, change(values.get(name) as T | undefined))),
     remove: (name) => guarded(() => void values.delete(name)),
   }
   return { ...memory, database, block: () => void (memory.isBlocked = true) }

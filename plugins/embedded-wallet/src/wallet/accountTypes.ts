@@ -1,0 +1,111 @@
+import type { Account, Caip2, ConnectedAccount } from '@latchkey/plugin-api'
+import type { EmbeddedAccount } from '../api.js'
+import { ID_AUTH } from '../constants.js'
+import { accountInUse, notConnected, smartAccountsOff } from '../errors.js'
+import type { EmbeddedContext } from '../options.js'
+import { frameEvmNetworks, type FrameAccountType } from '../protocol/index.js'
+import type { FrameOwner } from './frameOwner.js'
+
+/** The only family with several types of accounts. */
+const FAMILY = 'eip155'
+
+/** The type of an account, as the frame names it. */
+export const frameTypeOf = ({ type }: Account): FrameAccountType =>
+  type === 'smartAccount' ? 'smartAccount' : 'eoa'
+
+/** The types of accounts that a person has on EVM: of the key itself, and the contract that it owns. */
+export class AccountTypes {
+  readonly #ctx: EmbeddedContext
+  readonly #adapter
+
+  constructor(ctx: EmbeddedContext) {
+    this.#ctx = ctx
+    this.#adapter = ctx.lazy('the adapter', async () => ctx.adapters.find(FAMILY)?.value.load())
+  }
+
+  /** The networks on which smart accounts are, as the frame named them last. */
+  enabled(): readonly Caip2[] {
+    return (this.#ctx.storage.get('smartAccountNetworks') ?? [])
+      .filter((id) => frameEvmNetworks.includes(id))
+      .map((id): Caip2 => `eip155:${id}`)
+  }
+
+  /** Asks the frame on which networks they are, and stores that for the next page. */
+  async read(frame: FrameOwner, signal?: AbortSignal): Promise<void> {
+    const answer = await frame.request('get smart account enabled networks', undefined, signal)
+    this.#ctx.storage.set('smartAccountNetworks', answer.smartAccountEnabledNetworks)
+  }
+
+  /** The type that is used where a network has it: the visitor's choice, else the host's, else the default. */
+  preferred(): FrameAccountType {
+    return this.#ctx.accounts.preferredType(FAMILY) === 'eoa' ? 'eoa' : 'smartAccount'
+  }
+
+  /** The account of this wallet that is in use. */
+  active(): ConnectedAccount | undefined {
+    const account = this.#ctx.accounts.active(FAMILY)
+    return account?.connectionId === ID_AUTH ? account : undefined
+  }
+
+  /** The account by which a request on a network is signed, by the rule by which the kernel chooses one. */
+  accountFor(network: Caip2, accounts: readonly Account[] | undefined): Account | undefined {
+    const here = accounts?.filter(({ networks }) => !networks || networks.includes(network))
+    const wanted = this.active()?.key
+    return (
+      here?.find(({ key }) => key === wanted) ??
+      here?.find(({ type }) => type === this.preferred()) ??
+      here?.[0]
+    )
+  }
+
+  /**
+   * Checks a switch before anybody hears of it.
+   * @throws `embedded.smart_accounts_off`, `embedded.account_in_use`
+   */
+  check(type: FrameAccountType): void {
+    const network = this.#ctx.activeNetwork.current(FAMILY)?.id
+    if (type === 'smartAccount' && !(network && this.enabled().includes(network)))
+      throw smartAccountsOff(network)
+    if (this.active()?.type === type) throw accountInUse(type)
+  }
+
+  async switch(type: FrameAccountType): Promise<void> {
+    const account = this.#own().find((each) => each.type === type)
+    this.check(type)
+    if (!account) throw smartAccountsOff(this.#ctx.activeNetwork.current(FAMILY)?.id)
+    await this.#ctx.accounts.select({
+      connectionId: ID_AUTH,
+      namespace: FAMILY,
+      key: account.key,
+    })
+  }
+
+  async list(): Promise<readonly EmbeddedAccount[]> {
+    const network = this.#ctx.activeNetwork.current(FAMILY)
+    const used = this.active()?.key
+    const adapter = await this.#adapter().catch(() => undefined)
+    return Promise.all(
+      this.#own().map(async (account): Promise<EmbeddedAccount> => {
+        const { address, key, networks } = account
+        const balance =
+          network && (await adapter?.balance?.({ address, network }).catch(() => undefined))
+        return {
+          type: frameTypeOf(account),
+          address,
+          isInUse: key === used,
+          isHere: !networks || (network !== undefined && networks.includes(network.id)),
+          ...(balance && { balance }),
+        }
+      }),
+    )
+  }
+
+  /** @throws `embedded.not_connected` */
+  #own(): readonly ConnectedAccount[] {
+    const own = this.#ctx.accounts
+      .all(FAMILY)
+      .filter(({ connectionId }) => connectionId === ID_AUTH)
+    if (!own.length) throw notConnected()
+    return own
+  }
+}

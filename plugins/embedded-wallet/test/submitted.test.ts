@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest'
+import { EVM_ADDRESS } from './fakeFrame.js'
+import { openSignedIn, type Site } from './site.js'
+
+const HASH = `0x${'cd'.repeat(32)}`
+const codeOf = (promise: Promise<unknown>): Promise<string | undefined> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => (error as { code: string }).code,
+  )
+
+/** A payment that waits in the frame. */
+async function begin(): Promise<{ site: Site; sent: Promise<unknown>; submit(): Promise<void> }> {
+  const site = await openSignedIn()
+  const { page } = site.content
+  page.approval = 'wait'
+  const sent = site.request('eth_sendTransaction', [{ from: EVM_ADDRESS, to: EVM_ADDRESS }])
+  sent.catch(() => undefined)
+  await vi.waitFor(() => expect(page.of('rpc request')).toHaveLength(1))
+  return {
+    site,
+    sent,
+    async submit() {
+      page.tell({ type: 'request submitted', of: page.of('rpc request')[0]!.id })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    },
+  }
+}
+
+it('A request that is carried out already ends as it ends, though the visitor closes the view', async () => {
+  const { site, sent, submit } = await begin()
+  await submit()
+  site.kernel.close()
+  site.content.page.decide(true)
+  expect(await sent).toBe(HASH)
+  expect(site.content.page.cancelled).toEqual([])
+})
+
+it('Its failure is told as it is, and not as a refusal of the visitor', async () => {
+  const { site, sent, submit } = await begin()
+  await submit()
+  site.kernel.close()
+  const [request] = site.content.page.of('rpc request')
+  site.content.page.reply(request!, {
+    failure: { message: 'In no block yet', code: -32_603, reason: 'operation_pending' },
+  })
+  const code = await codeOf(sent)
+  expect(code).toBeDefined()
+  expect(code).not.toBe('wallet.user_rejected')
+})
+
+it('A request that was not submitted is refused by the visitor who closes the view', async () => {
+  const { site, sent } = await begin()
+  site.kernel.close()
+  expect(await codeOf(sent)).toBe('wallet.user_rejected')
+})
+
+it('A notice about another request changes nothing', async () => {
+  const { site, sent } = await begin()
+  site.content.page.tell({ type: 'request submitted', of: 'someone else’s' })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  site.kernel.close()
+  expect(await codeOf(sent)).toBe('wallet.user_rejected')
+})

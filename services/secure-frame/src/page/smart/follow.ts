@@ -1,0 +1,128 @@
+import {
+  confirmOperation,
+  findOnChain,
+  readNonce,
+  type ConfirmedOperation,
+} from '@latchkey/smart-account'
+import type { SmartContext } from './context.js'
+import { isPending, type OperationRecord } from './records.js'
+
+/** Between two looks at the chain: soon after the sending, and later. */
+const SOON_MS = 250
+const LATER_MS = 1_000
+const SOON_FOR_MS = 4_000
+/** All bundlers are asked for an operation that is in no block after this, and again as often. */
+const SEARCH_MS = 2_000
+/** An operation that all bundlers have lost is handed on again for so long after it was signed. */
+const RESEND_FOR_MS = 120_000
+
+/** The operation in a block, whoever tells of it. Only the chain's own word counts. */
+async function findIncluded(
+  { node, bundler, account }: SmartContext,
+  { hash, fromBlock }: OperationRecord,
+): Promise<ConfirmedOperation | 'unknown' | undefined> {
+  const sender = account.address
+  const searched = await findOnChain(node, { hash, sender, fromBlock }).then(
+    (found) => ({ found }),
+    () => undefined,
+  )
+  if (searched?.found) return searched.found
+  // Nodes bound how far back logs are searched. A bundler knows the transaction.
+  const { receipt } = await bundler.find(hash, sender)
+  const confirmed =
+    receipt &&
+    (await confirmOperation(node, { hash, sender, transactionHash: receipt.transactionHash }))
+  return confirmed ?? (searched ? undefined : 'unknown')
+}
+
+/**
+ * Looks at the chain once.
+ * @returns the record in its state now, which is stored
+ * @throws `smart.node_failed`
+ */
+export async function look(
+  context: SmartContext,
+  record: OperationRecord,
+): Promise<OperationRecord> {
+  if (!isPending(record) && record.state !== 'refused') return record
+  const { node, account, records } = context
+  const next = await readNonce(node, account.address)
+  if (next <= record.operation.nonce) return record
+  const included = await findIncluded(context, record)
+  if (included === 'unknown') return record
+  const now: OperationRecord = included
+    ? {
+        ...record,
+        state: included.success ? 'included' : 'failed',
+        transactionHash: included.transactionHash,
+      }
+    : { ...record, state: 'replaced' }
+  // The node may be behind another one, which counted the nonce.
+  if (!included && (await readNonce(node, account.address)) <= record.operation.nonce) return record
+  await records.put(now)
+  return now
+}
+
+/** Hands an operation on again that a bundler took and that none has any more: the same bytes, never others. */
+async function keepAlive(context: SmartContext, record: OperationRecord): Promise<void> {
+  const { bundler, account, now } = context
+  if (record.state !== 'sent' || now() - record.at > RESEND_FOR_MS) return
+  const { receipt, isPending: isWaiting } = await bundler.find(record.hash, account.address)
+  if (receipt || isWaiting) return
+  await bundler.send(record.operation).catch(() => undefined)
+}
+
+/**
+ * Follows an operation until it is settled, or until the time is over.
+ * @param until ms since the epoch
+ * @returns the record in its last known state
+ */
+export async function follow(
+  context: SmartContext,
+  record: OperationRecord,
+  until: number,
+): Promise<OperationRecord> {
+  const { now, pause } = context
+  const begun = now()
+  let searched = begun
+  let last = record
+  for (;;) {
+    // A node that is away is asked again.
+    last = await look(context, last).catch(() => last)
+    if (!isPending(last) || now() >= until) return last
+    if (now() - searched >= SEARCH_MS) {
+      searched = now()
+      await keepAlive(context, last)
+    }
+    await pause(now() - begun < SOON_FOR_MS ? SOON_MS : LATER_MS)
+  }
+}
+
+/** The account's next nonce, and the operation that waits with it. */
+export interface NextNonce {
+  nonce: bigint
+  waiting?: OperationRecord
+}
+
+/**
+ * The nonce of the next operation. While one waits, its nonce is the next one: never a later one, which would
+ * leave a gap where the first is lost.
+ * @throws `smart.node_failed`
+ */
+export async function nextNonce({ node, account, network, records }: SmartContext) {
+  const [counted, known] = await Promise.all([
+    readNonce(node, account.address),
+    records.list(network, account.address),
+  ])
+  // A node may be behind the one that showed an operation in a block.
+  const nonce = known
+    .filter(({ state }) => state === 'included' || state === 'failed')
+    .reduce(
+      (most, { operation }) => (operation.nonce < most ? most : operation.nonce + 1n),
+      counted,
+    )
+  const waiting = known.filter((record) => isPending(record) && record.operation.nonce >= nonce)
+  // The one that a new one would have to outbid.
+  const last = waiting.filter((record) => record.operation.nonce === nonce).at(-1)
+  return { nonce, ...(last && { waiting: last }) } satisfies NextNonce
+}

@@ -1,0 +1,182 @@
+import {
+  accountSignature,
+  hashOperation,
+  isDeployed,
+  operationToRpc,
+  operationTypedData,
+  type Operation,
+} from '@latchkey/smart-account'
+import type { JsonValue } from '@latchkey/embedded-wallet/protocol'
+import { toUnits } from '@latchkey/plugin-api/describe'
+import { toHex, type Address } from 'viem'
+import { signTypedData } from '../../keys/evm.js'
+import { FrameError } from '../link/errors.js'
+import { prepareEvm, show } from '../rpc/evmRequests.js'
+import { wordsOfFlows } from '../rpc/evmTransfers.js'
+import type { Prepared, Reading, Step } from '../rpc/prepared.js'
+import { build, type Built } from './build.js'
+import { readAsked, type Asked } from './calls.js'
+import { toCallsId } from './callsId.js'
+import type { SmartContext } from './context.js'
+import { operationFailed, operationPending, operationReplaced, told } from './failures.js'
+import { follow, nextNonce } from './follow.js'
+import type { OperationRecord } from './records.js'
+import { submit } from './send.js'
+import { simulateOperation } from './simulate.js'
+
+/** The page waits so long for the block of `eth_sendTransaction`. */
+const INCLUDED_MS = 90_000
+/** Operations are followed for so long after they were sent. */
+const FOLLOW_MS = 10 * 60_000
+/** The word of who pays may end after this. */
+const PAYER_MS = 60_000
+
+/** The request as it is described: the calls, and not the operation. */
+function toShown({ account, network }: Reading, { calls, isBatch }: Asked): [string, unknown[]] {
+  const list = calls.map(({ to, value = 0n, data = '0x' }) => ({ to, value: toHex(value), data }))
+  if (!isBatch) return ['eth_sendTransaction', [{ from: account, ...list[0] }]]
+  const chainId = toHex(Number(network.reference))
+  const more = { version: '2.0.0', from: account, chainId, atomicRequired: true }
+  return ['wallet_sendCalls', [{ ...more, calls: list }]]
+}
+
+function checkNonce({ nonce }: Asked, { operation }: Built): void {
+  if (nonce !== undefined && nonce !== operation.nonce)
+    throw new FrameError(
+      `The operation's nonce is not the account's next one, which is ${operation.nonce}.`,
+      { code: -32_602, reason: 'nonce' },
+    )
+}
+
+/** The rows of the card beside the calls: amounts, fee, payer, and why it would fail. */
+async function findingsOf(
+  context: SmartContext,
+  reading: Reading,
+  asked: Asked,
+  built: Built,
+): Promise<Partial<Prepared>> {
+  const { nativeCurrency: coin } = reading.network
+  const amount = (value: bigint): string => `${toUnits(value, coin.decimals)} ${coin.symbol}`
+  const { operation, missing, fee, waiting } = built
+  const simulation = await simulateOperation(reading.node, operation, asked.calls)
+  const moved = await wordsOfFlows(reading.node, simulation.flows, coin)
+  const failure = simulation.failure ?? (built.wouldFail ? 'execution reverted' : undefined)
+  return {
+    ...(fee > 0n && { fee: amount(fee) }),
+    ...(missing > 0n && { missing: amount(missing) }),
+    outcome: {
+      ...moved,
+      isWhole: moved.isWhole && simulation.isWhole,
+      ...(failure !== undefined && missing === 0n && { failure }),
+    },
+    payer:
+      operation.paymaster && context.paymaster !== undefined
+        ? { name: `${new URL(context.paymaster).host} (${operation.paymaster})` }
+        : {},
+    // A bundler would refuse it, or the fee would be lost.
+    ...(failure !== undefined && { isBlocked: true }),
+    ...(waiting && { warning: 'approve.sameNumber' as const }),
+  }
+}
+
+/** The answer of the method, once a bundler has the operation. */
+function answerOf(method: string, record: OperationRecord): JsonValue {
+  return method === 'wallet_sendCalls' ? { id: toCallsId(record) } : record.hash
+}
+
+/** Waits for the block, as a page that asked for a transaction is told its hash. */
+async function waitForHash(context: SmartContext, record: OperationRecord): Promise<JsonValue> {
+  const settled = await follow(context, record, context.now() + INCLUDED_MS)
+  if (settled.state === 'included' && settled.transactionHash) return settled.transactionHash
+  if (settled.state === 'failed') throw operationFailed()
+  throw settled.state === 'replaced' ? operationReplaced() : operationPending()
+}
+
+async function prepareOperation(
+  context: SmartContext,
+  reading: Reading,
+  method: string,
+  params: readonly unknown[],
+): Promise<Prepared> {
+  const asked = readAsked(reading, method, params)
+  const built = await build(context, reading.node, asked.calls)
+  checkNonce(asked, built)
+  const { operation } = built
+  const { chainId, account, now } = context
+  const [findings, shown] = await Promise.all([
+    findingsOf(context, reading, asked, built),
+    show(reading, ...toShown(reading, asked)),
+  ])
+  const begun = now()
+  let sent: OperationRecord | undefined
+  const run = async ({ use, submitted }: Step): Promise<JsonValue> => {
+    const signature = use((keys) => signTypedData(operationTypedData(operation, chainId), keys))
+    const signed: Operation = { ...operation, signature }
+    const record = { hash: hashOperation(operation, chainId), operation: signed }
+    sent = await submit(context, { ...record, fromBlock: built.block }, { submitted })
+    // Also where the page asks no more: another bundler may have to take it.
+    if (method !== 'eth_sendTransaction') void follow(context, sent, now() + FOLLOW_MS)
+    return answerOf(method, sent)
+  }
+  return {
+    ...shown,
+    ...findings,
+    raw: JSON.stringify(
+      { ...operationToRpc(operation), calls: toShown(reading, asked)[1] },
+      null,
+      2,
+    ),
+    isCurrent: () =>
+      told(async () => {
+        const [next, has] = await Promise.all([
+          nextNonce(context),
+          isDeployed(context.node, account.address),
+        ])
+        return (
+          next.nonce === operation.nonce &&
+          next.waiting?.hash === built.waiting?.hash &&
+          has === built.isDeployed &&
+          (!operation.paymaster || now() - begun < PAYER_MS)
+        )
+      }),
+    run: (step) => told(() => run(step)),
+    ...(method === 'eth_sendTransaction' && {
+      finish: () => told(() => waitForHash(context, sent!)),
+    }),
+  }
+}
+
+/** A message or typed data: signed by the owner, and wrapped where the account is not deployed (ERC-6492). */
+async function prepareSignature(
+  { node, account }: SmartContext,
+  reading: Reading,
+  method: string,
+  params: readonly unknown[],
+): Promise<Prepared> {
+  const has = await isDeployed(node, account.address as Address)
+  return prepareEvm(
+    { ...reading, wrap: (signature) => accountSignature(account, signature, has) },
+    method,
+    params,
+  )
+}
+
+const SENDS = ['eth_sendTransaction', 'wallet_sendCalls', 'eth_sendUserOperation']
+
+/**
+ * Reads a request of a smart account.
+ * @throws FrameError, KeysError where it is refused before anybody is asked
+ */
+export const prepareSmart = (
+  context: SmartContext,
+  reading: Reading,
+  method: string,
+  params: unknown,
+): Promise<Prepared> =>
+  told(async () => {
+    const list = Array.isArray(params) ? (params as readonly unknown[]) : undefined
+    if (!list) throw new FrameError('The parameters are not a list.', { code: -32_602 })
+    return SENDS.includes(method)
+      ? prepareOperation(context, reading, method, list)
+      : prepareSignature(context, reading, method, list)
+  })

@@ -1,0 +1,91 @@
+import type { Operation } from '@latchkey/smart-account'
+import type { Hex } from 'viem'
+import type { Database } from '../session/database.js'
+
+/**
+ * The state of an operation. `signed`: no bundler has said that it took it. `sent`: one took it. `refused`: all
+ * refused it. `replaced`: another one has its nonce. `failed`: it is in a block, and its calls were undone.
+ */
+export type OperationState = 'signed' | 'sent' | 'refused' | 'replaced' | 'failed' | 'included'
+
+/** An operation that was signed. */
+export interface OperationRecord {
+  hash: Hex
+  /** CAIP-2 id. */
+  network: string
+  operation: Operation
+  /** The newest block when it was signed. */
+  fromBlock: bigint
+  /** ms since the epoch. */
+  at: number
+  state: OperationState
+  transactionHash?: Hex
+}
+
+/** A later state wins: the chain's word over that of bundlers. */
+const RANK: readonly OperationState[] = [
+  'signed',
+  'sent',
+  'refused',
+  'replaced',
+  'failed',
+  'included',
+]
+const rankOf = ({ state }: OperationRecord): number => RANK.indexOf(state)
+
+/** Whether it may still be carried out, as far as this frame knows. */
+export const isPending = ({ state }: OperationRecord): boolean =>
+  state === 'signed' || state === 'sent'
+
+/** Operations that are kept, of one account on one network. */
+const MOST = 50
+
+/** The records of both lists, each operation once and in its latest state. */
+export function mergeRecords(
+  one: readonly OperationRecord[],
+  other: readonly OperationRecord[],
+): OperationRecord[] {
+  const merged = new Map<Hex, OperationRecord>()
+  for (const record of [...one, ...other]) {
+    const before = merged.get(record.hash)
+    if (!before || rankOf(record) >= rankOf(before)) merged.set(record.hash, record)
+  }
+  const sorted = [...merged.values()].sort((first, second) => first.at - second.at)
+  // One that may still be carried out is never forgotten.
+  const settled = sorted.filter((record) => !isPending(record)).slice(-MOST)
+  return sorted.filter((record) => isPending(record) || settled.includes(record))
+}
+
+/** The operations of the accounts of this browser: kept by the page, and stored where that is possible. */
+export interface Records {
+  list(network: string, sender: string): Promise<readonly OperationRecord[]>
+  /** Keeps a record beside those that are there, or in the place of its own earlier state. */
+  put(record: OperationRecord): Promise<void>
+  /** Whether somebody is named for the first time on this page. */
+  isFirst(owner: string): boolean
+}
+
+export function createRecords(database: Pick<Database, 'read' | 'update'>): Records {
+  const kept = new Map<string, OperationRecord[]>()
+  const keyOf = (network: string, sender: string): string =>
+    `operations ${network} ${sender.toLowerCase()}`
+  const named = new Set<string>()
+  return {
+    isFirst: (owner) => !named.has(owner) && !!named.add(owner),
+    async list(network, sender) {
+      const key = keyOf(network, sender)
+      // A browser may give no storage: what the page itself knows is kept all the same.
+      const stored = await database.read<OperationRecord[]>(key).catch(() => undefined)
+      const merged = mergeRecords(stored ?? [], kept.get(key) ?? [])
+      kept.set(key, merged)
+      return merged
+    },
+    async put(record) {
+      const key = keyOf(record.network, record.operation.sender)
+      kept.set(key, mergeRecords(kept.get(key) ?? [], [record]))
+      await database
+        .update<OperationRecord[]>(key, (stored) => mergeRecords(stored ?? [], kept.get(key) ?? []))
+        .catch(() => undefined)
+    },
+  }
+}
