@@ -216,7 +216,10 @@ export function createAdapter(ctx: EvmContext, names?: NameChains): ChainAdapter
   // The first checksum is slow, as its functions are compiled: the visitor is still choosing now.
   parseAddress(`0x${'0'.repeat(40)}`)
   const requests = createRequests(ctx)
+  const capabilities = createCapabilities(ctx, requests.request)
   const loadDescribe = createLoadDescribe(ctx)
+  const loadPermissions = async () =>
+    (await import('./wallet/permissions.js')).createPermissions(ctx, requests.request, capabilities)
   return {
     parseAddress,
     formatAddress: (address) => `${address.slice(0, 6)}…${address.slice(-4)}`,
@@ -225,7 +228,11 @@ export function createAdapter(ctx: EvmContext, names?: NameChains): ChainAdapter
     ...nodeAbilities,
     ...createWalletAbilities(requests),
     send: createSend(ctx, requests),
-    capabilities: createCapabilities(ctx, requests.request),
+    capabilities,
+    permissions: {
+      grant: async (asked) => (await loadPermissions()).grant(asked),
+      revoke: async (asked) => (await loadPermissions()).revoke(asked),
+    },
     ...(names && {
       nameLookup: {
         resolve: async (...asked) => (await loadNames()).resolve(names, ...asked),
