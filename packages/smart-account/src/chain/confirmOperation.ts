@@ -1,0 +1,106 @@
+import { isAddressEqual, isHex, pad, slice, type Address, type Hex } from 'viem'
+import { CONTRACTS } from '../contracts/addresses.js'
+import type { RpcRequest } from '../types.js'
+import { askNode } from './ask.js'
+
+/** An operation in a block, as the chain shows it. */
+export interface ConfirmedOperation {
+  transactionHash: Hex
+  blockNumber: bigint
+  /** Whether its calls were made; its fee is paid in any case. */
+  success: boolean
+  nonce: bigint
+  /** Wei. */
+  actualGasCost: bigint
+  actualGasUsed: bigint
+}
+
+/** `UserOperationEvent` of EntryPoint 0.7. */
+const TOPIC: Hex = '0x49628fd1471006c1482d88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f2'
+const DATA_BYTES = 128
+
+interface Log {
+  address: Address
+  topics: readonly Hex[]
+  data: Hex
+  transactionHash: Hex
+  blockNumber: Hex
+  removed?: boolean
+}
+
+const isLog = (value: unknown): value is Log => {
+  const log = value as Log | null
+  return (
+    typeof log === 'object' &&
+    log !== null &&
+    Array.isArray(log.topics) &&
+    [log.address, log.data, log.transactionHash, log.blockNumber, ...log.topics].every((one) =>
+      isHex(one),
+    ) &&
+    log.data.length === 2 + 2 * DATA_BYTES
+  )
+}
+
+const wordOf = (data: Hex, index: number): bigint =>
+  BigInt(slice(data, index * 32, (index + 1) * 32))
+
+function eventIn(logs: unknown, hash: Hex, sender: Address): ConfirmedOperation | undefined {
+  if (!Array.isArray(logs)) return undefined
+  const log = logs
+    .filter(isLog)
+    .find(
+      ({ address, topics, removed }) =>
+        !removed &&
+        isAddressEqual(address, CONTRACTS.entryPoint) &&
+        topics[0] === TOPIC &&
+        topics[1]?.toLowerCase() === hash.toLowerCase() &&
+        topics[2]?.toLowerCase() === pad(sender, { size: 32 }).toLowerCase(),
+    )
+  if (!log) return undefined
+  return {
+    transactionHash: log.transactionHash,
+    blockNumber: BigInt(log.blockNumber),
+    nonce: wordOf(log.data, 0),
+    success: wordOf(log.data, 1) === 1n,
+    actualGasCost: wordOf(log.data, 2),
+    actualGasUsed: wordOf(log.data, 3),
+  }
+}
+
+/**
+ * Whether the chain has the operation in this transaction, so that a bundler that tells something else is found
+ * out. It asks the node once.
+ * @param operation its hash, the account, and the transaction that a bundler named
+ * @returns `undefined` while the chain does not have it there
+ * @throws `smart.node_failed`
+ */
+export async function confirmOperation(
+  node: RpcRequest,
+  operation: { hash: Hex; sender: Address; transactionHash: Hex },
+): Promise<ConfirmedOperation | undefined> {
+  const receipt = (await askNode(node, 'eth_getTransactionReceipt', [
+    operation.transactionHash,
+  ])) as { logs?: unknown } | null
+  return eventIn(receipt?.logs, operation.hash, operation.sender)
+}
+
+/**
+ * Looks for an operation on the chain without any bundler, by its hash.
+ * @param fromBlock where the search begins: the block at which it was signed
+ * @returns `undefined` while no block has it
+ * @throws `smart.node_failed`
+ */
+export async function findOnChain(
+  node: RpcRequest,
+  operation: { hash: Hex; sender: Address; fromBlock: bigint },
+): Promise<ConfirmedOperation | undefined> {
+  const logs = await askNode(node, 'eth_getLogs', [
+    {
+      address: CONTRACTS.entryPoint,
+      topics: [TOPIC, operation.hash],
+      fromBlock: `0x${operation.fromBlock.toString(16)}`,
+      toBlock: 'latest',
+    },
+  ])
+  return eventIn(logs, operation.hash, operation.sender)
+}

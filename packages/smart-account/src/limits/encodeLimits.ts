@@ -1,0 +1,67 @@
+import { concatHex, type Hex } from 'viem'
+import { LatchkeyError } from '@latchkey/plugin-api'
+import { ENFORCERS, type EnforcerName } from '../contracts/addresses.js'
+import type { Caveat } from '../delegation/types.js'
+import { refusalOf } from './judgeLimits.js'
+import { ALLOWANCE_ENFORCERS, allowanceWords, timestampTerms, word } from './terms.js'
+import type { Limits, LimitScope, Permission } from './types.js'
+
+const caveat = (enforcer: EnforcerName, terms: Hex): Caveat => ({
+  enforcer: ENFORCERS[enforcer],
+  terms,
+  args: '0x',
+})
+
+/**
+ * The conditions of a permission, so that nothing beside it passes: transfers of the coin carry no data, tokens no
+ * coin. Each of these enforcers takes one call by itself and no other mode.
+ */
+function permissionCaveats(permission: Permission): Caveat[] {
+  switch (permission.type) {
+    case 'native': {
+      const { allowance } = permission
+      return [
+        caveat('exactCalldata', '0x'),
+        caveat(ALLOWANCE_ENFORCERS.native[allowance.kind], allowanceWords(allowance)),
+      ]
+    }
+    case 'erc20': {
+      const { allowance, token } = permission
+      return [
+        caveat('valueLte', word(0n)),
+        caveat(
+          ALLOWANCE_ENFORCERS.erc20[allowance.kind],
+          concatHex([token, allowanceWords(allowance)]),
+        ),
+      ]
+    }
+    case 'calls':
+      return [
+        caveat('allowedTargets', concatHex(permission.targets)),
+        caveat('allowedMethods', concatHex(permission.selectors)),
+        caveat('valueLte', word(permission.maxValue)),
+      ]
+  }
+}
+
+/** The caveats of limits that have been judged already. */
+export const caveatsOf = ({ permission, notBefore, expiry, maxCalls }: Limits): Caveat[] => [
+  ...permissionCaveats(permission),
+  caveat('timestamp', timestampTerms(notBefore, expiry)),
+  ...(maxCalls === undefined ? [] : [caveat('limitedCalls', word(maxCalls))]),
+]
+
+/**
+ * The caveats that keep exactly these limits.
+ * @throws `smart.limits_refused` for limits that {@link judgeLimits} refuses
+ */
+export function encodeLimits(limits: Limits, scope: LimitScope): Caveat[] {
+  const refusal = refusalOf(limits, scope)
+  if (refusal)
+    throw new LatchkeyError(
+      'smart.limits_refused',
+      `The grant is refused: ${refusal.part} ${refusal.message}`,
+      { context: { part: refusal.part, reason: refusal.reason } },
+    )
+  return caveatsOf(limits)
+}
