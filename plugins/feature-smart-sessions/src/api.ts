@@ -104,8 +104,8 @@ export interface SmartSessionsApi {
    * Asks the wallet to grant permissions, and answers a session for each. The wallet may have lowered them:
    * read `limits`.
    * @throws `rpc.method_not_allowed` where sessions are switched off, or the wallet cannot grant them;
-   * `evm.permissions_unsupported` on a network without smart accounts; `smartSessions.refused`,
-   * `smartSessions.bad_grant`, `kernel.account_or_network_missing`, `wallet.*`
+   * `evm.permissions_unsupported` on a network without smart accounts; `sessions.refused`,
+   * `sessions.bad_grant`, `kernel.account_or_network_missing`, `wallet.*`
    */
   grant(request: SessionRequest): Promise<readonly SmartSession[]>
   /**
@@ -117,7 +117,7 @@ export interface SmartSessionsApi {
   list(): Promise<readonly SmartSession[]>
   /**
    * Takes a session back: on the chain, by the account, and at the server, where that keeps it.
-   * @throws `smartSessions.unknown_session`, `smartSessions.not_revoked`, `rpc.method_not_allowed`,
+   * @throws `sessions.unknown_session`, `sessions.not_revoked`, `rpc.method_not_allowed`,
    * `wallet.*`
    */
   revoke(session: Pick<SmartSession, 'pci' | 'network'>): Promise<void>

@@ -13,10 +13,10 @@ export type Sessions = Pick<SmartSessionsApi, 'grant' | 'list' | 'revoke' | 'rev
   check(): void
 }
 
-/** @throws `smartSessions.unknown_session` */
+/** @throws `sessions.unknown_session` */
 const unknown = ({ pci, network }: Pick<SmartSession, 'pci' | 'network'>): never => {
   throw new LatchkeyError(
-    'smartSessions.unknown_session',
+    'sessions.unknown_session',
     `The account in use has no session ${pci} on ${network}. Read the list first.`,
     { context: { pci, network } },
   )
@@ -102,7 +102,7 @@ export function createSessions(services: Services): Sessions {
         network,
         onSent: () => isShown(account.address) && mark(key, { status: 'pending' }),
       })
-      ctx.events.emit('smartSessions:revoked', { network: network.id, pci: session.pci })
+      ctx.events.emit('sessions:revoked', { network: network.id, pci: session.pci })
       if (!isShown(account.address)) return
       known.delete(key)
       slice.set(({ items }) => ({ items: items.filter((each) => sessionKey(each) !== key) }))

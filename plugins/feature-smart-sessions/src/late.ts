@@ -80,8 +80,8 @@ export function startLate(setup: SessionsSetup): Late {
   const { ctx } = setup
   ctx.messages.add({ en: english, ...translations })
   ctx.accountActions.add({
-    id: 'smartSessions.open',
-    label: 'smartSessions.title',
+    id: 'sessions.open',
+    label: 'sessions.title',
     icon: 'M12 7v5l3 2M12 3a9 9 0 1 0 9 9M16 3h5v5',
     feature: 'smartSessions',
     when: ({ account }) => account?.namespace === NAMESPACE,

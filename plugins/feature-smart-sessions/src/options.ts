@@ -12,4 +12,4 @@ export interface SmartSessionsOptions {
 
 /** Grants of this page, the newest first. Entries are checked one by one where they are read. */
 export type SessionsStorage = { readonly granted: Schema<readonly Json[]> }
-export type SessionsContext = PluginContext<SessionsStorage, 'smartSessions'>
+export type SessionsContext = PluginContext<SessionsStorage, 'sessions'>

@@ -16,18 +16,18 @@ import type { SessionsContext, SessionsStorage, SmartSessionsOptions } from './o
 
 declare module '@latchkey/plugin-api' {
   interface PluginApis {
-    smartSessions: SmartSessionsApi
+    sessions: SmartSessionsApi
   }
   interface ViewParams {
     'smartSessions.list': undefined
     /** `session`: its network, a space, and its `pci`. */
-    'smartSessions.session': { session: string }
+    'sessions.details': { session: string }
   }
   interface KernelEvents {
     /** The visitor granted a session. */
-    'smartSessions:granted': { network: Caip2; pci: string }
+    'sessions:granted': { network: Caip2; pci: string }
     /** A session was taken back. */
-    'smartSessions:revoked': { network: Caip2; pci: string }
+    'sessions:revoked': { network: Caip2; pci: string }
   }
   interface ErrorContexts {
     /**
@@ -35,19 +35,19 @@ declare module '@latchkey/plugin-api' {
      * number, or unlimited. `part` is its path, `reason` says why. Nothing was asked of the wallet.
      * @remarks Correct the part: every permission needs a limit, and every session an end within a year.
      */
-    'smartSessions.refused': { part: string; reason: string }
+    'sessions.refused': { part: string; reason: string }
     /**
      * The wallet answered a grant with something other than what was asked for. It is not used. @remarks
      * Ask the visitor to take it back in the wallet, and report it to the wallet's makers.
      */
-    'smartSessions.bad_grant': { found: string }
+    'sessions.bad_grant': { found: string }
     /** The account in use has no such session. @remarks Call `list()` first. */
-    'smartSessions.unknown_session': { pci: string; network: string }
+    'sessions.unknown_session': { pci: string; network: string }
     /**
      * The wallet has taken a session back, and the chain does not say so after 90 s. @remarks Call `list()`
      * later: a session that has ended is not in it.
      */
-    'smartSessions.not_revoked': { pci: string; network: string }
+    'sessions.not_revoked': { pci: string; network: string }
   }
 }
 
@@ -64,7 +64,7 @@ function toAbsolute(url: string): URL {
   throw new LatchkeyError(
     'kernel.invalid_option',
     `Option url of smartSessions() is no address: ${url}. Give https://… or a path of this site.`,
-    { context: { option: 'smartSessions.url' } },
+    { context: { option: 'sessions.url' } },
   )
 }
 
@@ -97,7 +97,7 @@ const guardGrants = (
   load: () => Promise<Late>,
 ): unknown =>
   points.add(createToken<RequestPreviewer>('previews'), {
-    id: 'smartSessions.guard',
+    id: 'sessions.guard',
     order: 0,
     takes: (request) => GRANTS.test(request.method) && !mayPass(request),
     async review(request) {
@@ -115,13 +115,13 @@ const guardGrants = (
  * @throws `kernel.invalid_option`
  */
 export const smartSessions = ({ url, projectId }: SmartSessionsOptions = {}): PluginDefinition<
-  'smartSessions',
+  'sessions',
   SmartSessionsApi,
   SessionsStorage
 > => {
   const service = url ? toAbsolute(url) : undefined
   return definePlugin({
-    id: 'smartSessions',
+    id: 'sessions',
     version: '0.1.0',
     kernelApi: '>=0.1 <1',
     chains: [NAMESPACE],

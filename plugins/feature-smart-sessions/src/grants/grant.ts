@@ -30,16 +30,16 @@ function placeOf(
   )
 }
 
-/** @throws `smartSessions.bad_grant` */
+/** @throws `sessions.bad_grant` */
 const badGrant = (found: string): never => {
   throw new LatchkeyError(
-    'smartSessions.bad_grant',
+    'sessions.bad_grant',
     `The wallet granted something other than what was asked for: ${found}. It is not used.`,
     { context: { found } },
   )
 }
 
-/** The grant that a wallet answered to one request. @throws `smartSessions.bad_grant` */
+/** The grant that a wallet answered to one request. @throws `sessions.bad_grant` */
 function sessionOf(
   answer: unknown,
   { to, expiry }: SessionRequest,
@@ -108,7 +108,7 @@ export async function grant(
         ...(to !== undefined && { to }),
         ...(told !== undefined && { permission: told }),
       })
-      ctx.events.emit('smartSessions:granted', { network: network.id, pci })
+      ctx.events.emit('sessions:granted', { network: network.id, pci })
       return { ...session, isServed: await tellService(services, session) }
     }),
   )

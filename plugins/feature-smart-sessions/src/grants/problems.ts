@@ -168,9 +168,9 @@ export function paramsProblem(params: unknown, scope: Scope): Problem | undefine
 }
 
 /** The error of a request with a part that is wrong. Nothing is asked of the wallet. */
-export const refusedError = ({ part, reason }: Problem): LatchkeyError<'smartSessions.refused'> =>
+export const refusedError = ({ part, reason }: Problem): LatchkeyError<'sessions.refused'> =>
   new LatchkeyError(
-    'smartSessions.refused',
+    'sessions.refused',
     `The request for a session was refused: ${part} is wrong (${reason}). Correct it; ` +
       'every permission needs a limit and an end.',
     { context: { part, reason } },

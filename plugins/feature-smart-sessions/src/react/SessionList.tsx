@@ -18,9 +18,9 @@ import { useOnline } from './useOnline.js'
 import { shortened, useSessionWords, type SessionWords } from './useSessionWords.js'
 
 const PROGRESS = {
-  asked: 'smartSessions.asked',
-  pending: 'smartSessions.pending',
-  failed: 'smartSessions.failed',
+  asked: 'sessions.asked',
+  pending: 'sessions.pending',
+  failed: 'sessions.failed',
 } as const
 
 function SessionRow({
@@ -60,7 +60,7 @@ function SessionRow({
                   </>
                 )}
                 <Text
-                  k={end === undefined ? 'smartSessions.noEnd' : 'smartSessions.until'}
+                  k={end === undefined ? 'sessions.noEnd' : 'sessions.until'}
                   params={{ time: end ?? '' }}
                 />
               </>
@@ -87,8 +87,8 @@ function Notices({ api, isOnline }: { api: SmartSessionsApi; isOnline: boolean }
   const told = !isOnline
     ? ['ui.offlineNotice']
     : [
-        ...(isServiceAway ? ['smartSessions.serviceAway'] : []),
-        ...(unread.length > 0 ? ['smartSessions.chainAway'] : []),
+        ...(isServiceAway ? ['sessions.serviceAway'] : []),
+        ...(unread.length > 0 ? ['sessions.chainAway'] : []),
       ]
   if (told.length === 0) return null
   return (
@@ -119,7 +119,7 @@ function RevokeAll({ api, isOnline }: { api: SmartSessionsApi; isOnline: boolean
   return (
     <>
       <p className="hint">
-        <Text k="smartSessions.revokeAllText" />
+        <Text k="sessions.revokeAllText" />
       </p>
       <Button
         wide
@@ -128,7 +128,7 @@ function RevokeAll({ api, isOnline }: { api: SmartSessionsApi; isOnline: boolean
         // The session that failed says so in its row.
         onClick={() => void api.revokeAll().catch(() => undefined)}
       >
-        <Text k={isOnline ? 'smartSessions.revokeAll' : 'ui.offline'} />
+        <Text k={isOnline ? 'sessions.revokeAll' : 'ui.offline'} />
       </Button>
     </>
   )
@@ -143,23 +143,23 @@ export function SessionList({ api }: ViewProps<undefined, SmartSessionsApi>): Re
   useEffect(load, [api, account, isOnline])
   if (!isRead) {
     if (error !== undefined && !loading)
-      return <ErrorState title="smartSessions.notRead" error={error} onRetry={load} />
+      return <ErrorState title="sessions.notRead" error={error} onRetry={load} />
     if (account === undefined && !loading)
-      return <Empty title="smartSessions.noAccount" text="smartSessions.noAccountText" />
+      return <Empty title="sessions.noAccount" text="sessions.noAccountText" />
     return <SkeletonRows />
   }
   return (
     <div className="stack" aria-busy={loading}>
       <Notices api={api} isOnline={isOnline} />
       {items.length === 0 ? (
-        <Empty title="smartSessions.empty" text="smartSessions.emptyText" icon="check" />
+        <Empty title="sessions.empty" text="sessions.emptyText" icon="check" />
       ) : (
         <>
           <p className="hint">
-            <Text k="smartSessions.text" />
+            <Text k="sessions.text" />
           </p>
           <VirtualList
-            label={{ k: 'smartSessions.title' }}
+            label={{ k: 'sessions.title' }}
             count={items.length}
             row={({ index, tabIndex }) => {
               const session = items[index]!
@@ -168,7 +168,7 @@ export function SessionList({ api }: ViewProps<undefined, SmartSessionsApi>): Re
                 <SessionRow
                   {...{ session, words, tabIndex }}
                   revocation={revocations[key]}
-                  onClick={() => api.show('smartSessions.session', { session: key })}
+                  onClick={() => api.show('sessions.details', { session: key })}
                 />
               )
             }}

@@ -66,7 +66,7 @@ function Progress({ status, error }: SessionRevocation): ReactNode {
   const text = useMessages()
   const isDeclined = isLatchkeyError(error, 'wallet.user_rejected')
   const isBad = status === 'failed' && !isDeclined
-  const k = isDeclined ? 'smartSessions.declined' : `smartSessions.${status}`
+  const k = isDeclined ? 'sessions.declined' : `sessions.${status}`
   useEffect(() => announce(text(k), isBad ? 'assertive' : 'polite'), [announce, text, k, isBad])
   return (
     <div className="notice" data-revocation={status}>
@@ -93,8 +93,8 @@ function UsageFacts({ session, words }: { session: SmartSession; words: SessionW
   if (!usage)
     return (
       limits && (
-        <Fact k="smartSessions.used">
-          <Text k="smartSessions.usageUnknown" />
+        <Fact k="sessions.used">
+          <Text k="sessions.usageUnknown" />
         </Fact>
       )
     )
@@ -103,18 +103,18 @@ function UsageFacts({ session, words }: { session: SmartSession; words: SessionW
     <>
       {amount && (
         <>
-          <Fact k="smartSessions.used">
+          <Fact k="sessions.used">
             <bdi>{words.amount(session, amount.used)}</bdi>
           </Fact>
-          <Fact k="smartSessions.leftNow">
+          <Fact k="sessions.leftNow">
             <bdi>{words.amount(session, amount.left)}</bdi>
           </Fact>
         </>
       )}
       {calls && (
-        <Fact k="smartSessions.times">
+        <Fact k="sessions.times">
           <Text
-            k="smartSessions.timesOf"
+            k="sessions.timesOf"
             params={{ used: calls.used, all: calls.used + calls.left }}
           />
         </Fact>
@@ -136,10 +136,10 @@ function ReachFacts({
   const permission = session.limits?.permission
   if (permission?.type === 'erc20')
     return (
-      <Fact k="smartSessions.token">
+      <Fact k="sessions.token">
         <WholeAddress
           address={permission.token}
-          copy="smartSessions.copyToken"
+          copy="sessions.copyToken"
           {...{ session, api }}
         />
       </Fact>
@@ -147,17 +147,17 @@ function ReachFacts({
   if (permission?.type !== 'calls') return null
   return (
     <>
-      <Fact k="smartSessions.targets">
+      <Fact k="sessions.targets">
         {permission.targets.map((target) => (
           <span key={target} style={styles.listed}>
             <WholeAddress address={target} {...{ session, api }} />
           </span>
         ))}
       </Fact>
-      <Fact k="smartSessions.selectors">
+      <Fact k="sessions.selectors">
         <bdi dir="ltr">{permission.selectors.join(' ')}</bdi>
       </Fact>
-      <Fact k="smartSessions.perCall">
+      <Fact k="sessions.perCall">
         <bdi>{words.amount(session, permission.maxValue)}</bdi>
       </Fact>
     </>
@@ -168,8 +168,8 @@ function ReachFacts({
 function Gone(): ReactNode {
   const announce = useAnnounce()
   const text = useMessages()
-  useEffect(() => announce(text('smartSessions.gone')), [announce, text])
-  return <Empty title="smartSessions.gone" text="smartSessions.goneText" icon="check" />
+  useEffect(() => announce(text('sessions.gone')), [announce, text])
+  return <Empty title="sessions.gone" text="sessions.goneText" icon="check" />
 }
 
 /** A session, and its end. */
@@ -192,22 +192,22 @@ export function SessionView({
       </h2>
       <dl style={styles.facts}>
         <UsageFacts {...{ session, words }} />
-        <Fact k="smartSessions.ends">
-          {end === undefined ? <Text k="smartSessions.noEnd" /> : <bdi>{end}</bdi>}
+        <Fact k="sessions.ends">
+          {end === undefined ? <Text k="sessions.noEnd" /> : <bdi>{end}</bdi>}
         </Fact>
         {session.to !== undefined && (
-          <Fact k="smartSessions.to">
-            <WholeAddress address={session.to} copy="smartSessions.copyTo" {...{ session, api }} />
+          <Fact k="sessions.to">
+            <WholeAddress address={session.to} copy="sessions.copyTo" {...{ session, api }} />
           </Fact>
         )}
         <ReachFacts {...{ session, words, api }} />
-        <Fact k="smartSessions.network">
+        <Fact k="sessions.network">
           <bdi>{api.networkOf(session.network)?.name ?? session.network}</bdi>
         </Fact>
       </dl>
       {revocation && <Progress {...revocation} />}
       <p className="hint">
-        <Text k="smartSessions.revokeText" />
+        <Text k="sessions.revokeText" />
       </p>
       <Button
         variant="primary"
@@ -216,7 +216,7 @@ export function SessionView({
         disabled={!isOnline}
         onClick={() => void api.revoke(session).catch(() => undefined)}
       >
-        <Text k={isOnline ? 'smartSessions.revoke' : 'ui.offline'} />
+        <Text k={isOnline ? 'sessions.revoke' : 'ui.offline'} />
       </Button>
     </div>
   )

@@ -60,22 +60,22 @@ export function useSessionWords(
   const locale = useLocale()
   const amount: SessionWords['amount'] = (session, value) => {
     const token = tokenOf(session, api, tokens)
-    if (!token) return text('smartSessions.units', { amount: value.toString() })
+    if (!token) return text('sessions.units', { amount: value.toString() })
     const { decimals, symbol } = token
     return `${formatAmount({ value, decimals }, locale, DIGITS)} ${showHidden(symbol)}`.trim()
   }
   const limitOf = (session: SmartSession, { permission }: Limits): string => {
     if (permission.type === 'calls')
-      return text('smartSessions.calls', { count: permission.targets.length })
+      return text('sessions.calls', { count: permission.targets.length })
     const { allowance } = permission
     if (allowance.kind === 'total')
-      return text('smartSessions.total', { amount: amount(session, allowance.amount) })
+      return text('sessions.total', { amount: amount(session, allowance.amount) })
     if (allowance.kind === 'period')
-      return text('smartSessions.period', {
+      return text('sessions.period', {
         amount: amount(session, allowance.amount),
         period: spanOf(allowance.period, locale),
       })
-    return text('smartSessions.stream', {
+    return text('sessions.stream', {
       amount: amount(session, allowance.perSecond),
       maximum: amount(session, allowance.maximum),
     })
@@ -83,7 +83,7 @@ export function useSessionWords(
   return {
     amount,
     limit: (session) =>
-      session.limits ? limitOf(session, session.limits) : text('smartSessions.other'),
+      session.limits ? limitOf(session, session.limits) : text('sessions.other'),
     end({ expiry }) {
       if (!expiry) return undefined
       const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
@@ -91,9 +91,9 @@ export function useSessionWords(
     },
     left(session) {
       const { amount: moved, calls } = session.usage ?? {}
-      if (calls?.left === 0) return text('smartSessions.usedUp')
-      if (moved) return text('smartSessions.left', { amount: amount(session, moved.left) })
-      return calls && text('smartSessions.left', { amount: String(calls.left) })
+      if (calls?.left === 0) return text('sessions.usedUp')
+      if (moved) return text('sessions.left', { amount: amount(session, moved.left) })
+      return calls && text('sessions.left', { amount: String(calls.left) })
     },
   }
 }

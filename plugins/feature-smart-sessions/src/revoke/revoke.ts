@@ -48,7 +48,7 @@ async function sendDisable(
   })
 }
 
-/** Waits until the chain says that a delegation has ended. @throws `smartSessions.not_revoked` */
+/** Waits until the chain says that a delegation has ended. @throws `sessions.not_revoked` */
 async function awaitEnd(
   { ctx, loadAdapter }: Services,
   { pci }: KnownSession,
@@ -74,7 +74,7 @@ async function awaitEnd(
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
   throw new LatchkeyError(
-    'smartSessions.not_revoked',
+    'sessions.not_revoked',
     'The chain does not say yet that the session has ended. Read the list again later.',
     { context: { pci, network: network.id } },
   )
@@ -126,7 +126,7 @@ async function revokeAtService(
 
 /**
  * Ends a session: on the chain, and at the server where that keeps it.
- * @throws `rpc.method_not_allowed` where neither is possible, `smartSessions.not_revoked`, `wallet.*`, `http.*`
+ * @throws `rpc.method_not_allowed` where neither is possible, `sessions.not_revoked`, `wallet.*`, `http.*`
  */
 export async function revokeSession(services: Services, ending: Ending): Promise<void> {
   const { session } = ending
