@@ -1,11 +1,11 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
 
 /**
- * The reason why a bundler gave no answer that can be used. `rate-limited`: 429. `unavailable`: no connection, no answer in
- * time, or 5xx. `not-json`: a page, or something else that is not an answer of JSON-RPC. `too-large`: more bytes than
- * allowed. `other-chain`, `other-entry-point`: it serves another chain, or not EntryPoint 0.7. `rejected`: it has
- * judged the operation and refused it. `false-answer`: it answered about another operation, or against what the
- * chain says.
+ * The reason why a bundler gave no answer that can be used. `rate-limited`: 429. `unavailable`: no connection, no
+ * answer in time, or 5xx. `not-json`: a page, or something else that is not an answer of JSON-RPC. `too-large`: more
+ * bytes than allowed. `other-chain`, `other-entry-point`: it serves another chain, or not EntryPoint 0.7.
+ * `rejected`: it has judged the operation and refused it. `false-answer`: it answered about another operation, or
+ * against what the chain says.
  */
 export type BundlerFailure =
   | 'rate-limited'

@@ -7,6 +7,7 @@ export { createBundler } from './bundler/createBundler.js'
 export type { Bundler, BundlerOptions, OperationReceipt, OperationSearch } from './bundler/types.js'
 export { callsItself, decodeCalls, encodeCalls } from './calls/calls.js'
 export { confirmOperation, findOnChain, type ConfirmedOperation } from './chain/confirmOperation.js'
+export { MULTICALL } from './chain/multicall.js'
 export { isDeployed, readNonce } from './chain/readAccount.js'
 export {
   CONTRACTS,
@@ -26,7 +27,7 @@ export {
   redeemCall,
   ROOT_AUTHORITY,
 } from './delegation/delegation.js'
-export { MULTICALL, readUsage, type DelegationUsage } from './delegation/readUsage.js'
+export { readUsage, type DelegationUsage } from './delegation/readUsage.js'
 export type { Caveat, Delegation, UnsignedDelegation } from './delegation/types.js'
 export type { BundlerFailure } from './errors.js'
 export { decodeLimits } from './limits/decodeLimits.js'

@@ -624,3 +624,57 @@ export interface Farcaster {
 
 /** Starts a stand-in of Farcaster: a relay, an app that signs, and a registry on a node of its own. */
 export declare function startFarcaster(options?: { port?: number }): Promise<Farcaster>
+
+/** The contracts that smart accounts need, beside the enforcers of the framework. */
+export interface SmartContracts {
+  /** EntryPoint 0.7. */
+  entryPoint: Hex
+  delegationManager: Hex
+  factory: Hex
+  /** HybridDeleGator. */
+  implementation: Hex
+}
+
+/**
+ * Puts EntryPoint 0.7 (ERC-4337) and the Delegation Framework 1.3.0 with the enforcers that limits use on a chain: the
+ * code and the addresses are those of public chains. It takes some 0.3 s.
+ * @param url the chain's node, an anvil
+ */
+export declare function deploySmartAccounts(url: string): Promise<SmartContracts>
+
+/**
+ * The ways in which a bundler fails. `gas-hundredfold`: its estimates are a hundred times what is needed.
+ * `foreign-receipt`: its receipts are of another operation. `false-success`: every operation is included, and its
+ * calls were made. `swallow`: it takes operations and sends none. `silence`: it never answers.
+ */
+export type BundlerFault =
+  | 'gas-hundredfold'
+  | 'foreign-receipt'
+  | 'false-success'
+  | 'swallow'
+  | 'silence'
+  | '429'
+  | '500'
+  | 'html'
+  | 'other-entry-point'
+  | 'other-chain'
+
+export interface LocalBundler extends Running {
+  /** Every request that it understood, the oldest first. */
+  readonly requests: readonly { method: string; params: unknown }[]
+  /** Fails in this way from now on; without one it is honest again. */
+  fail(fault?: BundlerFault): void
+}
+
+/**
+ * Starts a bundler (ERC-4337, EntryPoint 0.7) in this process, within milliseconds. Each operation is sent to the
+ * chain at once, in a transaction of its own, and nothing is kept: closed and started again, it knows what the chain
+ * knows.
+ * @param options.rpcUrl an anvil with EntryPoint 0.7
+ * @param options.key another number for each bundler of the same chain; 1 if left out
+ */
+export declare function startBundler(options: {
+  rpcUrl: string
+  port?: number
+  key?: number
+}): Promise<LocalBundler>

@@ -74,3 +74,14 @@ export const deployNames = async (url, label) =>
 /** @type {typeof import('./index.d.mts').sendAsNameOwner} */
 export const sendAsNameOwner = async (url, transactions) =>
   (await import('./evm/names.mjs')).sendAsNameOwner(url, transactions)
+
+/**
+ * Loads the framework's code only when it is deployed.
+ * @type {typeof import('./index.d.mts').deploySmartAccounts}
+ */
+export const deploySmartAccounts = async (url) =>
+  (await import('./evm/smartAccounts.mjs')).deploySmartAccounts(url)
+
+/** @type {typeof import('./index.d.mts').startBundler} */
+export const startBundler = async (options) =>
+  (await import('./evm/bundler.mjs')).startBundler(options)

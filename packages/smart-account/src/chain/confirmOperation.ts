@@ -16,7 +16,7 @@ export interface ConfirmedOperation {
 }
 
 /** `UserOperationEvent` of EntryPoint 0.7. */
-const TOPIC: Hex = '0x49628fd1471006c1482d88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f2'
+const TOPIC: Hex = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 const DATA_BYTES = 128
 
 interface Log {

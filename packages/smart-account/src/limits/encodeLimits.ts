@@ -3,12 +3,12 @@ import { LatchkeyError } from '@latchkey/plugin-api'
 import { ENFORCERS, type EnforcerName } from '../contracts/addresses.js'
 import type { Caveat } from '../delegation/types.js'
 import { refusalOf } from './judgeLimits.js'
-import { ALLOWANCE_ENFORCERS, allowanceWords, timestampTerms, word } from './terms.js'
+import { ALLOWANCE_ENFORCERS, allowanceTerms, timestampTerms, word } from './terms.js'
 import type { Limits, LimitScope, Permission } from './types.js'
 
 const caveat = (enforcer: EnforcerName, terms: Hex): Caveat => ({
   enforcer: ENFORCERS[enforcer],
-  terms,
+  terms: terms.toLowerCase() as Hex,
   args: '0x',
 })
 
@@ -17,31 +17,17 @@ const caveat = (enforcer: EnforcerName, terms: Hex): Caveat => ({
  * coin. Each of these enforcers takes one call by itself and no other mode.
  */
 function permissionCaveats(permission: Permission): Caveat[] {
-  switch (permission.type) {
-    case 'native': {
-      const { allowance } = permission
-      return [
-        caveat('exactCalldata', '0x'),
-        caveat(ALLOWANCE_ENFORCERS.native[allowance.kind], allowanceWords(allowance)),
-      ]
-    }
-    case 'erc20': {
-      const { allowance, token } = permission
-      return [
-        caveat('valueLte', word(0n)),
-        caveat(
-          ALLOWANCE_ENFORCERS.erc20[allowance.kind],
-          concatHex([token, allowanceWords(allowance)]),
-        ),
-      ]
-    }
-    case 'calls':
-      return [
-        caveat('allowedTargets', concatHex(permission.targets)),
-        caveat('allowedMethods', concatHex(permission.selectors)),
-        caveat('valueLte', word(permission.maxValue)),
-      ]
-  }
+  if (permission.type === 'calls')
+    return [
+      caveat('allowedTargets', concatHex(permission.targets)),
+      caveat('allowedMethods', concatHex(permission.selectors)),
+      caveat('valueLte', word(permission.maxValue)),
+    ]
+  const { type, allowance } = permission
+  return [
+    type === 'native' ? caveat('exactCalldata', '0x') : caveat('valueLte', word(0n)),
+    caveat(ALLOWANCE_ENFORCERS[type][allowance.kind], allowanceTerms(permission)),
+  ]
 }
 
 /** The caveats of limits that have been judged already. */

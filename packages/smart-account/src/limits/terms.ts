@@ -1,7 +1,7 @@
 // How the framework's enforcers write their terms: addresses of 20 bytes and numbers of 32 after each other.
 import { concatHex, numberToHex, size, slice, type Address, type Hex } from 'viem'
 import type { EnforcerName } from '../contracts/addresses.js'
-import type { Allowance } from './types.js'
+import type { Allowance, Erc20Permission, NativePermission } from './types.js'
 
 const WORD_BYTES = 32
 const ADDRESS_BYTES = 20
@@ -10,7 +10,7 @@ export const word = (value: bigint | number): Hex => numberToHex(value, { size: 
 const halfWord = (value: number): Hex => numberToHex(value, { size: WORD_BYTES / 2 })
 
 /** The numbers of an allowance, in the order of the enforcers. */
-export const allowanceWords = (allowance: Allowance): Hex => {
+const allowanceWords = (allowance: Allowance): Hex => {
   switch (allowance.kind) {
     case 'total':
       return word(allowance.amount)
@@ -21,6 +21,12 @@ export const allowanceWords = (allowance: Allowance): Hex => {
         [allowance.initial, allowance.maximum, allowance.perSecond, allowance.start].map(word),
       )
   }
+}
+
+/** The terms of an allowance: for tokens, their address stands before the numbers. */
+export const allowanceTerms = (permission: NativePermission | Erc20Permission): Hex => {
+  const words = allowanceWords(permission.allowance)
+  return permission.type === 'erc20' ? concatHex([permission.token, words]) : words
 }
 
 /** Each enforcer of allowances, by the kind of what is allowed. */

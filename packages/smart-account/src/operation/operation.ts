@@ -94,7 +94,10 @@ const OPERATION_TYPES = {
   ],
 } as const
 
-/** The typed data that the owner signs for an operation (EIP-712): the account checks this, and not the operation's id. */
+/**
+ * The typed data that the owner signs for an operation (EIP-712). The account checks this, and not the operation's
+ * id.
+ */
 export const operationTypedData = (operation: UnsignedOperation, chainId: number) => {
   const { signature: _, ...packed } = packOperation({ ...operation, signature: '0x' })
   return {
