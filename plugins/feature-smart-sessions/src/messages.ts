@@ -51,8 +51,7 @@ export const english: Catalogue = {
   'sessions.gone': 'This session has ended',
   'sessions.goneText': 'It can do nothing in your name any more.',
   'errors.sessions.refused': 'The site asked for a session whose limits are not clear.',
-  'errors.sessions.bad_grant':
-    'The wallet granted something other than what the site asked for.',
+  'errors.sessions.bad_grant': 'The wallet granted something other than what the site asked for.',
   'errors.sessions.unknown_session': 'Your account does not have this session.',
   'errors.sessions.not_revoked':
     'The chain does not say yet that the session has ended. Look again later.',

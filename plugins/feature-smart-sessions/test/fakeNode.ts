@@ -20,6 +20,7 @@ interface Target {
 }
 
 const DISABLED = toFunctionSelector('function disabledDelegations(bytes32)')
+const NOW = toFunctionSelector('function getCurrentBlockTimestamp()')
 const word = (value: bigint): Hex => encodeAbiParameters([{ type: 'uint256' }], [value])
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
@@ -64,10 +65,13 @@ export class FakeNode {
   private call({ target, callData }: Target): Hex {
     const hashes = [...this.disabled, ...this.spent.keys(), ...this.counted.keys()]
     const hash = hashes.find((each) => callData.includes(each.slice(2))) ?? ''
+    if (callData.startsWith(NOW)) return word(BigInt(Math.floor(Date.now() / 1000)))
     if (callData.startsWith(DISABLED)) return word(this.disabled.has(hash) ? 1n : 0n)
     if (isSame(target, CONTRACTS.limitedCalls)) return word(this.counted.get(hash) ?? 0n)
     const enforcers = Object.values(CONTRACTS).some((each) => isSame(each, target))
-    if (enforcers) return word(this.spent.get(hash) ?? 0n)
+    // The record of a stream has five words, the last of which is what was moved.
+    const spent = word(this.spent.get(hash) ?? 0n)
+    if (enforcers) return `0x${spent.slice(2).repeat(5)}`
     const { functionName } = decodeFunctionData({ abi: erc20Abi, data: callData })
     return functionName === 'symbol'
       ? encodeAbiParameters([{ type: 'string' }], [this.token.symbol])

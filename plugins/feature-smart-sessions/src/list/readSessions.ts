@@ -38,9 +38,7 @@ async function askChain(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ChainState> | undefined> {
   const network = networks().find((each) => each.id === id)
-  const due = sessions.flatMap(({ pci, delegation, limits }) =>
-    delegation && limits ? [{ pci, delegation }] : [],
-  )
+  const due = sessions.flatMap(({ pci, delegation }) => (delegation ? [{ pci, delegation }] : []))
   if (due.length === 0) return new Map()
   if (!network) return undefined
   try {
@@ -113,7 +111,7 @@ export async function readSessions(
   const stateOf = ({ network: id, pci }: KnownSession): ChainState | undefined =>
     states.get(id)?.get(pci)
   const isOver = (session: KnownSession): boolean =>
-    hasEnded(session) || stateOf(session)?.isDisabled === true
+    hasEnded(session) || stateOf(session)?.isOver === true
   const over = known.filter(isOver).flatMap(({ context }) => (context ? [context] : []))
   if (over.length > 0) forgetGrants(services, new Set(over))
   const kept = live

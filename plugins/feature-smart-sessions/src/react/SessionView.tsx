@@ -113,10 +113,7 @@ function UsageFacts({ session, words }: { session: SmartSession; words: SessionW
       )}
       {calls && (
         <Fact k="sessions.times">
-          <Text
-            k="sessions.timesOf"
-            params={{ used: calls.used, all: calls.used + calls.left }}
-          />
+          <Text k="sessions.timesOf" params={{ used: calls.used, all: calls.used + calls.left }} />
         </Fact>
       )}
     </>
@@ -137,11 +134,7 @@ function ReachFacts({
   if (permission?.type === 'erc20')
     return (
       <Fact k="sessions.token">
-        <WholeAddress
-          address={permission.token}
-          copy="sessions.copyToken"
-          {...{ session, api }}
-        />
+        <WholeAddress address={permission.token} copy="sessions.copyToken" {...{ session, api }} />
       </Fact>
     )
   if (permission?.type !== 'calls') return null

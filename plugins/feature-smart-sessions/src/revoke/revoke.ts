@@ -64,7 +64,7 @@ async function awaitEnd(
       ({ method, params }) => read({ network, method, params, signal: ctx.signal }),
       [delegation],
     ).then(
-      ([state]) => state?.isDisabled === true,
+      ([state]) => state?.isOver === true,
       (error: unknown) => {
         ctx.log.debug('The chain did not say whether the session has ended.', error)
         return false

@@ -8,8 +8,7 @@ export const de: Catalogue = {
   'sessions.total': 'Insgesamt bis zu {amount}',
   'sessions.period': '{amount} in jedem Zeitraum von {period}',
   'sessions.stream': 'Jede Sekunde {amount} mehr, bis zu {maximum}',
-  'sessions.calls':
-    '{count, plural, one {Aufrufe von # Vertrag} other {Aufrufe von # Verträgen}}',
+  'sessions.calls': '{count, plural, one {Aufrufe von # Vertrag} other {Aufrufe von # Verträgen}}',
   'sessions.other': 'Eine Erlaubnis anderer Art',
   'sessions.units': '{amount} Einheiten',
   'sessions.until': 'Bis {time}',
@@ -53,8 +52,7 @@ export const de: Catalogue = {
   'sessions.goneText': 'Sie kann nichts mehr in Ihrem Namen tun.',
   'errors.sessions.refused':
     'Die Website hat um eine Session gebeten, deren Grenzen nicht klar sind.',
-  'errors.sessions.bad_grant':
-    'Die Wallet hat etwas anderes erlaubt, als die Website erbeten hat.',
+  'errors.sessions.bad_grant': 'Die Wallet hat etwas anderes erlaubt, als die Website erbeten hat.',
   'errors.sessions.unknown_session': 'Ihr Konto hat diese Session nicht.',
   'errors.sessions.not_revoked':
     'Die Blockchain sagt noch nicht, dass die Session beendet ist. Sehen Sie später noch einmal nach.',

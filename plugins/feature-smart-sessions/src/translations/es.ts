@@ -8,8 +8,7 @@ export const es: Catalogue = {
   'sessions.total': 'Hasta {amount} en total',
   'sessions.period': '{amount} en cada periodo de {period}',
   'sessions.stream': '{amount} más cada segundo, hasta {maximum}',
-  'sessions.calls':
-    '{count, plural, one {Llamadas a # contrato} other {Llamadas a # contratos}}',
+  'sessions.calls': '{count, plural, one {Llamadas a # contrato} other {Llamadas a # contratos}}',
   'sessions.other': 'Un permiso de otro tipo',
   'sessions.units': '{amount} unidades',
   'sessions.until': 'Hasta el {time}',
@@ -17,8 +16,7 @@ export const es: Catalogue = {
   'sessions.left': 'Quedan {amount}',
   'sessions.usedUp': 'Agotada',
   'sessions.empty': 'No hay sesiones inteligentes',
-  'sessions.emptyText':
-    'Aquí aparece lo que permite hacer a los sitios sin volver a preguntar.',
+  'sessions.emptyText': 'Aquí aparece lo que permite hacer a los sitios sin volver a preguntar.',
   'sessions.noAccount': 'No hay ninguna billetera conectada',
   'sessions.noAccountText': 'Conecte la billetera cuyas sesiones quiere ver.',
   'sessions.notRead': 'No se pudieron leer las sesiones inteligentes',

@@ -49,8 +49,7 @@ export const fr: Catalogue = {
   'sessions.failed': 'La session n’a pas été retirée.',
   'sessions.gone': 'Cette session est terminée',
   'sessions.goneText': 'Elle ne peut plus rien faire en votre nom.',
-  'errors.sessions.refused':
-    'Le site a demandé une session dont les limites ne sont pas claires.',
+  'errors.sessions.refused': 'Le site a demandé une session dont les limites ne sont pas claires.',
   'errors.sessions.bad_grant':
     'Le portefeuille a accordé autre chose que ce que le site demandait.',
   'errors.sessions.unknown_session': 'Votre compte n’a pas cette session.',

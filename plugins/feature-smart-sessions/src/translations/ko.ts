@@ -22,8 +22,7 @@ export const ko: Catalogue = {
   'sessions.notRead': '스마트 세션을 읽을 수 없습니다',
   'sessions.serviceAway':
     '사이트의 서버가 응답하지 않습니다. 서버만 아는 세션은 여기에 표시되지 않습니다.',
-  'sessions.chainAway':
-    '응답하지 않는 네트워크가 있습니다. 그곳에서 사용한 양을 알 수 없습니다.',
+  'sessions.chainAway': '응답하지 않는 네트워크가 있습니다. 그곳에서 사용한 양을 알 수 없습니다.',
   'sessions.usageUnknown': '지금은 알 수 없음',
   'sessions.limit': '한도',
   'sessions.network': '네트워크',

@@ -8,8 +8,7 @@ export const pt: Catalogue = {
   'sessions.total': 'Até {amount} no total',
   'sessions.period': '{amount} em cada período de {period}',
   'sessions.stream': 'Mais {amount} por segundo, até {maximum}',
-  'sessions.calls':
-    '{count, plural, one {Chamadas de # contrato} other {Chamadas de # contratos}}',
+  'sessions.calls': '{count, plural, one {Chamadas de # contrato} other {Chamadas de # contratos}}',
   'sessions.other': 'Uma permissão de outro tipo',
   'sessions.units': '{amount} unidades',
   'sessions.until': 'Até {time}',
@@ -17,8 +16,7 @@ export const pt: Catalogue = {
   'sessions.left': 'Restam {amount}',
   'sessions.usedUp': 'Esgotada',
   'sessions.empty': 'Nenhuma sessão inteligente',
-  'sessions.emptyText':
-    'O que você deixa os sites fazerem sem perguntar de novo aparece aqui.',
+  'sessions.emptyText': 'O que você deixa os sites fazerem sem perguntar de novo aparece aqui.',
   'sessions.noAccount': 'Nenhuma carteira está conectada',
   'sessions.noAccountText': 'Conecte a carteira cujas sessões você quer ver.',
   'sessions.notRead': 'Não foi possível ler as sessões inteligentes',

@@ -41,8 +41,7 @@ export const tr: Catalogue = {
   'sessions.timesOf': '{used} / {all}',
   'sessions.ends': 'Biter',
   'sessions.revoke': 'Geri al',
-  'sessions.revokeText':
-    'Cüzdanınız size sorar. Zincirde geri almak ağ ücretine yol açabilir.',
+  'sessions.revokeText': 'Cüzdanınız size sorar. Zincirde geri almak ağ ücretine yol açabilir.',
   'sessions.revokeAll': 'Hepsini geri al',
   'sessions.revokeAllText': 'Cüzdanınız her oturum için size sorar.',
   'sessions.asked': 'Cüzdanınızda onaylayın',
