@@ -4,8 +4,6 @@ import type { SessionToken, SmartSession, SmartSessionsApi } from '../api.js'
 import { tokenKey } from '../sessionKey.js'
 
 const MS = 1000
-/** Decimal places that are shown at most. */
-const DIGITS = 6
 /** Seconds of the units that periods are told in, the longest first. */
 const UNITS = [
   ['week', 604_800],
@@ -45,6 +43,12 @@ function tokenOf(
     : api.networkOf(network)?.nativeCurrency
 }
 
+/** A whole amount, without zeros at its end: a limit that was cut would look smaller than it is. */
+function exact(value: bigint, decimals: number, locale: string): string {
+  const written = formatAmount({ value, decimals }, locale, decimals)
+  return decimals > 0 ? written.replace(/0+$/, '').replace(/\D$/, '') : written
+}
+
 /** A time span in the language's words: in the longest unit that divides it. */
 function spanOf(seconds: number, locale: string): string {
   const [unit, length] = UNITS.find(([, each]) => seconds % each === 0)!
@@ -61,8 +65,7 @@ export function useSessionWords(
   const amount: SessionWords['amount'] = (session, value) => {
     const token = tokenOf(session, api, tokens)
     if (!token) return text('sessions.units', { amount: value.toString() })
-    const { decimals, symbol } = token
-    return `${formatAmount({ value, decimals }, locale, DIGITS)} ${showHidden(symbol)}`.trim()
+    return `${exact(value, token.decimals, locale)} ${showHidden(token.symbol)}`.trim()
   }
   const limitOf = (session: SmartSession, { permission }: Limits): string => {
     if (permission.type === 'calls')
