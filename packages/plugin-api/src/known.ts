@@ -8,7 +8,7 @@ export { knownNamespaces } from './namespaces.js'
 
 const UI = 'ui-react'
 const RELAY = 'walletconnect'
-/** Views that are known by name and the package that brings each, without scope: those of the specification first. */
+/** The specification's views and the package that brings each, without scope. */
 export const knownViews: Readonly<Record<string, string>> = {
   Connect: UI,
   Account: UI,
@@ -32,7 +32,6 @@ export const knownViews: Readonly<Record<string, string>> = {
   SIWXSignMessage: 'feature-siwx',
   RegisterAccountName: 'feature-names',
   RegisterAccountNameSuccess: 'feature-names',
-  'smartSessions.list': 'feature-smart-sessions',
 }
 
 /** A tab of the account that the specification names. */

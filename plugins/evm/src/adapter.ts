@@ -9,7 +9,6 @@ import {
 import { badAnswer } from '@latchkey/plugin-api/wallet'
 import { checksumAddress, getAddress, isAddress, stringToHex, toHex, type Address } from 'viem'
 import { toAssets } from './chain/assets.js'
-import { createCapabilities } from './wallet/capabilities.js'
 import { toHex as toHexId } from './chain/chainId.js'
 import type { EvmContext } from './chain/pendingTransactions.js'
 import { NAMESPACE } from './chain/networks.js'
@@ -216,10 +215,10 @@ export function createAdapter(ctx: EvmContext, names?: NameChains): ChainAdapter
   // The first checksum is slow, as its functions are compiled: the visitor is still choosing now.
   parseAddress(`0x${'0'.repeat(40)}`)
   const requests = createRequests(ctx)
-  const capabilities = createCapabilities(ctx, requests.request)
   const loadDescribe = createLoadDescribe(ctx)
-  const loadPermissions = async () =>
-    (await import('./wallet/permissions.js')).createPermissions(ctx, requests.request, capabilities)
+  const loadAsked = ctx.lazy('the capabilities of wallets', async () =>
+    (await import('./wallet/rarelyAsked.js')).createRarelyAsked(ctx, requests.request),
+  )
   return {
     parseAddress,
     formatAddress: (address) => `${address.slice(0, 6)}…${address.slice(-4)}`,
@@ -228,10 +227,10 @@ export function createAdapter(ctx: EvmContext, names?: NameChains): ChainAdapter
     ...nodeAbilities,
     ...createWalletAbilities(requests),
     send: createSend(ctx, requests),
-    capabilities,
+    capabilities: async (on) => (await loadAsked()).capabilities(on),
     permissions: {
-      grant: async (asked) => (await loadPermissions()).grant(asked),
-      revoke: async (asked) => (await loadPermissions()).revoke(asked),
+      grant: async (asked) => (await loadAsked()).grant(asked),
+      revoke: async (asked) => (await loadAsked()).revoke(asked),
     },
     ...(names && {
       nameLookup: {

@@ -81,12 +81,12 @@ export interface SessionsState {
   /** Those that the account in use has granted and that have not ended, those that end first on top. */
   items: readonly SmartSession[]
   /** The account whose sessions `items` are. */
-  account: string | undefined
+  account?: string | undefined
   /** They were read at least once. */
   isRead: boolean
   loading: boolean
   /** Why nobody could tell the sessions. */
-  error: unknown
+  error?: unknown
   /** The server did not answer: sessions that it alone knows may be missing. */
   isServiceAway: boolean
   /** Networks that did not answer: what was used of their sessions is not known. */

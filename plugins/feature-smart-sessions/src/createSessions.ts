@@ -39,7 +39,7 @@ export function createSessions(services: Services): Sessions {
     running?.stop.abort()
     running = undefined
     known = new Map()
-    slice.set({ ...INITIAL_STATE, account })
+    slice.set({ ...INITIAL_STATE, error: undefined, account })
   }
   const check = (): void => {
     const address = services.account()?.address

@@ -3,8 +3,11 @@ import {
   type ChainAdapter,
   type Dispose,
   type PreviewedRequest,
+  type Slice,
 } from '@latchkey/plugin-api'
+import type { SessionsState } from './api.js'
 import type { Sessions } from './createSessions.js'
+import type { Problem } from './grants/fields.js'
 import { paramsProblem, refusedError } from './grants/problems.js'
 import { english } from './messages.js'
 import type { SessionsContext } from './options.js'
@@ -17,9 +20,13 @@ import { sessionViews } from './views.js'
 export interface Late {
   /** Loads the sessions. */
   sessions(): Promise<Sessions>
-  /** The error of a request to a wallet to grant permissions; `undefined` where it may be made. */
-  problemOf(request: Pick<PreviewedRequest, 'params' | 'account'>): LatchkeyError | undefined
+  /** Whether a request to a wallet to grant permissions may be made. */
+  mayPass(request: GrantRequest): boolean
+  /** @throws `sessions.refused` where it may not */
+  check(request: GrantRequest): void
 }
+
+type GrantRequest = Pick<PreviewedRequest, 'params' | 'account'>
 
 const VERSION = '0.1.0'
 const MS = 1000
@@ -41,8 +48,8 @@ export const unable = (method: string): LatchkeyError<'rpc.method_not_allowed'> 
     cause: { code: 4200, message: 'Requested RPC call is not allowed' },
   })
 
-function createServices(setup: SessionsSetup): Services {
-  const { ctx, url, projectId } = setup
+function createServices(setup: SessionsSetup, projectId: string | undefined): Services {
+  const { ctx, url } = setup
   const passport = { ...(projectId && { projectId }), st: 'latchkey', sv: VERSION }
   return {
     ...setup,
@@ -75,9 +82,16 @@ function addViews(ctx: SessionsContext): void {
   ctx.onDispose(ctx.features.subscribe(follow))
 }
 
-/** Starts the half of the plugin that is loaded only while sessions are switched on. */
-export function startLate(setup: SessionsSetup): Late {
-  const { ctx } = setup
+/**
+ * Starts the half of the plugin that is loaded only while sessions are switched on.
+ * @param url of the site's server, absolute; `undefined`: the site names none
+ */
+export function startLate(
+  ctx: SessionsContext,
+  slice: Slice<SessionsState>,
+  url: string | undefined,
+  projectId: string | undefined,
+): Late {
   ctx.messages.add({ en: english, ...translations })
   ctx.accountActions.add({
     id: 'sessions.open',
@@ -94,19 +108,21 @@ export function startLate(setup: SessionsSetup): Late {
     methods: { [supported]: 'read', [granted]: 'read' },
     session: { methods: WALLET_METHODS },
   })
-  const services = createServices(setup)
+  const services = createServices({ ctx, slice, url }, projectId)
   const sessions = ctx.lazy('smart sessions', async () => {
     const { createSessions } = await import('./createSessions.js')
     const made = createSessions(services)
     ctx.onDispose(ctx.accounts.subscribe(made.check))
     return made
   })
+  const problemOf = ({ params, account }: GrantRequest): Problem | undefined =>
+    paramsProblem(params, { account: account?.address, now: Math.floor(Date.now() / MS) })
   return {
     sessions,
-    problemOf({ params, account }) {
-      const now = Math.floor(Date.now() / MS)
-      const problem = paramsProblem(params, { account: account?.address, now })
-      return problem && refusedError(problem)
+    mayPass: (request) => !problemOf(request),
+    check(request) {
+      const problem = problemOf(request)
+      if (problem) throw refusedError(problem)
     },
   }
 }

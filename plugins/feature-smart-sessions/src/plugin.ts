@@ -55,55 +55,33 @@ declare module '@latchkey/plugin-api' {
 const asList: Schema<readonly Json[]> = (value) => [...(value as readonly Json[])]
 
 const NAMESPACE = 'eip155'
-const GRANTS = /^wallet_(grant|requestExecution)Permissions$/
-/** The absolute address. @throws `kernel.invalid_option` */
-function toAbsolute(url: string): URL {
-  const base = globalThis.location?.href ?? 'http://localhost'
-  const absolute = URL.canParse(url, base) ? new URL(url, base) : undefined
-  if (absolute?.origin.startsWith('http')) return absolute
-  throw new LatchkeyError(
-    'kernel.invalid_option',
-    `Option url of smartSessions() is no address: ${url}. Give https://… or a path of this site.`,
-    { context: { option: 'sessions.url' } },
-  )
-}
+/** The methods that grant or revoke are held to the visitor while the plugin is installed. */
+const METHODS = {
+  wallet_grantPermissions: 'sign',
+  wallet_revokePermissions: 'sign',
+  wallet_requestExecutionPermissions: 'sign',
+  wallet_revokeExecutionPermission: 'sign',
+} as const
+const GRANTS = /_grantP|_requestE/
 
 /** The error of a request while sessions are switched off, with the specification's text. */
 const refuse = (): never => {
   throw new LatchkeyError('rpc.method_not_allowed', 'Requested RPC call is not allowed', {
     context: { method: 'wallet_grantPermissions' },
-    cause: { code: 4200 },
   })
 }
-
-/** The methods that grant or revoke are held to the visitor while the plugin is installed. */
-const holdMethods = ({ rpc }: SessionsContext): unknown =>
-  rpc.allow({
-    namespace: NAMESPACE,
-    methods: Object.fromEntries(
-      [
-        'grantPermissions',
-        'revokePermissions',
-        'requestExecutionPermissions',
-        'revokeExecutionPermission',
-      ].map((name) => [`wallet_${name}`, 'sign']),
-    ),
-  })
 
 /** Refuses requests to grant permissions, of the page itself too, that may not be made. */
 const guardGrants = (
   { points }: SessionsContext,
-  mayPass: (request: PreviewedRequest) => boolean,
+  mayPass: (request: PreviewedRequest) => unknown,
   load: () => Promise<Late>,
 ): unknown =>
   points.add(createToken<RequestPreviewer>('previews'), {
     id: 'sessions.guard',
     order: 0,
     takes: (request) => GRANTS.test(request.method) && !mayPass(request),
-    async review(request) {
-      const problem = (await load()).problemOf(request)
-      if (problem) throw problem
-    },
+    review: async (request) => (await load()).check(request),
   })
 
 /**
@@ -112,14 +90,15 @@ const guardGrants = (
  * nothing is loaded, drawn or sent, and requests to grant permissions are refused.
  * @example createKernel({ metadata: { name: 'Shop' }, features: { smartSessions: true },
  * plugins: [evm({ networks: [mainnet] }), smartSessions({ url: '/api' })] })
- * @throws `kernel.invalid_option`
+ * @throws TypeError where `url` is not an address
  */
 export const smartSessions = ({ url, projectId }: SmartSessionsOptions = {}): PluginDefinition<
   'sessions',
   SmartSessionsApi,
   SessionsStorage
 > => {
-  const service = url ? toAbsolute(url) : undefined
+  // While a page is rendered on a server, a path of the site has no origin yet.
+  const service = url ? new URL(url, globalThis.location?.href ?? 'http://localhost') : undefined
   return definePlugin({
     id: 'sessions',
     version: '0.1.0',
@@ -133,12 +112,12 @@ export const smartSessions = ({ url, projectId }: SmartSessionsOptions = {}): Pl
       let late: Late | undefined
       const start = ctx.lazy('smart sessions', async () => {
         const { startLate } = await import('./late.js')
-        return (late ??= startLate({ ctx, slice, url: service?.href, projectId }))
+        return (late ??= startLate(ctx, slice, service?.href, projectId))
       })
       const load = async () => (isOn() ? start() : refuse())
       const sessions = async () => (await load()).sessions()
-      holdMethods(ctx)
-      guardGrants(ctx, (request) => isOn() && !!late && !late.problemOf(request), load)
+      ctx.rpc.allow({ namespace: NAMESPACE, methods: METHODS })
+      guardGrants(ctx, (request) => isOn() && late?.mayPass(request), load)
       ctx.late(() => {
         const follow = async () => isOn() && start()
         ctx.onDispose(ctx.features.subscribe(() => void follow().catch(ctx.log.warn)))

@@ -17,7 +17,6 @@ export interface SessionsSetup {
   slice: Slice<SessionsState>
   /** Absolute; `undefined`: the site names no server. */
   url: string | undefined
-  projectId: string | undefined
 }
 
 /** The services that all parts of the plugin share. */

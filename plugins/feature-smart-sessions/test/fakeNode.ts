@@ -39,14 +39,15 @@ export class FakeNode {
   isAway = false
   /** Decimals and symbol of every token. */
   token: { decimals: number; symbol: string } = { decimals: 6, symbol: 'USDC' }
-  /** Answers other calls. */
-  other: (call: RpcCall) => unknown = () => null
+  tokenCalls = 0
 
   answer(url: URL, call: RpcCall): unknown {
     if (this.isAway) return 503
     const { id, method, params } = call
     const isMulticall = method === 'eth_call' && isSame(params[0].to, MULTICALL)
-    const result = isMulticall ? this.multicall(url, params[0].data) : this.other(call)
+    const result = isMulticall
+      ? this.multicall(url, params[0].data)
+      : this.tokenCall(params[0].data)
     return { jsonrpc: '2.0', id, result }
   }
 
@@ -72,7 +73,12 @@ export class FakeNode {
     // The record of a stream has five words, the last of which is what was moved.
     const spent = word(this.spent.get(hash) ?? 0n)
     if (enforcers) return `0x${spent.slice(2).repeat(5)}`
-    const { functionName } = decodeFunctionData({ abi: erc20Abi, data: callData })
+    throw new Error(`Nobody answers at ${target}.`)
+  }
+
+  private tokenCall(data: Hex): Hex {
+    this.tokenCalls += 1
+    const { functionName } = decodeFunctionData({ abi: erc20Abi, data })
     return functionName === 'symbol'
       ? encodeAbiParameters([{ type: 'string' }], [this.token.symbol])
       : word(BigInt(this.token.decimals))

@@ -7,11 +7,10 @@ import {
   type Delegation,
   type Limits,
 } from '@latchkey/smart-account'
-import { keccak256, type Hex } from 'viem'
 
 /** The contents of a permission context. */
 export interface ReadContext {
-  /** The hash of the delegation that is redeemed; of the whole context where it is of another kind. */
+  /** The hash of the delegation that is redeemed; the whole context where it is of another kind. */
   pci: string
   /** `undefined`: the context is not one delegation of this framework, by an account to one delegate. */
   delegation: Delegation | undefined
@@ -23,9 +22,9 @@ export interface ReadContext {
 export function readContext(context: string): ReadContext {
   let delegations: readonly Delegation[]
   try {
-    delegations = decodeContext(context as Hex)
+    delegations = decodeContext(context as `0x${string}`)
   } catch {
-    return { pci: keccak256(context as Hex), delegation: undefined, limits: undefined }
+    return { pci: context, delegation: undefined, limits: undefined }
   }
   const delegation = delegations[0]!
   const pci = hashDelegation(delegation)

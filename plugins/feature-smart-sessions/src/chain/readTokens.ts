@@ -1,59 +1,43 @@
 import { shownName } from '@latchkey/plugin-api/wallet'
-import { MULTICALL, type RpcRequest } from '@latchkey/smart-account'
-import {
-  decodeFunctionResult,
-  encodeFunctionData,
-  erc20Abi,
-  multicall3Abi,
-  type Address,
-  type Hex,
-} from 'viem'
+import type { RpcRequest } from '@latchkey/smart-account'
 import type { SessionToken } from '../api.js'
 
+/** The selectors of `decimals()` and `symbol()` (ERC-20). */
+const DECIMALS = '0x313ce567'
+const SYMBOL = '0x95d89b41'
 const MOST_DECIMALS = 36
 const MOST_LETTERS = 20
-const CALLS = ['decimals', 'symbol'] as const
+/** Hex digits of a word of the ABI. */
+const WORD = 64
 
-/** A result as the function has it; `undefined` where the contract answers something else. */
-function valueOf(functionName: (typeof CALLS)[number], data: Hex): unknown {
-  try {
-    return decodeFunctionResult({ abi: erc20Abi, functionName, data })
-  } catch {
-    return undefined
-  }
+/** Reads a text of the ABI: its offset, its length in bytes, and its bytes. */
+function textIn(answer: string): string {
+  const length = Number(`0x${answer.slice(2 + WORD, 2 + 2 * WORD) || '0'}`)
+  const digits = answer.slice(2 + 2 * WORD, 2 + 2 * WORD + 2 * Math.min(length, WORD))
+  const bytes = digits.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? []
+  return new TextDecoder().decode(Uint8Array.from(bytes))
 }
 
-/**
- * Asks tokens for their decimals and symbols, all in one call. A token that does not tell its decimals is
- * left out.
- * @throws where the node does not answer
- */
-export async function readTokens(
+async function readToken(
   request: RpcRequest,
-  tokens: readonly Address[],
-): Promise<readonly (SessionToken & { token: Address })[]> {
-  const calls = tokens.flatMap((target) =>
-    CALLS.map((functionName) => ({
-      target,
-      allowFailure: true,
-      callData: encodeFunctionData({ abi: erc20Abi, functionName }),
-    })),
+  to: string,
+): Promise<readonly (SessionToken & { token: string })[]> {
+  const [decimals, symbol] = await Promise.all(
+    [DECIMALS, SYMBOL].map((data) =>
+      request({ method: 'eth_call', params: [{ to, data }, 'latest'] }).then(
+        (answer) => (typeof answer === 'string' && /^0x[\da-f]{64,}$/i.test(answer) ? answer : ''),
+        () => '',
+      ),
+    ),
   )
-  const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
-  const params = [{ to: MULTICALL, data }, 'latest']
-  const answer = (await request({ method: 'eth_call', params })) as Hex
-  const results = decodeFunctionResult({
-    abi: multicall3Abi,
-    functionName: 'aggregate3',
-    data: answer,
-  })
-  return tokens.flatMap((token, at) => {
-    const [decimals, symbol] = CALLS.map((name, offset) => {
-      const result = results[at * CALLS.length + offset]
-      return result?.success ? valueOf(name, result.returnData) : undefined
-    })
-    if (typeof decimals !== 'number' || decimals > MOST_DECIMALS) return []
-    const named = typeof symbol === 'string' ? shownName(symbol, MOST_LETTERS) : ''
-    return [{ token, decimals, symbol: named }]
-  })
+  const places = decimals?.length === 2 + WORD ? Number(decimals) : Number.POSITIVE_INFINITY
+  if (places > MOST_DECIMALS) return []
+  return [{ token: to, decimals: places, symbol: shownName(textIn(symbol ?? ''), MOST_LETTERS) }]
 }
+
+/** Asks tokens for their decimals and symbols. A token that does not tell its decimals is left out. */
+export const readTokens = async (
+  request: RpcRequest,
+  tokens: readonly string[],
+): Promise<readonly (SessionToken & { token: string })[]> =>
+  (await Promise.all(tokens.map((token) => readToken(request, token)))).flat()

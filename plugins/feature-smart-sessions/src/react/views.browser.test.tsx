@@ -12,7 +12,6 @@ import {
   pciOf,
   SESSION_KEY,
   TOKEN,
-  type SiteOptions,
 } from '../../test/bench.js'
 import { FakeNode } from '../../test/fakeNode.js'
 import { all, button, cleanUp, openList, press, says, shows, text } from '../../test/page.js'
@@ -43,7 +42,7 @@ function pageWith(...all: readonly Partial<Limits>[]) {
   const node = new FakeNode()
   wallet.answers['wallet_getGrantedExecutionPermissions'] = () =>
     delegations.map((each) => ({ chainId: 1, from: OWNER, context: contextOf(each) }))
-  return { delegations, wallet, node, hasNoServer: true } satisfies SiteOptions & object
+  return { delegations, wallet, node, hasNoServer: true }
 }
 
 it('A session shows its limit, what is left, who may act, and its end in the time of the visitor', async () => {
@@ -167,7 +166,7 @@ it('A list that is being read has the shape of a list', async () => {
   const service = new FakeService()
   let answer = (): void => undefined
   service.sessions = () => new Promise((resolve) => (answer = () => resolve({ sessions: [] })))
-  await openList({ service, chains: undefined })
+  await openList({ service })
   await vi.waitFor(() => expect(all('.skeleton').length).toBeGreaterThan(0))
   await vi.waitFor(() => expect(service.by('GET').length).toBeGreaterThan(0))
   answer()
