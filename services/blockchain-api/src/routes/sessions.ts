@@ -5,6 +5,7 @@ import { type Account, readAccounts } from '../accounts.js'
 import { type ApiContext } from '../context.js'
 import { ACCOUNT, sessionsAnswer, successAnswer, textOf } from '../schemas.js'
 import { type SessionRow } from '../store/store.js'
+import { encodeContext } from '@latchkey/smart-account'
 import {
   createFindEnded,
   type Factory,
@@ -78,7 +79,7 @@ const GRANT = v.object({
     ),
   ),
   pci: v.optional(PCI),
-  permissions: v.unknown(),
+  permissions: v.optional(v.unknown()),
   expiry: v.optional(
     v.pipe(
       v.number('This must be a number.'),
@@ -222,7 +223,7 @@ const checkContext = async (
     pci,
     permissions: publicPermission(limits.permission),
     expiry: limits.expiry,
-    signature: context.toLowerCase(),
+    signature: encodeContext([delegation]),
     issuedAt: UNDATED,
     createdAt: now,
   }
