@@ -3,10 +3,10 @@ import {
   accounts,
   deploySmartAccounts,
   request,
-  startAnvil,
   startBundler,
-  type Anvil,
+  startLocalnet,
   type LocalBundler,
+  type LocalChain,
 } from '@latchkey-tools/localnet'
 import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -37,30 +37,31 @@ export const CEILING = { gas: 5_000_000n, maxFeePerGas: 10n ** 11n }
 const FEES = { maxFeePerGas: 5n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n }
 
 export interface World {
-  chain: Anvil
+  chain: LocalChain & { url: string }
   bundler: LocalBundler
   bundlers: Bundler
   node: RpcRequest
   close(): Promise<void>
 }
 
-export async function startWorld(chainId = 31337): Promise<World> {
-  const chain = await startAnvil({ chainId })
+export async function startWorld(): Promise<World> {
+  const localnet = await startLocalnet()
   try {
+    const chain = localnet.chains[0]!
     await deploySmartAccounts(chain.url)
     const bundler = await startBundler({ rpcUrl: chain.url })
     return {
       chain,
       bundler,
-      bundlers: createBundler({ urls: [bundler.url], chainId }),
+      bundlers: createBundler({ urls: [bundler.url], chainId: chain.id }),
       node: ({ method, params }) => request(chain.url, method, params as unknown[]),
       close: async () => {
         await bundler.close()
-        await chain.close()
+        await localnet.close()
       },
     }
   } catch (error) {
-    await chain.close()
+    await localnet.close()
     throw error
   }
 }
@@ -109,7 +110,7 @@ export async function run(
 ): Promise<Hex> {
   const account = smartAccountOf(signer.address)
   const operation = await prepare(world, account, calls)
-  return world.bundlers.send(await sign(operation, signer, world.chain.chainId))
+  return world.bundlers.send(await sign(operation, signer, world.chain.id))
 }
 
 let salts = 0n
@@ -145,23 +146,37 @@ export async function timeOf({ node }: World): Promise<number> {
   return Number((block as { timestamp: Hex }).timestamp)
 }
 
-/** Sends a transaction of an account with a key. @returns whether it succeeded, and its gas */
+/** The reason that a node gives for a refused call: words, or the selector of an error. */
+async function reasonOf({ chain }: World, call: object): Promise<string> {
+  const { error } = (await (
+    await fetch(chain.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'eth_call', params: [call, 'latest'] }),
+    })
+  ).json()) as { error?: { message: string; data?: Hex } }
+  return error ? `${error.message} ${error.data?.slice(0, 10) ?? ''}` : 'none'
+}
+
+/** Sends a transaction of an account with a key. @returns its gas, and why it failed if it did */
 export async function transact(
-  { node, chain }: World,
+  world: World,
   signer: ReturnType<typeof owner>,
-  call: Call,
-): Promise<{ ok: boolean; gasUsed: bigint }> {
+  { to, value = 0n, data = '0x' }: Call,
+): Promise<{ ok: boolean; gasUsed: bigint; reason?: string }> {
+  const { node, chain } = world
   const nonce = await node({
     method: 'eth_getTransactionCount',
     params: [signer.address, 'latest'],
   })
   const signed = await signer.signTransaction({
-    ...{ type: 'eip1559', chainId: chain.chainId, nonce: Number(nonce), gas: 3_000_000n },
-    ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 1n },
-    ...{ to: call.to, value: call.value ?? 0n, data: call.data ?? '0x' },
+    ...{ type: 'eip1559', chainId: chain.id, nonce: Number(nonce), gas: 3_000_000n },
+    ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 1n, to, value, data },
   })
-  const hash = await node({ method: 'eth_sendRawTransaction', params: [signed] })
-  const receipt = await node({ method: 'eth_getTransactionReceipt', params: [hash] })
+  // The receipt comes with the answer (EIP-7966): anvil tells a block before it has its receipts.
+  const receipt = await node({ method: 'eth_sendRawTransactionSync', params: [signed] })
   const { status, gasUsed } = receipt as { status: Hex; gasUsed: Hex }
-  return { ok: status === '0x1', gasUsed: BigInt(gasUsed) }
+  if (status === '0x1') return { ok: true, gasUsed: BigInt(gasUsed) }
+  const reason = await reasonOf(world, { from: signer.address, to, data })
+  return { ok: false, gasUsed: BigInt(gasUsed), reason }
 }

@@ -15,6 +15,7 @@ import {
   entry,
   library,
   npm,
+  SDK_LIBRARY,
 } from './names.mjs'
 
 /** Pure libraries that a plugin may use in modules that are loaded lazily. A new one needs a reason. */
@@ -25,6 +26,7 @@ export const PURE_LIBRARIES = [
   '@adraffy/ens-normalize',
   'uqr',
   '@latchkey/siwx',
+  '@latchkey/smart-account',
 ]
 
 /** Libraries of the modal, each in modules that are loaded lazily. A new one needs a reason. */
@@ -250,7 +252,7 @@ export const RULES = [
     ],
     compiled: (packages) => [
       refuse(
-        { path: LIBRARY, pathNot: SDK_HOME },
+        { path: LIBRARY, pathNot: [...SDK_HOME, SDK_LIBRARY] },
         { path: chainSdks(packages) },
         'import what is needed by name under src/sdk/ and reach that by import(); elsewhere `import type`',
       ),

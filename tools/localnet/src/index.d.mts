@@ -112,6 +112,8 @@ export declare const collections: Record<'erc721' | 'erc1155', Contract & { name
  * 10 kB and a symbol that reverts.
  */
 export declare const hostileTokens: Record<'spam' | 'poison' | 'lying', Contract>
+/** A token that calls a contract in the middle of a transfer, once `callBack(address,bytes)` named one. It is on no chain. */
+export declare const reentrantToken: { abi: readonly unknown[]; runtime: Hex }
 /** Whole tokens of each kind that each account holds at the start. */
 export declare const tokensEach: bigint
 export declare const multicallAddress: Hex
@@ -404,6 +406,7 @@ export type Artifacts = Record<
   | 'PoisonToken'
   | 'LyingToken'
   | 'BatchAccount'
+  | 'ReentrantToken'
   | 'NameRegistry'
   | 'ReverseNames'
   | 'UniversalResolver',
@@ -453,6 +456,8 @@ export interface WorldOptions extends LocalnetOptions {
   pools?: boolean
   /** Puts a name service with `shop.eth` on the first chain. */
   names?: boolean
+  /** Puts the contracts of smart accounts on the first chain, and starts a bundler for it. */
+  smartAccounts?: boolean
 }
 
 export interface World {
@@ -468,6 +473,7 @@ export interface World {
     pools?: Pools | undefined
     names?: Omit<Names, 'send' | 'nameAddress'> | undefined
     batchAccount?: Hex | undefined
+    bundlerUrl?: string | undefined
   }
   /** The funded address on each chain: the first account's key, and //Alice on Polkadot. */
   owner: { solana: string; bitcoin: string; polkadot: string; cosmos: string }
@@ -678,3 +684,10 @@ export declare function startBundler(options: {
   port?: number
   key?: number
 }): Promise<LocalBundler>
+
+/**
+ * Starts alto, a bundler of others, in a process of its own that ends with this one. It takes some ten seconds. The
+ * chain must have EntryPoint 0.7, and blocks a second apart: alto waits for the next block.
+ * @param options.rpcUrl an anvil
+ */
+export declare function startAlto(options: { rpcUrl: string }): Promise<Running>

@@ -8,6 +8,7 @@ export {
   hostileTokens,
   multicallAddress,
   batchAccount,
+  reentrantToken,
   tokens,
   tokensEach,
 } from './evm/contracts.mjs'
@@ -85,3 +86,9 @@ export const deploySmartAccounts = async (url) =>
 /** @type {typeof import('./index.d.mts').startBundler} */
 export const startBundler = async (options) =>
   (await import('./evm/bundler.mjs')).startBundler(options)
+
+/**
+ * Looks for alto only when it is started.
+ * @type {typeof import('./index.d.mts').startAlto}
+ */
+export const startAlto = async (options) => (await import('./evm/alto.mjs')).startAlto(options)

@@ -49,6 +49,12 @@ async function shownNames(url) {
   return { name, owner, registry, universalResolver }
 }
 
+/** @param {string} rpcUrl */
+async function smartAccountsOn(rpcUrl) {
+  await (await import('./evm/smartAccounts.mjs')).deploySmartAccounts(rpcUrl)
+  return (await import('./evm/bundler.mjs')).startBundler({ rpcUrl })
+}
+
 /**
  * @type {typeof import('./index.d.mts').startWorld}
  */
@@ -57,6 +63,7 @@ export async function startWorld({
   evmOnly = false,
   pools = false,
   names = false,
+  smartAccounts = false,
   ...options
 } = {}) {
   /**
@@ -93,6 +100,7 @@ export async function startWorld({
   const { chains, erc20, url } = of(evm)
   const deployed = pools ? (await import('./evm/pools.mjs')).deployPools(url) : undefined
   const named = names ? await shownNames(url) : undefined
+  const bundler = smartAccounts ? await smartAccountsOn(url) : undefined
   return {
     shown: {
       chains,
@@ -105,9 +113,13 @@ export async function startWorld({
       pools: await deployed,
       names: named,
       batchAccount,
+      bundlerUrl: bundler?.url,
     },
     owner,
     mine: async () => void (await of(btc)?.mine(1)),
-    close,
+    close: async () => {
+      await bundler?.close()
+      await close()
+    },
   }
 }

@@ -86,11 +86,11 @@ async function sendBy(ask: Ask, operation: Operation, hash: Hex): Promise<Hex> {
 async function findBy(ask: Ask, hash: Hex, sender: Address): Promise<OperationSearch> {
   try {
     const receipt = receiptOf(await ask('eth_getUserOperationReceipt', [hash]), hash, sender)
-    if (receipt) return { receipt, isPending: false, unanswered: 0 }
+    if (receipt) return { receipts: [receipt], isPending: false, unanswered: 0 }
     const found = await ask('eth_getUserOperationByHash', [hash])
-    return { isPending: knowsOperation(found, sender), unanswered: 0 }
+    return { receipts: [], isPending: knowsOperation(found, sender), unanswered: 0 }
   } catch {
-    return { isPending: false, unanswered: 1 }
+    return { receipts: [], isPending: false, unanswered: 1 }
   }
 }
 
@@ -121,9 +121,10 @@ export function createBundler(options: BundlerOptions): Bundler {
       ),
     find: async (hash, sender) => {
       const searches = await Promise.all(askers.map((ask) => findBy(ask, hash, sender)))
-      const receipt = searches.find((search) => search.receipt)?.receipt
+      const receipts = searches.flatMap((search) => search.receipts)
       return {
-        ...(receipt && { receipt }),
+        ...(receipts[0] && { receipt: receipts[0] }),
+        receipts,
         isPending: searches.some(({ isPending }) => isPending),
         unanswered: searches.reduce((sum, { unanswered }) => sum + unanswered, 0),
       }

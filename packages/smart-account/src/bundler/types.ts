@@ -27,7 +27,10 @@ export interface OperationReceipt {
 
 /** The knowledge about an operation when all bundlers were asked. */
 export interface OperationSearch {
+  /** The first bundler's that has one. */
   receipt?: OperationReceipt
+  /** Of all bundlers that have one, in their order. They differ where one of them lies. */
+  receipts: readonly OperationReceipt[]
   /** A bundler has it and waits for a block. */
   isPending: boolean
   /** How many bundlers gave no answer that can be used: these may have it. */

@@ -152,6 +152,10 @@ function judgeTimes({ expiry, notBefore, maxCalls }: Limits, scope: LimitScope, 
 function refusalsOf(limits: Limits, scope: LimitScope): LimitRefusal[] {
   const refusals: LimitRefusal[] = []
   const refuse: Judge = (part, reason, message) => refusals.push({ part, reason, message })
+  if (typeof limits !== 'object' || limits === null) {
+    refuse('limits', 'missing', 'are not an object.')
+    return refusals
+  }
   keysOf(limits, ['permission', 'notBefore', 'expiry', 'maxCalls'], '', refuse)
   judgeAddress(scope.delegate, 'delegate', scope, refuse)
   if (isAddress(scope.delegate, { strict: false }) && isAddressEqual(scope.delegate, ANY_DELEGATE))

@@ -56,6 +56,11 @@ export const hostileTokens = {
   poison: { address: '0x100000000000000000000000000000000000bad1', abi: artifacts.PoisonToken.abi },
   lying: { address: '0x1000000000000000000000000000000000000bad', abi: artifacts.LyingToken.abi },
 }
+/** @type {typeof import('../index.d.mts').reentrantToken} */
+export const reentrantToken = {
+  abi: artifacts.ReentrantToken.abi,
+  runtime: artifacts.ReentrantToken.runtime,
+}
 /** How many whole tokens of each kind each account holds at the start. */
 export const tokensEach = 1000n
 export const multicallAddress = multicall3.address

@@ -1,0 +1,2 @@
+/** The path of alto's program, for Node. */
+export declare const altoProgram: string
