@@ -9,7 +9,6 @@ import {
 import { badAnswer } from '@latchkey/plugin-api/wallet'
 import { checksumAddress, getAddress, isAddress, stringToHex, toHex, type Address } from 'viem'
 import { toAssets } from './chain/assets.js'
-import { createCapabilities } from './wallet/capabilities.js'
 import { toHex as toHexId } from './chain/chainId.js'
 import type { EvmContext } from './chain/pendingTransactions.js'
 import { NAMESPACE } from './chain/networks.js'
@@ -217,6 +216,9 @@ export function createAdapter(ctx: EvmContext, names?: NameChains): ChainAdapter
   parseAddress(`0x${'0'.repeat(40)}`)
   const requests = createRequests(ctx)
   const loadDescribe = createLoadDescribe(ctx)
+  const loadAsked = ctx.lazy('the capabilities of wallets', async () =>
+    (await import('./wallet/rarelyAsked.js')).createRarelyAsked(ctx, requests.request),
+  )
   return {
     parseAddress,
     formatAddress: (address) => `${address.slice(0, 6)}…${address.slice(-4)}`,
@@ -225,7 +227,11 @@ export function createAdapter(ctx: EvmContext, names?: NameChains): ChainAdapter
     ...nodeAbilities,
     ...createWalletAbilities(requests),
     send: createSend(ctx, requests),
-    capabilities: createCapabilities(ctx, requests.request),
+    capabilities: async (on) => (await loadAsked()).capabilities(on),
+    permissions: {
+      grant: async (asked) => (await loadAsked()).grant(asked),
+      revoke: async (asked) => (await loadAsked()).revoke(asked),
+    },
     ...(names && {
       nameLookup: {
         resolve: async (...asked) => (await loadNames()).resolve(names, ...asked),

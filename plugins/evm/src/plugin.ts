@@ -46,6 +46,11 @@ declare module '@latchkey/plugin-api' {
      * sent. @remarks Send to an address of a person, or to a contract that takes NFTs.
      */
     'evm.receiver_refused': { token: string; id: string; receiver: string }
+    /**
+     * The wallet grants permissions (ERC-7715), and not on this network: it has no smart accounts there.
+     * Nothing was asked of it. @remarks Switch to another network first.
+     */
+    'evm.permissions_unsupported': { network: string }
   }
 }
 
@@ -117,6 +122,7 @@ export const evm = (options: EvmOptions): PluginDefinition<'evm', EvmApi, EvmSto
           'capabilities',
           'estimate',
           'write',
+          'permissions',
           'read',
           'describe',
           ...(hasNames ? (['nameLookup'] as const) : []),

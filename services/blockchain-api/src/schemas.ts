@@ -247,6 +247,14 @@ export const sessionsAnswer = v.object({
         ),
       ),
       createdAt: v.pipe(v.number(), v.description('Milliseconds since 1970.')),
+      delegation: v.optional(
+        v.pipe(
+          v.string(),
+          v.description(
+            'The permission context (ERC-7710) with an empty signature, for grants of a context.',
+          ),
+        ),
+      ),
     }),
   ),
 })

@@ -1,5 +1,12 @@
 import { refusal } from '@latchkey/service-kit/http'
-import { type Hex, createPublicClient, custom, isAddressEqual, recoverMessageAddress } from 'viem'
+import {
+  type Hex,
+  createPublicClient,
+  custom,
+  hashMessage,
+  isAddressEqual,
+  recoverAddress,
+} from 'viem'
 import { type Account } from './accounts.js'
 import { createNodes, HEX, isCallError, type Nodes, turnOf } from './sources/rpc/nodes.js'
 
@@ -17,6 +24,13 @@ export type VerifySignature = (
 export type FindSigner = (
   account: Pick<Account, 'address' | 'chain'>,
   texts: readonly string[],
+  signature: Hex,
+) => Promise<'key' | 'contract' | undefined>
+
+/** The same for hashes, as those of typed data (EIP-712). */
+export type FindHashSigner = (
+  account: Pick<Account, 'address' | 'chain'>,
+  hashes: readonly Hex[],
   signature: Hex,
 ) => Promise<'key' | 'contract' | undefined>
 
@@ -72,21 +86,32 @@ export function createVerifySignature(): VerifySignature {
 
 /** A node that does not answer is followed by the chain's next one. */
 export function createFindSigner(): FindSigner {
+  const findSigner = createFindHashSigner()
+  return (account, texts, signature) =>
+    findSigner(
+      account,
+      texts.map((text) => hashMessage(text)),
+      signature,
+    )
+}
+
+/** A node that does not answer is followed by the chain's next one. */
+export function createFindHashSigner(): FindHashSigner {
   const kept = new Map<string, Nodes>()
   const nodesOf = ({ id, rpcUrls }: Account['chain']): Nodes => {
     const nodes = kept.get(id) ?? createNodes(rpcUrls)
     kept.set(id, nodes)
     return nodes
   }
-  return async ({ address, chain }, texts, signature) => {
+  return async ({ address, chain }, hashes, signature) => {
     const owner = address as Hex
     if (signature.length === KEY_SIGNATURE_LENGTH)
-      for (const message of texts) {
-        const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
+      for (const hash of hashes) {
+        const signer = await recoverAddress({ hash, signature }).catch(() => undefined)
         if (signer && isAddressEqual(signer, owner)) return 'key'
       }
     if (chain.rpcUrls.length === 0) return undefined
-    const isContract = await askContract(nodesOf(chain), owner, texts, signature)
+    const isContract = await askContract(nodesOf(chain), owner, hashes, signature)
     return isContract ? 'contract' : undefined
   }
 }
@@ -95,7 +120,7 @@ export function createFindSigner(): FindSigner {
 const askContract = async (
   nodes: Nodes,
   address: Hex,
-  texts: readonly string[],
+  hashes: readonly Hex[],
   signature: Hex,
 ): Promise<boolean> => {
   const turn = turnOf(new AbortController().signal, CHECK_MS)
@@ -113,8 +138,8 @@ const askContract = async (
   const check = async (): Promise<boolean> => {
     const code = await client.getCode({ address })
     if (code === undefined && !isDeployedLater) return false
-    for (const message of texts)
-      if (await client.verifyMessage({ address, message, signature })) return true
+    for (const hash of hashes)
+      if (await client.verifyHash({ address, hash, signature })) return true
     return false
   }
   const isValid = await check().catch(() => false)

@@ -26,7 +26,7 @@ export const eagerFiles = ({ chunks }) =>
   )
 
 /** Chunks of features, and of the sign-in messages that only features use. */
-const OF_FEATURES = /^@latchkey\/(?:feature-\w+|siwx)$/
+const OF_FEATURES = /^@latchkey\/(?:feature-[-\w]+|siwx)$/
 
 /**
  * Chunks of features beside the page's first script.

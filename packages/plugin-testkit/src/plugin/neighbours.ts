@@ -1,5 +1,11 @@
 import type { Kernel } from '@latchkey/kernel'
-import { knownViews, namespaceOf, type AnyPlugin, type Namespace } from '@latchkey/plugin-api'
+import {
+  knownFeatures,
+  knownViews,
+  namespaceOf,
+  type AnyPlugin,
+  type Namespace,
+} from '@latchkey/plugin-api'
 import { calm, demand, demandTyped, rules, settled, show } from '../check.js'
 import {
   demandNoFaults,
@@ -197,19 +203,21 @@ const names = rules<PluginSubject>('what it adds', {
     ])
       demand(id.startsWith(`${plugin.id}.`), `"${id}" does not start with "${plugin.id}."`)
   }),
-  'names views after itself, or as the specification does': visited(({ ports }, plugin) => {
-    for (const {
-      owner,
-      definition: { id },
-    } of ports.views.get())
-      demand(
-        owner !== plugin.id ||
-          id === PAY_SLOT ||
-          Object.hasOwn(knownViews, id) ||
-          id.startsWith(`${plugin.id}.`),
-        `view "${id}" does not start with "${plugin.id}."`,
-      )
-  }),
+  'names views after itself, after a feature that hosts switch, or as the specification does':
+    visited(({ ports }, plugin) => {
+      for (const {
+        owner,
+        definition: { id },
+      } of ports.views.get())
+        demand(
+          owner !== plugin.id ||
+            id === PAY_SLOT ||
+            Object.hasOwn(knownViews, id) ||
+            Object.hasOwn(knownFeatures, id.slice(0, Math.max(0, id.indexOf('.')))) ||
+            id.startsWith(`${plugin.id}.`),
+          `view "${id}" does not start with "${plugin.id}."`,
+        )
+    }),
   'adds networks only of its own chains, each under its own id': visited(({ ports }, plugin) => {
     for (const { id, namespace, reference } of own(plugin, ports.networks.get())) {
       demand(

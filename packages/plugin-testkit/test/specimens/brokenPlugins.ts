@@ -433,7 +433,7 @@ const neighbours = specimens([
     }),
   ],
   [
-    'names views after itself, or as the specification does',
+    'names views after itself, after a feature that hosts switch, or as the specification does',
     "a neighbour's name",
     'view "swap.form"',
     also({

@@ -4,6 +4,7 @@ export const ar: Catalogue = {
   'errors.evm.transfer_refused': 'لا يسمح الرمز بهذا التحويل.',
   'errors.evm.nft_gone': 'لم يعد هذا الحساب يملك رمز NFT هذا.',
   'errors.evm.receiver_refused': 'المستلم عقد لا يقبل رمز NFT هذا.',
+  'errors.evm.permissions_unsupported': 'سلسلة غير مدعومة',
   'evm.signMessage': 'توقيع رسالة',
   'evm.signTypedData': 'توقيع بيانات',
   'evm.sendTransaction': 'إرسال',

@@ -4,6 +4,7 @@ export const de: Catalogue = {
   'errors.evm.transfer_refused': 'Der Token lässt diese Überweisung nicht zu.',
   'errors.evm.nft_gone': 'Das Konto hat dieses NFT nicht mehr.',
   'errors.evm.receiver_refused': 'Der Empfänger ist ein Vertrag, der dieses NFT nicht annimmt.',
+  'errors.evm.permissions_unsupported': 'Chain nicht unterstützt',
   'evm.signMessage': 'Nachricht signieren',
   'evm.signTypedData': 'Daten signieren',
   'evm.sendTransaction': 'Senden',

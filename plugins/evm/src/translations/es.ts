@@ -4,6 +4,7 @@ export const es: Catalogue = {
   'errors.evm.transfer_refused': 'El token no permite esta transferencia.',
   'errors.evm.nft_gone': 'La cuenta ya no tiene este NFT.',
   'errors.evm.receiver_refused': 'El destinatario es un contrato que no acepta este NFT.',
+  'errors.evm.permissions_unsupported': 'Cadena no compatible',
   'evm.signMessage': 'Firmar un mensaje',
   'evm.signTypedData': 'Firmar datos',
   'evm.sendTransaction': 'Enviar',

@@ -4,6 +4,7 @@ export const fr: Catalogue = {
   'errors.evm.transfer_refused': 'Le jeton n’autorise pas ce transfert.',
   'errors.evm.nft_gone': 'Le compte n’a plus ce NFT.',
   'errors.evm.receiver_refused': 'Le destinataire est un contrat qui n’accepte pas ce NFT.',
+  'errors.evm.permissions_unsupported': 'Blockchain non prise en charge',
   'evm.signMessage': 'Signer un message',
   'evm.signTypedData': 'Signer des données',
   'evm.sendTransaction': 'Envoyer',

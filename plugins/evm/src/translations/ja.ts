@@ -4,6 +4,7 @@ export const ja: Catalogue = {
   'errors.evm.transfer_refused': 'このトークンではこの送金ができません。',
   'errors.evm.nft_gone': 'このアカウントにはもうこのNFTがありません。',
   'errors.evm.receiver_refused': '受取人はこのNFTを受け付けないコントラクトです。',
+  'errors.evm.permissions_unsupported': '対応していないチェーン',
   'evm.signMessage': 'メッセージに署名',
   'evm.signTypedData': 'データに署名',
   'evm.sendTransaction': '送信',

@@ -4,6 +4,7 @@ export const ko: Catalogue = {
   'errors.evm.transfer_refused': '이 토큰은 해당 전송을 허용하지 않습니다.',
   'errors.evm.nft_gone': '이 계정에는 더 이상 이 NFT가 없습니다.',
   'errors.evm.receiver_refused': '받는 쪽은 이 NFT를 받지 않는 컨트랙트입니다.',
+  'errors.evm.permissions_unsupported': '지원하지 않는 체인',
   'evm.signMessage': '메시지 서명',
   'evm.signTypedData': '데이터 서명',
   'evm.sendTransaction': '보내기',

@@ -4,6 +4,7 @@ export const pt: Catalogue = {
   'errors.evm.transfer_refused': 'O token não permite esta transferência.',
   'errors.evm.nft_gone': 'A conta já não tem este NFT.',
   'errors.evm.receiver_refused': 'O destinatário é um contrato que não aceita este NFT.',
+  'errors.evm.permissions_unsupported': 'Rede não compatível',
   'evm.signMessage': 'Assinar uma mensagem',
   'evm.signTypedData': 'Assinar dados',
   'evm.sendTransaction': 'Enviar',

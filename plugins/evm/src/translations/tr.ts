@@ -4,6 +4,7 @@ export const tr: Catalogue = {
   'errors.evm.transfer_refused': 'Token bu transfere izin vermiyor.',
   'errors.evm.nft_gone': 'Hesapta artık bu NFT yok.',
   'errors.evm.receiver_refused': 'Alıcı, bu NFT’yi kabul etmeyen bir sözleşmedir.',
+  'errors.evm.permissions_unsupported': 'Desteklenmeyen zincir',
   'evm.signMessage': 'Mesaj imzala',
   'evm.signTypedData': 'Veri imzala',
   'evm.sendTransaction': 'Gönder',

@@ -4,6 +4,7 @@ export const zh: Catalogue = {
   'errors.evm.transfer_refused': '该代币不允许此次转账。',
   'errors.evm.nft_gone': '此账户已不再持有该 NFT。',
   'errors.evm.receiver_refused': '收款方是不接受该 NFT 的合约。',
+  'errors.evm.permissions_unsupported': '不支持的链',
   'evm.signMessage': '签署消息',
   'evm.signTypedData': '签署数据',
   'evm.sendTransaction': '发送',

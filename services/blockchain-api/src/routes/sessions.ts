@@ -4,7 +4,25 @@ import { type Hex } from 'viem'
 import { type Account, readAccounts } from '../accounts.js'
 import { type ApiContext } from '../context.js'
 import { ACCOUNT, sessionsAnswer, successAnswer, textOf } from '../schemas.js'
-import { sessionGrantMessage, sessionRevokeMessage, type VerifySignature } from '../signatures.js'
+import { type SessionRow } from '../store/store.js'
+import { encodeContext } from '@latchkey/smart-account'
+import {
+  createFindEnded,
+  type Factory,
+  type FindEnded,
+  isSigned,
+  publicContext,
+  publicPermission,
+  readGrant,
+  storedDelegation,
+} from '../sessions/delegations.js'
+import {
+  createFindHashSigner,
+  type FindHashSigner,
+  sessionGrantMessage,
+  sessionRevokeMessage,
+  type VerifySignature,
+} from '../signatures.js'
 
 const MAX_SESSIONS = 100
 const MAX_DEPTH = 16
@@ -27,6 +45,60 @@ const UNDATED = 0
 /** A session that is over is kept until no grant that is older than its end is accepted. */
 export const SESSION_KEPT_MS = GRANT_FRESH_MS + 2 * CLOCK_MS
 const PARAMS = v.object({ address: ACCOUNT })
+const BYTES = (most: number) =>
+  v.pipe(
+    textOf(most),
+    v.regex(/^0x(?:[\da-f]{2})*$/i, 'This must be 0x and hex digits.'),
+    v.transform((text) => text as Hex),
+  )
+/** Characters of a permission context: one delegation with limits has less than half of it. */
+const CONTEXT_LENGTH = 16_000
+const FACTORY = v.object({
+  factory: v.pipe(
+    BYTES(42),
+    v.regex(/^0x[\da-f]{40}$/i, 'This must be an address.'),
+    v.transform((text) => text as Hex),
+  ),
+  factoryData: BYTES(8_000),
+})
+const GRANT = v.object({
+  context: v.optional(
+    v.pipe(
+      BYTES(CONTEXT_LENGTH),
+      v.description(
+        'The permission context of a delegation (ERC-7710), which its account has signed. It stands alone: ' +
+          'the pci is its hash, and permissions and expiry are those of its conditions.',
+      ),
+    ),
+  ),
+  dependencies: v.optional(
+    v.pipe(
+      v.array(FACTORY),
+      v.maxLength(1, 'This must name one factory at most.'),
+      v.description('Makes the account of a context that is not there yet (ERC-7715).'),
+    ),
+  ),
+  pci: v.optional(PCI),
+  permissions: v.optional(v.unknown()),
+  expiry: v.optional(
+    v.pipe(
+      v.number('This must be a number.'),
+      v.safeInteger('This must be whole seconds.'),
+      v.description('Seconds since 1970.'),
+    ),
+  ),
+  issuedAt: v.optional(
+    v.pipe(
+      v.number('This must be a number.'),
+      v.safeInteger('This must be whole milliseconds.'),
+      v.description(
+        'When it was signed, in milliseconds since 1970: within the last day. Absent: the pci must be new.',
+      ),
+    ),
+  ),
+  signature: v.optional(SIGNATURE),
+})
+type GrantBody = v.InferOutput<typeof GRANT>
 
 /**
  * @param domain host of the service as pages reach it, which a grant is signed for
@@ -36,13 +108,16 @@ export const sessionRoutes = (
   context: ApiContext,
   domain: () => string,
   verify: VerifySignature,
-): Route[] => [
-  listRoute(context),
-  grantRoute(context, domain, verify),
-  revokeRoute(context, domain, verify),
-]
+): Route[] => {
+  const findEnded = createFindEnded()
+  return [
+    listRoute(context, findEnded),
+    grantRoute(context, { domain, verify, findSigner: createFindHashSigner(), findEnded }),
+    revokeRoute(context, domain, verify),
+  ]
+}
 
-const listRoute = (context: ApiContext): Route =>
+const listRoute = (context: ApiContext, findEnded: FindEnded): Route =>
   route({
     method: 'get',
     path: '/v1/sessions/:address',
@@ -50,67 +125,115 @@ const listRoute = (context: ApiContext): Route =>
     params: PARAMS,
     answer: sessionsAnswer,
     async handle({ params }) {
-      const { id } = readSigner(context, params.address)
-      const rows = await context.store.sessions.ofAddress(id, context.now())
+      const { id, chain } = readSigner(context, params.address)
+      const stored = await context.store.sessions.ofAddress(id, context.now())
+      const rows = stored.map((row) => ({
+        ...row,
+        delegation: storedDelegation(row.pci, row.signature),
+      }))
+      const delegations = rows.flatMap(({ delegation }) => (delegation ? [delegation] : []))
+      const ended = await findEnded(chain, delegations)
+      // An account ends a delegation on the chain, and needs no signature for this service then.
+      for (const pci of ended) await context.store.sessions.revoke(id, pci, context.now())
       return {
-        sessions: rows.map(({ pci, permissions, expiry, issuedAt, createdAt }) => ({
-          pci,
-          permissions,
-          expiry,
-          ...(issuedAt !== UNDATED && { issuedAt }),
-          createdAt,
-        })),
+        sessions: rows
+          .filter(({ pci }) => !ended.has(pci))
+          .map(({ pci, permissions, expiry, issuedAt, createdAt, delegation }) => ({
+            pci,
+            permissions,
+            expiry,
+            ...(issuedAt !== UNDATED && { issuedAt }),
+            createdAt,
+            ...(delegation && { delegation: publicContext(delegation) }),
+          })),
       }
     },
   })
 
-const grantRoute = (context: ApiContext, domain: () => string, verify: VerifySignature): Route =>
+/** The checks of a grant. */
+interface GrantChecks {
+  domain(): string
+  verify: VerifySignature
+  findSigner: FindHashSigner
+  findEnded: FindEnded
+}
+
+const grantRoute = (context: ApiContext, checks: GrantChecks): Route =>
   route({
     method: 'post',
     path: '/v1/sessions/:address',
     summary:
-      'Stores a session. The account signs (EIP-191) the text of sessionGrantMessage, which names all of it.',
+      'Stores a session: a signed permission context, or a grant whose text, that of sessionGrantMessage, ' +
+      'the account signs (EIP-191).',
     params: PARAMS,
-    body: v.object({
-      pci: PCI,
-      permissions: v.unknown(),
-      expiry: v.pipe(
-        v.number('This must be a number.'),
-        v.safeInteger('This must be whole seconds.'),
-        v.description('Seconds since 1970.'),
-      ),
-      issuedAt: v.optional(
-        v.pipe(
-          v.number('This must be a number.'),
-          v.safeInteger('This must be whole milliseconds.'),
-          v.description(
-            'When it was signed, in milliseconds since 1970: within the last day. Absent: the pci must be new.',
-          ),
-        ),
-      ),
-      signature: SIGNATURE,
-    }),
+    body: GRANT,
     answer: successAnswer,
     failures: [503],
     async handle({ params, body }) {
       const account = readSigner(context, params.address)
-      const permissions = checkPermissions(body.permissions)
-      if (body.expiry * 1000 <= context.now())
-        throw badInput('expiry', 'This must lie in the future, in seconds since 1970.')
-      if (body.issuedAt !== undefined) checkIssued(body.issuedAt, context.now())
-      const place = { domain: domain(), account: account.id, pci: body.pci }
-      const text = sessionGrantMessage({ ...body, ...place, permissions })
-      await requireSignature(verify, account, [text], body.signature)
-      const { pci, expiry, signature, issuedAt = UNDATED } = body
       const now = context.now()
-      const result = await context.store.sessions.put(
-        { address: account.id, pci, permissions, expiry, signature, issuedAt, createdAt: now },
-        { limit: MAX_SESSIONS, now },
-      )
+      const row =
+        body.context === undefined
+          ? await checkSignedGrant(account, body, checks, now)
+          : await checkContext(account, body.context, body.dependencies?.[0], checks, now)
+      const result = await context.store.sessions.put(row, { limit: MAX_SESSIONS, now })
       if (result !== 'stored') throw badInput(...NOT_STORED[result])
       return { status: 'SUCCESS' as const }
     },
   })
+
+/** A grant that the account has signed as a text. @throws Refusal 400, 503 */
+const checkSignedGrant = async (
+  account: Account,
+  body: GrantBody,
+  { domain, verify }: GrantChecks,
+  now: number,
+): Promise<SessionRow> => {
+  const { issuedAt = UNDATED } = body
+  const [pci, expiry, signature] = [
+    required('pci', body.pci),
+    required('expiry', body.expiry),
+    required('signature', body.signature),
+  ]
+  const permissions = checkPermissions(body.permissions)
+  if (expiry * 1000 <= now)
+    throw badInput('expiry', 'This must lie in the future, in seconds since 1970.')
+  if (body.issuedAt !== undefined) checkIssued(body.issuedAt, now)
+  const place = { domain: domain(), account: account.id, pci }
+  const text = sessionGrantMessage({ ...place, expiry, issuedAt: body.issuedAt, permissions })
+  await requireSignature(verify, account, [text], signature)
+  return { address: account.id, pci, permissions, expiry, signature, issuedAt, createdAt: now }
+}
+
+/** A grant that is a delegation, signed by itself. @throws Refusal 400, 503 */
+const checkContext = async (
+  account: Account,
+  context: Hex,
+  factory: Factory | undefined,
+  { findSigner, findEnded }: GrantChecks,
+  now: number,
+): Promise<SessionRow> => {
+  const { delegation, pci, limits } = readGrant(context, account, now)
+  if (!(await isSigned(findSigner, account, delegation, factory)))
+    throw badInput('context', 'Its delegation is not signed by the account.')
+  if ((await findEnded(account.chain, [delegation])).has(pci))
+    throw badInput('context', 'The account has ended this delegation.')
+  return {
+    address: account.id,
+    pci,
+    permissions: publicPermission(limits.permission),
+    expiry: limits.expiry,
+    signature: encodeContext([delegation]),
+    issuedAt: UNDATED,
+    createdAt: now,
+  }
+}
+
+/** @throws Refusal 400 where it is missing */
+const required = <Value>(name: string, value: Value | undefined): Value => {
+  if (value === undefined) throw badInput(name, 'This is missing.')
+  return value
+}
 
 const revokeRoute = (context: ApiContext, domain: () => string, verify: VerifySignature): Route =>
   route({

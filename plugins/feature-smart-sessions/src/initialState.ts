@@ -1,0 +1,12 @@
+import type { SessionsState } from './api.js'
+
+/** The state before anything is read. */
+export const INITIAL_STATE: SessionsState = {
+  items: [],
+  isRead: false,
+  loading: false,
+  isServiceAway: false,
+  unread: [],
+  tokens: {},
+  revocations: {},
+}

@@ -1,0 +1,133 @@
+import { type Caip2, type ConnectedAccount, type Json } from '@latchkey/plugin-api'
+import { toInteger } from '../grants/fields.js'
+import { valueAt } from '../grants/kinds.js'
+import { NAMESPACE, type Services } from '../setup.js'
+import { knownFromService, knownFromWallet, type KnownSession } from './known.js'
+
+/** Sessions that somebody knows of, and who did not answer. */
+export interface Knowledge {
+  sessions: readonly KnownSession[]
+  /** Why the server did not tell. */
+  serviceError: unknown
+}
+
+const RECORD = 'wallet_getGrantedExecutionPermissions'
+/** A wallet that is asleep holds no list up. */
+const WALLET_MS = 10_000
+const MOST_TOLD = 1_000
+
+const isKnown = (session: KnownSession | undefined): session is KnownSession => !!session
+
+/** Rejects after this time, so that one source does not hold the others up. */
+function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('It took too long.')), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** Whether the wallet of an account says that it answers the method. */
+const answers = (
+  { ctx }: Services,
+  { connectionId }: ConnectedAccount,
+  method: string,
+): boolean => {
+  const methods = ctx.connections.get().connections.find(({ id }) => id === connectionId)?.scopes[
+    NAMESPACE
+  ]?.methods
+  return methods === 'any' || !!methods?.includes(method)
+}
+
+/** The wallet's own record (ERC-7715). A wallet without one knows nothing. */
+async function fromWallet(
+  services: Services,
+  account: ConnectedAccount,
+  network: Caip2,
+  signal: AbortSignal,
+): Promise<readonly KnownSession[]> {
+  if (!answers(services, account, RECORD)) return []
+  const { ctx } = services
+  const { connectionId } = account
+  try {
+    const told = await within(
+      ctx.connections.request({ connectionId, network, method: RECORD, params: [], signal }),
+      WALLET_MS,
+    )
+    const entries = Array.isArray(told) ? (told as readonly unknown[]).slice(0, MOST_TOLD) : []
+    return entries
+      .map((entry) => {
+        const id = toInteger(valueAt(entry, 'chainId'))
+        return id === undefined ? undefined : knownFromWallet(entry, `${NAMESPACE}:${id}`, account)
+      })
+      .filter(isKnown)
+  } catch (error) {
+    ctx.log.debug('The wallet told no permissions.', error)
+    return []
+  }
+}
+
+/** Grants that this page has kept. */
+const fromPage = ({ ctx }: Services, account: ConnectedAccount): readonly KnownSession[] =>
+  (ctx.storage.get('granted') ?? [])
+    .map((entry) => {
+      const network = valueAt(entry, 'network')
+      return typeof network === 'string' && network.startsWith(`${NAMESPACE}:`)
+        ? knownFromWallet(entry, network as Caip2, account)
+        : undefined
+    })
+    .filter(isKnown)
+
+async function fromService(
+  { service, networks }: Services,
+  account: ConnectedAccount,
+  signal: AbortSignal,
+): Promise<Knowledge> {
+  if (!service) return { sessions: [], serviceError: undefined }
+  const answered = await Promise.allSettled(
+    networks().map(async ({ id }) => {
+      const served = await service.list(`${id}:${account.address}`, signal)
+      return served.map((session) => knownFromService(session, id, account)).filter(isKnown)
+    }),
+  )
+  return {
+    sessions: answered.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])),
+    serviceError: answered.find((one) => one.status === 'rejected')?.reason as unknown,
+  }
+}
+
+/** Asks everybody who may know sessions of an account: the wallet, this page, and the site's server. */
+export async function askSources(
+  services: Services,
+  account: ConnectedAccount,
+  network: Caip2,
+  signal: AbortSignal,
+): Promise<Knowledge> {
+  const [wallet, served] = await Promise.all([
+    fromWallet(services, account, network, signal),
+    fromService(services, account, signal),
+  ])
+  return {
+    sessions: [...fromPage(services, account), ...wallet, ...served.sessions],
+    serviceError: served.serviceError,
+  }
+}
+
+const MOST_KEPT = 100
+
+/** Keeps a grant, so that the visitor finds it here again without wallet or server. */
+export function keepGrant({ ctx }: Services, entry: Readonly<Record<string, Json>>): void {
+  const before = ctx.storage.get('granted') ?? []
+  const others = before.filter((each) => valueAt(each, 'context') !== entry['context'])
+  ctx.storage.set('granted', [entry as Json, ...others].slice(0, MOST_KEPT))
+}
+
+/** Forgets grants that have ended. */
+export function forgetGrants({ ctx }: Services, contexts: ReadonlySet<string>): void {
+  const before = ctx.storage.get('granted') ?? []
+  const kept = before.filter((each) => {
+    const context = valueAt(each, 'context')
+    return typeof context === 'string' && !contexts.has(context.toLowerCase())
+  })
+  if (kept.length < before.length) ctx.storage.set('granted', kept)
+}

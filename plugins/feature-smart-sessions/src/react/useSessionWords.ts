@@ -1,0 +1,102 @@
+import type { Limits } from '@latchkey/smart-account'
+import { formatAmount, showHidden, useLocale, useMessages } from '@latchkey/ui-react/kit'
+import type { SessionToken, SmartSession, SmartSessionsApi } from '../api.js'
+import { tokenKey } from '../sessionKey.js'
+
+const MS = 1000
+/** Seconds of the units that periods are told in, the longest first. */
+const UNITS = [
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+const START = 6
+const ENDS = 4
+
+/** An address, shortened: the whole one stands in the view of the session. */
+export const shortened = (address: string): string =>
+  `${address.slice(0, START)}…${address.slice(-ENDS)}`
+
+/** The words for a session: its limits, its end, and amounts of it. */
+export interface SessionWords {
+  /** The limit in one line. */
+  limit(session: SmartSession): string
+  /** Its end in the time zone of the visitor; `undefined`: not known. */
+  end(session: SmartSession): string | undefined
+  /** An amount of the coin or token that it moves. */
+  amount(session: SmartSession, value: bigint): string
+  /** The rest in one line; `undefined`: it is not known, or not counted. */
+  left(session: SmartSession): string | undefined
+}
+
+/** The coin or the token that a session moves; `undefined`: its decimals are not known. */
+function tokenOf(
+  { network, limits }: SmartSession,
+  api: SmartSessionsApi,
+  tokens: Readonly<Record<string, SessionToken>>,
+): SessionToken | undefined {
+  const permission = limits?.permission
+  return permission?.type === 'erc20'
+    ? tokens[tokenKey(network, permission.token)]
+    : api.networkOf(network)?.nativeCurrency
+}
+
+/** A whole amount, without zeros at its end: a limit that was cut would look smaller than it is. */
+function exact(value: bigint, decimals: number, locale: string): string {
+  const written = formatAmount({ value, decimals }, locale, decimals)
+  return decimals > 0 ? written.replace(/0+$/, '').replace(/\D$/, '') : written
+}
+
+/** A time span in the language's words: in the longest unit that divides it. */
+function spanOf(seconds: number, locale: string): string {
+  const [unit, length] = UNITS.find(([, each]) => seconds % each === 0)!
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(seconds / length)
+}
+
+export function useSessionWords(
+  api: SmartSessionsApi,
+  tokens: Readonly<Record<string, SessionToken>>,
+): SessionWords {
+  const text = useMessages()
+  const locale = useLocale()
+  const amount: SessionWords['amount'] = (session, value) => {
+    const token = tokenOf(session, api, tokens)
+    if (!token) return text('sessions.units', { amount: value.toString() })
+    return `${exact(value, token.decimals, locale)} ${showHidden(token.symbol)}`.trim()
+  }
+  const limitOf = (session: SmartSession, { permission }: Limits): string => {
+    if (permission.type === 'calls')
+      return text('sessions.calls', { count: permission.targets.length })
+    const { allowance } = permission
+    if (allowance.kind === 'total')
+      return text('sessions.total', { amount: amount(session, allowance.amount) })
+    if (allowance.kind === 'period')
+      return text('sessions.period', {
+        amount: amount(session, allowance.amount),
+        period: spanOf(allowance.period, locale),
+      })
+    return text('sessions.stream', {
+      amount: amount(session, allowance.perSecond),
+      maximum: amount(session, allowance.maximum),
+    })
+  }
+  return {
+    amount,
+    limit: (session) =>
+      session.limits ? limitOf(session, session.limits) : text('sessions.other'),
+    end({ expiry }) {
+      if (!expiry) return undefined
+      const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+      return format.format(expiry * MS)
+    },
+    left(session) {
+      const { amount: moved, calls } = session.usage ?? {}
+      if (calls?.left === 0) return text('sessions.usedUp')
+      if (moved) return text('sessions.left', { amount: amount(session, moved.left) })
+      return calls && text('sessions.left', { amount: String(calls.left) })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { LatchkeyProvider } from '@latchkey/ui-react'
+import { createRoot } from 'react-dom/client'
+import { expect, vi } from 'vitest'
+import { openSite, type Site, type SiteOptions } from './bench.js'
+
+const PATIENT = { timeout: 20_000 }
+const ends: (() => void)[] = []
+export function cleanUp(): void {
+  for (const end of ends.splice(0).reverse()) end()
+  document.body.replaceChildren()
+  document.documentElement.lang = ''
+}
+
+/** A page with the modal open at the account. */
+export async function openPage(options: SiteOptions = {}): Promise<Site> {
+  const site = await openSite(options)
+  const host = document.createElement('div')
+  document.body.append(host)
+  const root = createRoot(host)
+  root.render(<LatchkeyProvider kernel={site.kernel}>{null}</LatchkeyProvider>)
+  ends.push(
+    () => site.kernel.dispose(),
+    () => root.unmount(),
+  )
+  site.kernel.open('Account')
+  await vi.waitFor(() => expect(all('.who, .view').length).toBeGreaterThan(0), PATIENT)
+  return site
+}
+/** The list, opened from the Account view. */
+export async function openList(options: SiteOptions = {}): Promise<Site> {
+  const site = await openPage(options)
+  await press('Smart sessions')
+  return site
+}
+
+export const all = (selector: string): HTMLElement[] => [
+  ...(document
+    .querySelector<HTMLElement>('latchkey-modal[data-overlay]')
+    ?.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
+]
+export const text = (): string =>
+  all('.view')
+    .map(({ textContent }) => textContent)
+    .join(' ')
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
+/** The announcements for screen readers. */
+export const said = (): string =>
+  all('[aria-live]')
+    .map(({ textContent }) => textContent)
+    .join(' ')
+export const shows = (words: string | RegExp): Promise<void> =>
+  vi.waitFor(() => expect(text()).toMatch(words), PATIENT)
+export const says = (words: string | RegExp): Promise<void> =>
+  vi.waitFor(() => expect(said()).toMatch(words), PATIENT)
+export const button = (name: string | RegExp): HTMLButtonElement => {
+  const found = all('button,a').find((each) => {
+    const label = (each.getAttribute('aria-label') ?? each.textContent).trim()
+    return typeof name === 'string' ? label === name : name.test(label)
+  })
+  if (!found) throw new Error(`No button ${String(name)} in: ${text()}`)
+  return found as HTMLButtonElement
+}
+export const press = (name: string | RegExp): Promise<void> =>
+  vi.waitFor(() => button(name).click(), PATIENT)
