@@ -23,8 +23,12 @@ export function groupsOf(text) {
     text: title,
     entries: [...line.matchAll(LINK)]
       .map(([, name, url]) => ({ text: capital(name), link: linkOnSite(url, FROM) }))
-      .filter(({ link }) => link.startsWith('./') && !link.includes('#') && !seen.has(link))
-      .map(({ text: name, link }) => (seen.add(link), { text: name, link: link.slice(2) })),
+      .filter(({ link }) => {
+        if (!link.startsWith('./') || link.includes('#') || seen.has(link)) return false
+        seen.add(link)
+        return true
+      })
+      .map(({ text: name, link }) => ({ text: name, link: link.slice('./'.length) })),
   }))
 }
 

@@ -37,9 +37,41 @@ export const CORRECTIONS = {
       why: 'The button holds a picture only.',
     },
     {
-      from: ':href="p.id"\n              class="result"',
-      to: ':href="p.id"\n              tabindex="-1"\n              class="result"',
-      why: 'The arrow keys of the field choose a result.',
+      from: `:id="'localsearch-item-' + index"`,
+      to: '',
+      why: 'The link is the option: an option may hold no link.',
+    },
+    {
+      from: `:aria-selected="selectedIndex === index ? 'true' : 'false'"`,
+      to: '',
+      why: 'As above.',
+    },
+    { from: 'role="option"', to: 'role="presentation"', why: 'As above.' },
+    {
+      from: `:aria-label="[...p.titles, p.title].join(' > ')"`,
+      to: `role="option" tabindex="-1" :id="'localsearch-item-' + index"
+        :aria-selected="selectedIndex === index ? 'true' : 'false'"`,
+      why: 'The arrow keys of the field choose a result. Its name is its text.',
+    },
+    {
+      from: '<span class="title-icon">',
+      to: '<span class="title-icon" aria-hidden="true">',
+      why: 'It is an ornament.',
+    },
+    { from: '<kbd :aria-label', to: '<kbd role="img" :aria-label', why: 'A kbd has no name.' },
+  ],
+  'VPSidebarItem.vue': [
+    { from: ':role="itemRole"', to: '', why: 'A button may hold no other button.' },
+    { from: ':tabindex="item.items && 0"', to: '', why: 'The caret is the button.' },
+    {
+      from: 'aria-label="toggle section"',
+      to: ':aria-label="item.text" :aria-expanded="collapsed ? \'false\' : \'true\'"',
+      why: 'All carets had one name, and none its state.',
+    },
+    {
+      from: '@keydown.enter="onCaretClick"',
+      to: '@keydown.enter="onCaretClick" @keydown.space.prevent="toggle"',
+      why: 'A button answers to the space bar.',
     },
   ],
   'VPHome.vue': [
@@ -67,7 +99,7 @@ export const CORRECTIONS = {
 export const corrected = (name, code) =>
   (CORRECTIONS[name] ?? []).reduce((text, { from, to }) => {
     if (!text.includes(from)) throw new Error(`${name} of the theme has no "${from}" any more.`)
-    return text.replace(from, to)
+    return text.replaceAll(from, to)
   }, code)
 
 const THEME = /\/theme-default\/components\/([^/?]+\.vue)$/
