@@ -47,13 +47,16 @@ export function picturesIn(folder) {
 const escaped = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 const words = (scene) => scene.replaceAll('-', ' ')
+const place = ({ look }) => Object.keys(LOOKS).indexOf(look)
 const sceneText = (scene, pictures) => {
-  const shown = pictures.map(({ look, file, width, height }) => {
-    const alt = escaped(`${words(scene)}, ${LOOKS[look]}`)
-    const source = `src="/gallery/${encodeURIComponent(file)}" width="${width}" height="${height}"`
-    const image = `<img ${source} alt="${alt}" loading="lazy">`
-    return `<figure>${image}<figcaption>${LOOKS[look]}</figcaption></figure>`
-  })
+  const shown = pictures
+    .toSorted((a, b) => place(a) - place(b))
+    .map(({ look, file, width, height }) => {
+      const alt = escaped(`${words(scene)}, ${LOOKS[look]}`)
+      const source = `src="/gallery/${encodeURIComponent(file)}" width="${width}" height="${height}"`
+      const image = `<img ${source} alt="${alt}" loading="lazy">`
+      return `<figure>${image}<figcaption>${LOOKS[look]}</figcaption></figure>`
+    })
   return `## ${words(scene)}\n\n<div class="gallery">\n${shown.join('\n')}\n</div>`
 }
 

@@ -10,7 +10,10 @@ const ABOUT = [
 
 /** The site's llms.txt: that of the repository with the addresses of the site. @returns {string} */
 export function llmsFile(api) {
-  const text = rewriteLinks(llms(), { from: 'llms.txt', page: 'llms.txt' }).replaceAll('](./', '](')
+  const text = rewriteLinks(llms().replace('in docs/errors.md', 'in errors.md'), {
+    from: 'llms.txt',
+    page: 'llms.txt',
+  }).replaceAll('](./', '](')
   const [head, ...rest] = text.split(/^(?=## )/m)
   const reference = api.map(({ text: name, link }) => `- [${name}](${link})`).join('\n')
   const more = rest.pop() ?? ''
