@@ -10,8 +10,12 @@ const CODE = ['**/*.{ts,tsx,mjs}']
 const TYPESCRIPT = ['**/*.{ts,tsx}']
 const SHIPPED = ['packages/*/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts']
 const TESTS = ['**/*.test.{ts,tsx,mjs}', '**/*.test-d.ts', '**/test/**', '**/e2e/**', 'e2e/**']
-/** Next finds pages by their default export, and Ponder its routes. */
-const PAGES = ['examples/next*/app/**', 'services/*/engines/ponder/src/api/**']
+/** Next finds pages by their default export, Ponder its routes, and VitePress its theme. */
+const PAGES = [
+  'examples/next*/app/**',
+  'services/*/engines/ponder/src/api/**',
+  'apps/docs/.vitepress/**',
+]
 const CONFIGS = ['**/*.config.{ts,mjs}', '**/vitest.workspace.ts', ...PAGES]
 
 const NO_DEFAULT_EXPORT = 'Export by name: a name can be searched for, completed and renamed.'

@@ -13,7 +13,7 @@ Packages are ES modules on npm under \`@latchkey\`. Errors are \`LatchkeyError\`
 
 const LONGEST = 190
 /** The first sentences below the heading, as many as fit into a line. */
-function summaryOf(text) {
+export function summaryOf(text) {
   const paragraphs = text.split('\n\n').map((part) => part.trim().replace(/\s+/g, ' '))
   const first = paragraphs.find((part) => /^[\p{L}`*[]/u.test(part)) ?? ''
   const plain = first.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
