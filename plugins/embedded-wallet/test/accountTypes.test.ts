@@ -181,7 +181,7 @@ describe('Operations', () => {
       kernelApi: '^0.1',
       setup: ({ events, rpc }) =>
         void events.on('request:settled', ({ method }) => {
-          classes.push(rpc.ruleOf(method, 'eip155').class)
+          classes.push(String(rpc.ruleOf(method, 'eip155').class))
         }),
     })
     const site = await openWith([1], { plugins: [reader] })

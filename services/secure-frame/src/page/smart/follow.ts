@@ -28,11 +28,12 @@ async function findIncluded(
   )
   if (searched?.found) return searched.found
   // Nodes bound how far back logs are searched. A bundler knows the transaction.
-  const { receipt } = await bundler.find(hash, sender)
-  const confirmed =
-    receipt &&
-    (await confirmOperation(node, { hash, sender, transactionHash: receipt.transactionHash }))
-  return confirmed ?? (searched ? undefined : 'unknown')
+  const { receipts } = await bundler.find(hash, sender)
+  for (const { transactionHash } of receipts) {
+    const confirmed = await confirmOperation(node, { hash, sender, transactionHash })
+    if (confirmed) return confirmed
+  }
+  return searched ? undefined : 'unknown'
 }
 
 /**
