@@ -22,6 +22,12 @@ export interface SessionRequest {
   justification?: string
 }
 
+/** Makes an account that is not on the chain yet, as the wallet tells it. */
+export interface SessionDependency {
+  factory: `0x${string}`
+  factoryData: `0x${string}`
+}
+
 /** The used and the remaining part of an amount, in base units. */
 export interface SessionAmount {
   used: bigint
@@ -59,6 +65,11 @@ export interface SmartSession {
    * this page and of the wallet's record.
    */
   context: string | undefined
+  /**
+   * Make the account where it is not on the chain yet (ERC-4337): a server that redeems the session needs
+   * them beside the context.
+   */
+  dependencies: readonly SessionDependency[]
   /** Whether the server keeps it. */
   isServed: boolean
 }
