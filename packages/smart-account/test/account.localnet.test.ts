@@ -174,9 +174,3 @@ it('Signatures of messages and typed data hold before and after deployment, for 
     provider.destroy()
   }
 })
-
-it('An address is computed within 20 ms', () => {
-  const begun = performance.now()
-  smartAccountOf(owner(7).address)
-  expect(performance.now() - begun).toBeLessThan(20)
-})

@@ -103,7 +103,8 @@ it.each<BundlerFault>(['silence', '429', '500', 'html', 'other-entry-point', 'ot
     const bundlers = createBundler({
       urls: [first.url, world.bundler.url],
       chainId: world.chain.id,
-      timeoutMs: 300,
+      // Only silence is waited for.
+      ...(fault === 'silence' && { timeoutMs: 2_000 }),
     })
     const before = await paid()
     const hash = await bundlers.send(await signed())
@@ -128,11 +129,4 @@ it('An operation that is handed to two bundlers is executed once', async () => {
   // The second one did not take it, and finds it on the chain all the same.
   expect(await other.find(hash, account.address)).toMatchObject({ receipt: { success: true } })
   await second.close()
-})
-
-it('A bundler is up within 300 ms', async () => {
-  const begun = performance.now()
-  const bundler = await startBundler({ rpcUrl: world.chain.url, key: 4 })
-  expect(performance.now() - begun).toBeLessThan(300)
-  await bundler.close()
 })
