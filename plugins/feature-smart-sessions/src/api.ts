@@ -1,5 +1,5 @@
 import type { Limits, Permission } from '@latchkey/smart-account'
-import type { Caip2, Json, Network, Observable, ParamsOf, ViewId } from '@latchkey/plugin-api'
+import type { Caip2, Json, Observable } from '@latchkey/plugin-api'
 
 /** The permissions that a site asks a visitor for. */
 export interface SessionRequest {
@@ -20,6 +20,12 @@ export interface SessionRequest {
   isAdjustmentAllowed?: boolean
   /** Why, in one sentence of the visitor's language. The wallet may show it. */
   justification?: string
+}
+
+/** Makes an account that is not on the chain yet, as the wallet tells it. */
+export interface SessionDependency {
+  factory: `0x${string}`
+  factoryData: `0x${string}`
 }
 
 /** The used and the remaining part of an amount, in base units. */
@@ -59,6 +65,11 @@ export interface SmartSession {
    * this page and of the wallet's record.
    */
   context: string | undefined
+  /**
+   * Make the account where it is not on the chain yet (ERC-4337): a server that redeems the session needs
+   * them beside the context.
+   */
+  dependencies: readonly SessionDependency[]
   /** Whether the server keeps it. */
   isServed: boolean
 }
@@ -83,16 +94,16 @@ export interface SessionsState {
   /** The account whose sessions `items` are. */
   account?: string | undefined
   /** They were read at least once. */
-  isRead: boolean
-  loading: boolean
+  isRead?: boolean
+  loading?: boolean
   /** Why nobody could tell the sessions. */
   error?: unknown
   /** The server did not answer: sessions that it alone knows may be missing. */
-  isServiceAway: boolean
+  isServiceAway?: boolean
   /** Networks that did not answer: what was used of their sessions is not known. */
-  unread: readonly Caip2[]
+  unread?: readonly Caip2[]
   /** By `network`, a space, and the contract in small letters. */
-  tokens: Readonly<Record<string, SessionToken>>
+  tokens?: Readonly<Record<string, SessionToken>>
   /** By `network`, a space, and `pci`. */
   revocations: Readonly<Record<string, SessionRevocation>>
 }
@@ -123,8 +134,4 @@ export interface SmartSessionsApi {
   revoke(session: Pick<SmartSession, 'pci' | 'network'>): Promise<void>
   /** Takes back every session in `state.items`. It ends at the first one that fails. @throws as `revoke` */
   revokeAll(): Promise<void>
-  /** Opens a view. */
-  show<Id extends ViewId>(view: Id, ...params: ParamsOf<Id>): void
-  /** The network of a session, where the site has configured it. */
-  networkOf(id: Caip2): Network | undefined
 }

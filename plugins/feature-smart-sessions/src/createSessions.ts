@@ -39,7 +39,11 @@ export function createSessions(services: Services): Sessions {
     running?.stop.abort()
     running = undefined
     known = new Map()
-    slice.set({ ...INITIAL_STATE, error: undefined, account })
+    slice.set({
+      ...INITIAL_STATE,
+      ...{ isRead: false, loading: false, isServiceAway: false, unread: [] },
+      ...{ error: undefined, account },
+    })
   }
   const check = (): void => {
     const address = services.account()?.address

@@ -4,6 +4,7 @@
  */
 export type {
   SessionAmount,
+  SessionDependency,
   SessionRequest,
   SessionRevocation,
   SessionToken,

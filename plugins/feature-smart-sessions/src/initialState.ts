@@ -3,10 +3,5 @@ import type { SessionsState } from './api.js'
 /** The state before anything is read. */
 export const INITIAL_STATE: SessionsState = {
   items: [],
-  isRead: false,
-  loading: false,
-  isServiceAway: false,
-  unread: [],
-  tokens: {},
   revocations: {},
 }

@@ -11,6 +11,7 @@ import type { Problem } from './grants/fields.js'
 import { paramsProblem, refusedError } from './grants/problems.js'
 import { english } from './messages.js'
 import type { SessionsContext } from './options.js'
+import type { Place } from './react/place.js'
 import { createSessionService } from './service/client.js'
 import { NAMESPACE, type Services, type SessionsSetup } from './setup.js'
 import { translations } from './translations.js'
@@ -71,12 +72,16 @@ function createServices(setup: SessionsSetup, projectId: string | undefined): Se
 
 /** Has the views as long as sessions are switched on. */
 function addViews(ctx: SessionsContext): void {
+  const place: Place = {
+    open: (session) => ctx.router.push('sessions.details', { session }),
+    networkOf: (id) => ctx.networks.find(id)?.value,
+  }
   let views: readonly Dispose[] = []
   const follow = (): void => {
     const isOn = ctx.features.get().smartSessions
     if (isOn === views.length > 0) return
     for (const remove of views) remove()
-    views = isOn ? sessionViews.map((view) => ctx.views.add(view)) : []
+    views = isOn ? sessionViews(place).map((view) => ctx.views.add(view)) : []
   }
   follow()
   ctx.onDispose(ctx.features.subscribe(follow))

@@ -78,8 +78,7 @@ const guardGrants = (
   load: () => Promise<Late>,
 ): unknown =>
   points.add(createToken<RequestPreviewer>('previews'), {
-    id: 'sessions.guard',
-    order: 0,
+    id: 'sessions',
     takes: (request) => GRANTS.test(request.method) && !mayPass(request),
     review: async (request) => (await load()).check(request),
   })
@@ -110,7 +109,7 @@ export const smartSessions = ({ url, projectId }: SmartSessionsOptions = {}): Pl
       const slice = ctx.slice(INITIAL_STATE)
       const isOn = () => ctx.features.get().smartSessions
       let late: Late | undefined
-      const start = ctx.lazy('smart sessions', async () => {
+      const start = ctx.lazy('sessions', async () => {
         const { startLate } = await import('./late.js')
         return (late ??= startLate(ctx, slice, service?.href, projectId))
       })
@@ -119,8 +118,8 @@ export const smartSessions = ({ url, projectId }: SmartSessionsOptions = {}): Pl
       ctx.rpc.allow({ namespace: NAMESPACE, methods: METHODS })
       guardGrants(ctx, (request) => isOn() && late?.mayPass(request), load)
       ctx.late(() => {
-        const follow = async () => isOn() && start()
-        ctx.onDispose(ctx.features.subscribe(() => void follow().catch(ctx.log.warn)))
+        const follow = async () => isOn() && start().catch(ctx.log.warn)
+        ctx.onDispose(ctx.features.subscribe(follow))
         return follow()
       })
       return {
@@ -129,8 +128,6 @@ export const smartSessions = ({ url, projectId }: SmartSessionsOptions = {}): Pl
         list: async () => (await sessions()).list(),
         revoke: async (session) => (await sessions()).revoke(session),
         revokeAll: async () => (await sessions()).revokeAll(),
-        show: ctx.router.push,
-        networkOf: (id) => ctx.networks.find(id)?.value,
       }
     },
   })

@@ -94,7 +94,7 @@ it('Tokens are named by their contracts, once', async () => {
   const wallet = walletWith(...[1, 2].map(() => delegationOf(limitsOf({ permission }))))
   const { api } = await openSite({ node, wallet, hasNoServer: true })
   await api.list()
-  expect(Object.values(api.state.get().tokens)).toEqual([{ decimals: 6, symbol: 'USDC' }])
+  expect(Object.values(api.state.get().tokens!)).toEqual([{ decimals: 6, symbol: 'USDC' }])
   expect(node.tokenCalls).toBe(2)
   await api.list()
   expect([node.tokenCalls, node.multicalls.length]).toEqual([2, 2])
@@ -111,7 +111,7 @@ it('A token that hides letters in its symbol, or has absurd decimals, is not bel
   node.token = { decimals: 6, symbol: 'US\u202eDC\u0000' }
   const first = await openSite({ node, wallet, hasNoServer: true })
   await first.api.list()
-  expect(Object.values(first.api.state.get().tokens)[0]?.symbol).not.toMatch(/[\u202e\0]/)
+  expect(Object.values(first.api.state.get().tokens!)[0]?.symbol).not.toMatch(/[\u202e\0]/)
   node.token = { decimals: 200, symbol: 'X' }
   const second = await openSite({ node, wallet, hasNoServer: true })
   await second.api.list()

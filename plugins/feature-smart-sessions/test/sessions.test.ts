@@ -267,6 +267,12 @@ it('A grant is told to the server by its context alone', async () => {
     [],
   ])
   expect(granted!.isServed).toBe(true)
+  const dependencies = [{ factory: TOKEN, factoryData: '0x1234' }]
+  wallet.answers['wallet_grantPermissions'] = () => [
+    { context: contextOf(delegation), dependencies: [...dependencies, null] },
+  ]
+  expect((await api.grant(requestOf()))[0]!.dependencies).toEqual(dependencies)
+  expect(service.by('POST')[1]!.body).toEqual({ context: contextOf(delegation), dependencies })
   service.add = () => 503
   expect((await api.grant(requestOf()))[0]!.isServed).toBe(false)
 })

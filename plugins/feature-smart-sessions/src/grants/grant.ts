@@ -65,7 +65,7 @@ async function tellService(
 ): Promise<boolean> {
   if (!service || !session.limits) return false
   try {
-    await service.add(`${session.network}:${session.account}`, session.context, ctx.signal)
+    await service.add(`${session.network}:${session.account}`, session, ctx.signal)
     return true
   } catch (error) {
     ctx.log.warn('The server does not keep the session.', error)
@@ -99,12 +99,13 @@ export async function grant(
   const sessions = granted.map((each) => sessionOf(each, request, place))
   return Promise.all(
     sessions.map(async (session) => {
-      const { pci, context, to, expiry, permissions: told } = session
+      const { pci, context, dependencies, to, expiry, permissions: told } = session
       keepGrant(services, {
         network: network.id,
         from: account.address,
         context,
         expiry,
+        ...(dependencies.length > 0 && { dependencies: dependencies.map((each) => ({ ...each })) }),
         ...(to !== undefined && { to }),
         ...(told !== undefined && { permission: told }),
       })

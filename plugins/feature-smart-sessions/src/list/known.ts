@@ -1,5 +1,6 @@
 import type { Delegation, Limits } from '@latchkey/smart-account'
 import type { Caip2, ConnectedAccount, Json } from '@latchkey/plugin-api'
+import type { SessionDependency } from '../api.js'
 import { readContext } from '../chain/readContext.js'
 import { toInteger } from '../grants/fields.js'
 import { valueAt } from '../grants/kinds.js'
@@ -15,6 +16,7 @@ export interface KnownSession {
   limits: Limits | undefined
   permissions: Json | undefined
   context: string | undefined
+  dependencies: readonly SessionDependency[]
   /** `undefined`: the chain cannot be asked about it. */
   delegation: Delegation | undefined
   isServed: boolean
@@ -30,6 +32,23 @@ const toSeconds = (value: unknown): number => Number(toInteger(value) ?? 0n)
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+const HEX = /^0x([\da-f]{2})*$/i
+
+/** Contracts that make the account, in the present or the former form of ERC-7715. */
+function dependenciesIn(told: unknown): readonly SessionDependency[] {
+  const present = valueAt(told, 'dependencies')
+  const all: readonly unknown[] = Array.isArray(present) ? present : [valueAt(told, 'accountMeta')]
+  return all.slice(0, 1).flatMap((each) => {
+    const [factory, factoryData] = [valueAt(each, 'factory'), valueAt(each, 'factoryData')]
+    const isKnown =
+      typeof factory === 'string' &&
+      typeof factoryData === 'string' &&
+      /^0x[\da-f]{40}$/i.test(factory) &&
+      HEX.test(factoryData)
+    return isKnown ? [{ factory, factoryData } as SessionDependency] : []
+  })
+}
 
 /** The end that a wallet tells, in the present or the former form of ERC-7715. */
 const expiryIn = (told: unknown): number => {
@@ -63,6 +82,7 @@ export function knownFromWallet(
     limits,
     permissions: (valueAt(told, 'permission') ?? valueAt(told, 'permissions')) as Json | undefined,
     context,
+    dependencies: dependenciesIn(told),
     delegation,
     isServed: false,
   }
@@ -87,6 +107,7 @@ export function knownFromService(
     limits: read?.limits,
     permissions,
     context: undefined,
+    dependencies: [],
     delegation,
     isServed: true,
   }
@@ -109,6 +130,7 @@ const join = (one: KnownSession, other: KnownSession): KnownSession => ({
   limits: one.limits ?? other.limits,
   permissions: one.permissions ?? other.permissions,
   context: one.context ?? other.context,
+  dependencies: one.dependencies.length > 0 ? one.dependencies : other.dependencies,
   delegation: one.delegation ?? other.delegation,
   isServed: one.isServed || other.isServed,
 })

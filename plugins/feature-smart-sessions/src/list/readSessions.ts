@@ -63,7 +63,7 @@ async function askTokens(
   sessions: readonly KnownSession[],
   signal: AbortSignal,
 ): Promise<readonly (readonly [key: string, token: SessionToken])[]> {
-  const { tokens: before } = slice.get()
+  const { tokens: before = {} } = slice.get()
   const wanted = sessions.flatMap(({ limits }) =>
     limits?.permission.type === 'erc20' ? [limits.permission.token] : [],
   )

@@ -13,6 +13,7 @@ import {
 import { useEffect, type ReactNode } from 'react'
 import type { SessionRevocation, SmartSession, SmartSessionsApi } from '../api.js'
 import { sessionKey } from '../sessionKey.js'
+import type { Place } from './place.js'
 import { styles } from './styles.js'
 import { useOnline } from './useOnline.js'
 import { shortened, useSessionWords, type SessionWords } from './useSessionWords.js'
@@ -83,7 +84,7 @@ function SessionRow({
 
 /** A notice beside the list that says which part of it is not known. */
 function Notices({ api, isOnline }: { api: SmartSessionsApi; isOnline: boolean }): ReactNode {
-  const { isServiceAway, unread } = useObservable(api.state)
+  const { isServiceAway, unread = [] } = useObservable(api.state)
   const told = !isOnline
     ? ['ui.offlineNotice']
     : [
@@ -134,10 +135,15 @@ function RevokeAll({ api, isOnline }: { api: SmartSessionsApi; isOnline: boolean
   )
 }
 
-/** The sessions of the account in use, with what was used and is left. */
-export function SessionList({ api }: ViewProps<undefined, SmartSessionsApi>): ReactNode {
+/** Makes the view of the sessions of the account in use, with what was used and is left. */
+export const createSessionList = (place: Place) =>
+  function SessionList(props: ViewProps<undefined, SmartSessionsApi>): ReactNode {
+    return <Sessions {...props} place={place} />
+  }
+
+function Sessions({ api, place }: { api: SmartSessionsApi; place: Place }): ReactNode {
   const { items, account, isRead, loading, error, revocations, tokens } = useObservable(api.state)
-  const words = useSessionWords(api, tokens)
+  const words = useSessionWords(place, tokens)
   const isOnline = useOnline()
   const load = (): void => void api.list().catch(() => undefined)
   useEffect(load, [api, account, isOnline])
@@ -149,7 +155,7 @@ export function SessionList({ api }: ViewProps<undefined, SmartSessionsApi>): Re
     return <SkeletonRows />
   }
   return (
-    <div className="stack" aria-busy={loading}>
+    <div className="stack" aria-busy={loading ?? false}>
       <Notices api={api} isOnline={isOnline} />
       {items.length === 0 ? (
         <Empty title="sessions.empty" text="sessions.emptyText" icon="check" />
@@ -168,7 +174,7 @@ export function SessionList({ api }: ViewProps<undefined, SmartSessionsApi>): Re
                 <SessionRow
                   {...{ session, words, tabIndex }}
                   revocation={revocations[key]}
-                  onClick={() => api.show('sessions.details', { session: key })}
+                  onClick={() => place.open(key)}
                 />
               )
             }}

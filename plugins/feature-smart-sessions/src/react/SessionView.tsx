@@ -16,6 +16,7 @@ import {
 import { useEffect, type ReactNode } from 'react'
 import type { SessionRevocation, SmartSession, SmartSessionsApi } from '../api.js'
 import { sessionKey } from '../sessionKey.js'
+import type { Place } from './place.js'
 import { styles } from './styles.js'
 import { useOnline } from './useOnline.js'
 import { useSessionWords, type SessionWords } from './useSessionWords.js'
@@ -35,15 +36,15 @@ function WholeAddress({
   address,
   copy,
   session,
-  api,
+  place,
 }: {
   address: string
   /** Message key of the button that copies it; none if left out. */
   copy?: string
   session: SmartSession
-  api: SmartSessionsApi
+  place: Place
 }): ReactNode {
-  const network = api.networkOf(session.network)
+  const network = place.networkOf(session.network)
   const link = network && explorerLink(network, address)
   return (
     <>
@@ -124,17 +125,21 @@ function UsageFacts({ session, words }: { session: SmartSession; words: SessionW
 function ReachFacts({
   session,
   words,
-  api,
+  place,
 }: {
   session: SmartSession
   words: SessionWords
-  api: SmartSessionsApi
+  place: Place
 }): ReactNode {
   const permission = session.limits?.permission
   if (permission?.type === 'erc20')
     return (
       <Fact k="sessions.token">
-        <WholeAddress address={permission.token} copy="sessions.copyToken" {...{ session, api }} />
+        <WholeAddress
+          address={permission.token}
+          copy="sessions.copyToken"
+          {...{ session, place }}
+        />
       </Fact>
     )
   if (permission?.type !== 'calls') return null
@@ -143,7 +148,7 @@ function ReachFacts({
       <Fact k="sessions.targets">
         {permission.targets.map((target) => (
           <span key={target} style={styles.listed}>
-            <WholeAddress address={target} {...{ session, api }} />
+            <WholeAddress address={target} {...{ session, place }} />
           </span>
         ))}
       </Fact>
@@ -165,13 +170,19 @@ function Gone(): ReactNode {
   return <Empty title="sessions.gone" text="sessions.goneText" icon="check" />
 }
 
-/** A session, and its end. */
-export function SessionView({
+/** Makes the view of a session, and of its end. */
+export const createSessionView = (place: Place) =>
+  function SessionView(props: ViewProps<{ session: string }, SmartSessionsApi>): ReactNode {
+    return <Details {...props} place={place} />
+  }
+
+function Details({
   api,
   params,
-}: ViewProps<{ session: string }, SmartSessionsApi>): ReactNode {
+  place,
+}: ViewProps<{ session: string }, SmartSessionsApi> & { place: Place }): ReactNode {
   const { items, revocations, tokens } = useObservable(api.state)
-  const words = useSessionWords(api, tokens)
+  const words = useSessionWords(place, tokens)
   const isOnline = useOnline()
   const session = items.find((each) => sessionKey(each) === params.session)
   if (!session) return <Gone />
@@ -190,12 +201,12 @@ export function SessionView({
         </Fact>
         {session.to !== undefined && (
           <Fact k="sessions.to">
-            <WholeAddress address={session.to} copy="sessions.copyTo" {...{ session, api }} />
+            <WholeAddress address={session.to} copy="sessions.copyTo" {...{ session, place }} />
           </Fact>
         )}
-        <ReachFacts {...{ session, words, api }} />
+        <ReachFacts {...{ session, words, place }} />
         <Fact k="sessions.network">
-          <bdi>{api.networkOf(session.network)?.name ?? session.network}</bdi>
+          <bdi>{place.networkOf(session.network)?.name ?? session.network}</bdi>
         </Fact>
       </dl>
       {revocation && <Progress {...revocation} />}

@@ -1,6 +1,7 @@
 import type { Limits } from '@latchkey/smart-account'
 import { formatAmount, showHidden, useLocale, useMessages } from '@latchkey/ui-react/kit'
-import type { SessionToken, SmartSession, SmartSessionsApi } from '../api.js'
+import type { SessionsState, SessionToken, SmartSession } from '../api.js'
+import type { Place } from './place.js'
 import { tokenKey } from '../sessionKey.js'
 
 const MS = 1000
@@ -34,13 +35,13 @@ export interface SessionWords {
 /** The coin or the token that a session moves; `undefined`: its decimals are not known. */
 function tokenOf(
   { network, limits }: SmartSession,
-  api: SmartSessionsApi,
-  tokens: Readonly<Record<string, SessionToken>>,
+  place: Place,
+  tokens: SessionsState['tokens'],
 ): SessionToken | undefined {
   const permission = limits?.permission
   return permission?.type === 'erc20'
-    ? tokens[tokenKey(network, permission.token)]
-    : api.networkOf(network)?.nativeCurrency
+    ? tokens?.[tokenKey(network, permission.token)]
+    : place.networkOf(network)?.nativeCurrency
 }
 
 /** A whole amount, without zeros at its end: a limit that was cut would look smaller than it is. */
@@ -56,14 +57,11 @@ function spanOf(seconds: number, locale: string): string {
   return format.format(seconds / length)
 }
 
-export function useSessionWords(
-  api: SmartSessionsApi,
-  tokens: Readonly<Record<string, SessionToken>>,
-): SessionWords {
+export function useSessionWords(place: Place, tokens: SessionsState['tokens']): SessionWords {
   const text = useMessages()
   const locale = useLocale()
   const amount: SessionWords['amount'] = (session, value) => {
-    const token = tokenOf(session, api, tokens)
+    const token = tokenOf(session, place, tokens)
     if (!token) return text('sessions.units', { amount: value.toString() })
     return `${exact(value, token.decimals, locale)} ${showHidden(token.symbol)}`.trim()
   }

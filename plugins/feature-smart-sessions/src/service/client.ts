@@ -1,4 +1,5 @@
 import { isLatchkeyError, type HttpClient, type Json } from '@latchkey/plugin-api'
+import type { SessionDependency } from '../api.js'
 import type { SessionsContext } from '../options.js'
 
 /** A session as the server tells it. */
@@ -16,7 +17,11 @@ export interface SessionService {
   /** @param account CAIP-10. @throws `http.*` */
   list(account: string, signal?: AbortSignal): Promise<readonly ServedSession[]>
   /** Tells the server of a grant. The context proves it: its delegation is signed. @throws `http.*` */
-  add(account: string, context: string, signal?: AbortSignal): Promise<void>
+  add(
+    account: string,
+    grant: { context: string; dependencies: readonly SessionDependency[] },
+    signal?: AbortSignal,
+  ): Promise<void>
   /** Revokes a session with the account's signature. @throws `http.*` */
   revoke(
     account: string,
@@ -77,8 +82,9 @@ export function createSessionService(
         .get(pathOf(account), { schema: sessionsOf, cache: 'no-store', ...withSignal(signal) })
         .catch(unlessUnserved)
         .catch(report),
-    async add(account, context, signal) {
-      await client.post(pathOf(account), { body: { context }, ...withSignal(signal) }).catch(report)
+    async add(account, { context, dependencies }, signal) {
+      const body = { context, ...(dependencies.length > 0 && { dependencies }) }
+      await client.post(pathOf(account), { body, ...withSignal(signal) }).catch(report)
     },
     async revoke(account, { pci, signature }, signal) {
       await client

@@ -4,11 +4,10 @@
  */
 // Adds the error codes to the contract's types, which no exported type names.
 import './refusal.js'
-export type { SessionAmount, SessionUsage } from '../api.js'
+export type { SessionAmount, SessionDependency, SessionUsage } from '../api.js'
 export {
   openSession,
   type SendTransaction,
-  type SessionDependency,
   type SessionOptions,
   type SessionState,
   type SessionTransaction,

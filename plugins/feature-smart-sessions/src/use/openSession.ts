@@ -12,16 +12,10 @@ import {
   type Limits,
   type RpcRequest,
 } from '@latchkey/smart-account'
-import type { SessionUsage } from '../api.js'
+import type { SessionDependency, SessionUsage } from '../api.js'
 import { isRevert, refusedError } from './refusal.js'
 
 type Hex = `0x${string}`
-
-/** Makes an account that is not on the chain yet (ERC-4337), as a wallet answers it beside a context. */
-export interface SessionDependency {
-  factory: Hex
-  factoryData: Hex
-}
 
 export interface SessionOptions {
   /** The permission context (ERC-7710) of a grant, as the wallet answered it. */

@@ -108,7 +108,7 @@ export function refusalOf(error: unknown): { reason: RedeemRefusal; words: strin
   const words = data.startsWith(ERROR_TEXT) ? textOf(data) : messageOf(error)
   // Some nodes write the selector of an error into their text, and give no data.
   const written = Object.keys(SELECTORS).find((selector) => words.includes(selector))
-  const known = SELECTORS[data.slice(0, 10)] ?? (written && SELECTORS[written])
+  const known = SELECTORS[data.slice(0, 10)] ?? SELECTORS[written ?? '']
   const reason = known ?? WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? 'call'
   return { reason, words }
 }
