@@ -18,10 +18,9 @@ import type { FrameConfig } from './link/config.js'
 import { badParams, FrameError, isFrameError, notAllowed, signedOut } from './link/errors.js'
 import type { SignedNonce } from './rpc/signedNonces.js'
 import type { Database } from './session/database.js'
-import { createEmailChange } from './session/emailChange.js'
+import { loadOnce } from './loadOnce.js'
 import type { Session } from './session/session.js'
 import type { Homes } from './wallet/homes.js'
-import type { Records } from './smart/records.js'
 import { applyTheme } from './theme.js'
 import type { Wallet } from './wallet/wallet.js'
 import { createSocialHandlers } from './socialHandlers.js'
@@ -50,10 +49,13 @@ export function createHandlers(own: Options): Handlers {
   let appName: string | undefined
   const queue = createQueue()
   const signed = new Map<string, SignedNonce>()
-  let made: Promise<Records> | undefined
-  const records = (): Promise<Records> =>
-    (made ??= import('./smart/records.js').then((loaded) => loaded.createRecords(own.database)))
-  const change = createEmailChange({ session, origin, lang: config.lang })
+  const records = loadOnce(async () =>
+    (await import('./smart/records.js')).createRecords(own.database),
+  )
+  const change = loadOnce(async () => {
+    const { createEmailChange } = await import('./session/emailChange.js')
+    return createEmailChange({ session, origin, lang: config.lang })
+  })
 
   const accounts = createAccounts(config)
 
@@ -183,11 +185,11 @@ export function createHandlers(own: Options): Handlers {
     },
     'update email': async ({ email }) => {
       if (!isEmail(email)) throw badParams('This is not an email address.')
-      return { action: await change.start(email) }
+      return { action: await (await change()).start(email) }
     },
-    'update email primary otp': async ({ otp }) => void (await change.primary(otp)),
+    'update email primary otp': async ({ otp }) => void (await (await change()).primary(otp)),
     'update email secondary otp': async ({ otp }) => {
-      const newEmail = await change.secondary(otp)
+      const newEmail = await (await change()).secondary(otp)
       tell({ type: 'user changed' })
       return { newEmail }
     },
