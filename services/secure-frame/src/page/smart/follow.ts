@@ -1,6 +1,6 @@
 import {
   confirmOperation,
-  findOnChain,
+  findByNonce,
   readNonce,
   type ConfirmedOperation,
 } from '@latchkey/smart-account'
@@ -16,24 +16,21 @@ const SEARCH_MS = 2_000
 /** An operation that all bundlers have lost is handed on again for so long after it was signed. */
 const RESEND_FOR_MS = 120_000
 
-/** The operation in a block, whoever tells of it. Only the chain's own word counts. */
-async function findIncluded(
+/** The operation that has used the nonce, whoever tells of it. Only the chain's own word counts. */
+async function findUse(
   { node, bundler, account }: SmartContext,
-  { hash, fromBlock }: OperationRecord,
-): Promise<ConfirmedOperation | 'unknown' | undefined> {
+  { hash, operation: { nonce }, fromBlock }: OperationRecord,
+): Promise<ConfirmedOperation | undefined> {
   const sender = account.address
-  const searched = await findOnChain(node, { hash, sender, fromBlock }).then(
-    (found) => ({ found }),
-    () => undefined,
-  )
-  if (searched?.found) return searched.found
+  const used = await findByNonce(node, { sender, nonce, fromBlock }).catch(() => undefined)
+  if (used) return used
   // Nodes bound how far back logs are searched. A bundler knows the transaction.
   const { receipts } = await bundler.find(hash, sender)
   for (const { transactionHash } of receipts) {
     const confirmed = await confirmOperation(node, { hash, sender, transactionHash })
     if (confirmed) return confirmed
   }
-  return searched ? undefined : 'unknown'
+  return undefined
 }
 
 /**
@@ -45,21 +42,18 @@ export async function look(
   context: SmartContext,
   record: OperationRecord,
 ): Promise<OperationRecord> {
-  if (!isPending(record) && record.state !== 'refused') return record
+  if (record.state === 'included' || record.state === 'failed') return record
   const { node, account, records } = context
   const next = await readNonce(node, account.address)
   if (next <= record.operation.nonce) return record
-  const included = await findIncluded(context, record)
-  if (included === 'unknown') return record
-  const now: OperationRecord = included
-    ? {
-        ...record,
-        state: included.success ? 'included' : 'failed',
-        transactionHash: included.transactionHash,
-      }
-    : { ...record, state: 'replaced' }
-  // The node may be behind another one, which counted the nonce.
-  if (!included && (await readNonce(node, account.address)) <= record.operation.nonce) return record
+  const used = await findUse(context, record)
+  // A nonce may be counted by a node that is ahead of the one with the logs: that proves nothing.
+  if (!used) return record
+  const { hash, success, transactionHash } = used
+  const now: OperationRecord =
+    hash === record.hash
+      ? { ...record, state: success ? 'included' : 'failed', transactionHash }
+      : { ...record, state: 'replaced', replacedBy: hash }
   await records.put(now)
   return now
 }

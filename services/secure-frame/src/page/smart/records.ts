@@ -20,6 +20,8 @@ export interface OperationRecord {
   at: number
   state: OperationState
   transactionHash?: Hex
+  /** Hash of the operation that has used its nonce. */
+  replacedBy?: Hex
 }
 
 /** A later state wins: the chain's word over that of bundlers. */
