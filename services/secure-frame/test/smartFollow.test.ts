@@ -1,6 +1,6 @@
 // Operations that are followed, on a chain and with bundlers that say what a test lets them say.
 import { describe, expect, it } from 'vitest'
-import { look } from '../src/page/smart/follow.js'
+import { follow, look } from '../src/page/smart/follow.js'
 import { fakeWorld } from './fakeSmartChain.js'
 
 describe('An operation whose nonce is used', () => {
@@ -38,5 +38,58 @@ describe('An operation whose nonce is used', () => {
     chain.include(record.hash, 0n)
     expect((await look(context, record)).state).toBe('included')
     expect((await stateOf(record))!.state).toBe('included')
+  })
+})
+
+describe('Bytes that are handed on again', () => {
+  it('An operation that no bundler has any more gets to one again', async () => {
+    const { bundler, context, time, sign } = fakeWorld()
+    const record = await sign(0n)
+    await follow(context, record, time.now + 5_000)
+    expect(bundler.sent).toContain(record.hash)
+  })
+
+  it('One that the visitor has replaced is not handed on any more', async () => {
+    const { bundler, context, time, sign } = fakeWorld()
+    const first = await sign(0n)
+    time.now += 1
+    const corrected = await sign(0n, { fee: 9n })
+    await follow(context, first, time.now + 10_000)
+    expect(bundler.sent).toEqual([])
+    await follow(context, corrected, time.now + 10_000)
+    expect(new Set(bundler.sent)).toEqual(new Set([corrected.hash]))
+  })
+
+  it('One that was refused replaces nothing', async () => {
+    const { bundler, context, time, sign } = fakeWorld()
+    const first = await sign(0n)
+    time.now += 1
+    await sign(0n, { fee: 9n, state: 'refused' })
+    await follow(context, first, time.now + 5_000)
+    expect(bundler.sent).toContain(first.hash)
+  })
+
+  it('Two that follow one operation hand it on as often as one does', async () => {
+    const counts = await Promise.all(
+      [1, 2].map(async (followers) => {
+        const { bundler, context, time, sign } = fakeWorld()
+        const record = await sign(0n)
+        const until = time.now + 8_000
+        // Each has a clock of its own, so that both take as many turns.
+        const each = (): typeof context => {
+          const clock = { now: time.now }
+          return {
+            ...context,
+            now: () => clock.now,
+            pause: async (ms) => void ((clock.now += ms), await Promise.resolve()),
+          }
+        }
+        const all = Array.from({ length: followers }, () => follow(each(), record, until))
+        await Promise.all(all)
+        return bundler.sent.length
+      }),
+    )
+    expect(counts[0]).toBeGreaterThan(0)
+    expect(counts[1]).toBe(counts[0])
   })
 })

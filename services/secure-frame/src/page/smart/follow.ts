@@ -58,10 +58,23 @@ export async function look(
   return now
 }
 
+/** Whether the visitor has signed another operation for its place, also on another page. */
+async function isOutbid({ records, account, network }: SmartContext, record: OperationRecord) {
+  const known = await records.list(network, account.address)
+  return known.some(
+    (other) =>
+      isPending(other) &&
+      other.hash !== record.hash &&
+      other.operation.nonce === record.operation.nonce &&
+      other.at > record.at,
+  )
+}
+
 /** Hands an operation on again that a bundler took and that none has any more: the same bytes, never others. */
-async function keepAlive(context: SmartContext, record: OperationRecord): Promise<void> {
+async function handOn(context: SmartContext, record: OperationRecord): Promise<void> {
   const { bundler, account, now } = context
   if (record.state !== 'sent' || now() - record.at > RESEND_FOR_MS) return
+  if (await isOutbid(context, record)) return
   const { receipt, isPending: isWaiting } = await bundler.find(record.hash, account.address)
   if (receipt || isWaiting) return
   await bundler.send(record.operation).catch(() => undefined)
@@ -77,19 +90,26 @@ export async function follow(
   record: OperationRecord,
   until: number,
 ): Promise<OperationRecord> {
-  const { now, pause } = context
+  const { now, pause, records } = context
   const begun = now()
   let searched = begun
   let last = record
-  for (;;) {
-    // A node that is away is asked again.
-    last = await look(context, last).catch(() => last)
-    if (!isPending(last) || now() >= until) return last
-    if (now() - searched >= SEARCH_MS) {
-      searched = now()
-      await keepAlive(context, last)
+  // Of all who follow it, one hands it on.
+  let isHolder = false
+  try {
+    for (;;) {
+      // A node that is away is asked again.
+      last = await look(context, last).catch(() => last)
+      if (!isPending(last) || now() >= until) return last
+      isHolder ||= records.claim(record.hash)
+      if (isHolder && now() - searched >= SEARCH_MS) {
+        searched = now()
+        await handOn(context, last)
+      }
+      await pause(now() - begun < SOON_FOR_MS ? SOON_MS : LATER_MS)
     }
-    await pause(now() - begun < SOON_FOR_MS ? SOON_MS : LATER_MS)
+  } finally {
+    if (isHolder) records.giveBack(record.hash)
   }
 }
 

@@ -65,6 +65,9 @@ export interface Records {
   put(record: OperationRecord): Promise<void>
   /** Whether somebody is named for the first time on this page. */
   isFirst(owner: string): boolean
+  /** Takes an operation for one of those who follow it: nobody else hands it on until it is given back. */
+  claim(hash: Hex): boolean
+  giveBack(hash: Hex): void
 }
 
 export function createRecords(database: Pick<Database, 'read' | 'update'>): Records {
@@ -72,7 +75,10 @@ export function createRecords(database: Pick<Database, 'read' | 'update'>): Reco
   const keyOf = (network: string, sender: string): string =>
     `operations ${network} ${sender.toLowerCase()}`
   const named = new Set<string>()
+  const claimed = new Set<Hex>()
   return {
+    claim: (hash) => !claimed.has(hash) && !!claimed.add(hash),
+    giveBack: (hash) => void claimed.delete(hash),
     isFirst: (owner) => !named.has(owner) && !!named.add(owner),
     async list(network, sender) {
       const key = keyOf(network, sender)
