@@ -309,3 +309,28 @@ it('An operation survives a reload: another page follows it by what is stored', 
   expect((await follow(reloaded.context, record!, Date.now() + 10_000)).state).toBe('included')
   await bundler.close()
 }, 60_000)
+
+it('An operation whose block a reorganisation takes waits again, and is carried out once', async () => {
+  const ada = await newHolder()
+  await ada.run(await ada.prepare('wallet_sendCalls', ada.calls(PAYMENT)))
+  const [record] = await recordsOf(ada)
+  const settled = await follow(ada.context, record!, Date.now() + 10_000)
+  expect(settled.state).toBe('included')
+  const receipt = await chain.ask('eth_getTransactionReceipt', settled.transactionHash)
+  const newest = BigInt((await chain.ask('eth_blockNumber')) as string)
+  const depth = newest - BigInt((receipt as { blockNumber: string }).blockNumber) + 1n
+  await chain.ask('anvil_reorg', Number(depth), [])
+  let later = 0
+  Object.assign(ada.context, { now: () => Date.now() + later })
+  expect(await nextNonce(ada.context)).toEqual({ nonce: 1n })
+  later = 61_000
+  const { nonce, waiting } = await nextNonce(ada.context)
+  expect([nonce, waiting?.state]).toEqual([0n, 'sent'])
+  // The local bundler says that it waits what it has sent once. The other one has never seen it.
+  const urls = [chain.bundlers[1].url]
+  const tab = await createHolder(chain, seed, { records: ada.records, urls })
+  Object.assign(tab.context, { now: () => Date.now() + later })
+  const again = await follow(tab.context, waiting!, Date.now() + later + 20_000)
+  expect(again.state).toBe('included')
+  expect(await nonceOf(ada)).toBe(1n)
+}, 60_000)

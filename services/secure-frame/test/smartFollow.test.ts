@@ -1,6 +1,6 @@
 // Operations that are followed, on a chain and with bundlers that say what a test lets them say.
 import { describe, expect, it } from 'vitest'
-import { follow, look } from '../src/page/smart/follow.js'
+import { follow, look, nextNonce } from '../src/page/smart/follow.js'
 import { fakeWorld } from './fakeSmartChain.js'
 
 describe('An operation whose nonce is used', () => {
@@ -91,5 +91,55 @@ describe('Bytes that are handed on again', () => {
     )
     expect(counts[0]).toBeGreaterThan(0)
     expect(counts[1]).toBe(counts[0])
+  })
+})
+
+describe('A reorganisation', () => {
+  /** The next nonce when the block of an operation is gone. */
+  async function dropped(msLater: number) {
+    const world = fakeWorld()
+    const record = await world.sign(0n)
+    world.chain.include(record.hash, 0n)
+    await look(world.context, record)
+    world.chain.drop(0n)
+    world.time.now += msLater
+    return { ...world, record, next: await nextNonce(world.context) }
+  }
+
+  it('For a minute a node that counts less is taken for one that is behind', async () => {
+    const { next, record, stateOf } = await dropped(30_000)
+    expect(next).toEqual({ nonce: 1n })
+    expect((await stateOf(record))!.state).toBe('included')
+  })
+
+  it('Afterwards an operation that was lost is sent again, and its nonce is the next one', async () => {
+    const { next, record, stateOf, context, bundler, time, chain } = await dropped(61_000)
+    expect(next).toMatchObject({ nonce: 0n, waiting: { hash: record.hash } })
+    const set = (await stateOf(record))!
+    expect(set).toMatchObject({ state: 'sent' })
+    expect(set.transactionHash).toBeUndefined()
+    await follow(context, set, time.now + 5_000)
+    expect(bundler.sent).toContain(record.hash)
+    chain.include(record.hash, 0n)
+    expect((await look(context, set)).state).toBe('included')
+    expect((await stateOf(record))!.state).toBe('included')
+    expect(await nextNonce(context)).toEqual({ nonce: 1n })
+  })
+
+  it('A node that counts too little for long is not believed while the chain has the operation', async () => {
+    const { chain, context, time, sign, stateOf } = fakeWorld()
+    const record = await sign(0n)
+    chain.include(record.hash, 0n)
+    await look(context, record)
+    chain.nonce = 0n
+    time.now += 600_000
+    expect(await nextNonce(context)).toEqual({ nonce: 1n })
+    expect((await stateOf(record))!.state).toBe('included')
+  })
+
+  it('A page that knows the earlier state does not bring it back', async () => {
+    const { record, records, stateOf } = await dropped(61_000)
+    await records.put({ ...record, state: 'included', transactionHash: '0x12' })
+    expect((await stateOf(record))!.state).toBe('sent')
   })
 })

@@ -13,6 +13,8 @@ const LATER_MS = 1_000
 const SOON_FOR_MS = 4_000
 /** All bundlers are asked for an operation that is in no block after this, and again as often. */
 const SEARCH_MS = 2_000
+/** A node may be so long behind the one that showed an operation in a block. */
+const BEHIND_MS = 60_000
 /** An operation that all bundlers have lost is handed on again for so long after it was signed. */
 const RESEND_FOR_MS = 120_000
 
@@ -33,6 +35,9 @@ async function findUse(
   return undefined
 }
 
+const isCarriedOut = ({ state }: OperationRecord): boolean =>
+  state === 'included' || state === 'failed'
+
 /**
  * Looks at the chain once.
  * @returns the record in its state now, which is stored
@@ -42,18 +47,19 @@ export async function look(
   context: SmartContext,
   record: OperationRecord,
 ): Promise<OperationRecord> {
-  if (record.state === 'included' || record.state === 'failed') return record
-  const { node, account, records } = context
+  if (isCarriedOut(record)) return record
+  const { node, account, records, now: time } = context
   const next = await readNonce(node, account.address)
   if (next <= record.operation.nonce) return record
   const used = await findUse(context, record)
   // A nonce may be counted by a node that is ahead of the one with the logs: that proves nothing.
   if (!used) return record
   const { hash, success, transactionHash } = used
+  const settled = { settledAt: time() }
   const now: OperationRecord =
     hash === record.hash
-      ? { ...record, state: success ? 'included' : 'failed', transactionHash }
-      : { ...record, state: 'replaced', replacedBy: hash }
+      ? { ...record, ...settled, state: success ? 'included' : 'failed', transactionHash }
+      : { ...record, ...settled, state: 'replaced', replacedBy: hash }
   await records.put(now)
   return now
 }
@@ -120,18 +126,47 @@ export interface NextNonce {
 }
 
 /**
+ * The operation, where the chain is seen to have it no more: a reorganisation took its block, and it waits again.
+ * @param counted the nonce that a node counts; it may be behind for a while
+ * @throws `smart.node_failed`
+ */
+async function recheck(
+  context: SmartContext,
+  record: OperationRecord,
+  counted: bigint,
+): Promise<OperationRecord> {
+  const { node, account, records, now } = context
+  const { operation, fromBlock, settledAt = record.at, drops = 0 } = record
+  const isDoubtful = isCarriedOut(record) && counted <= operation.nonce
+  if (!isDoubtful || now() - settledAt < BEHIND_MS) return record
+  const { transactionHash, settledAt: _, ...signed } = record
+  const [sender, { nonce }] = [account.address, operation]
+  const isThere =
+    transactionHash &&
+    (await confirmOperation(node, { hash: record.hash, sender, transactionHash }))
+  // Another transaction may have it by now. Nodes bound how far back logs are searched.
+  const search = () => findByNonce(node, { sender, nonce, fromBlock }).catch(() => undefined)
+  if (isThere || (await search())) return record
+  const next: OperationRecord = { ...signed, at: now(), state: 'sent', drops: drops + 1 }
+  await records.put(next)
+  return next
+}
+
+/**
  * The nonce of the next operation. While one waits, its nonce is the next one: never a later one, which would
  * leave a gap where the first is lost.
  * @throws `smart.node_failed`
  */
-export async function nextNonce({ node, account, network, records }: SmartContext) {
-  const [counted, known] = await Promise.all([
+export async function nextNonce(context: SmartContext): Promise<NextNonce> {
+  const { node, account, network, records } = context
+  const [counted, list] = await Promise.all([
     readNonce(node, account.address),
     records.list(network, account.address),
   ])
+  const known = await Promise.all(list.map((record) => recheck(context, record, counted)))
   // A node may be behind the one that showed an operation in a block.
   const nonce = known
-    .filter(({ state }) => state === 'included' || state === 'failed')
+    .filter(isCarriedOut)
     .reduce(
       (most, { operation }) => (operation.nonce < most ? most : operation.nonce + 1n),
       counted,
@@ -139,5 +174,5 @@ export async function nextNonce({ node, account, network, records }: SmartContex
   const waiting = known.filter((record) => isPending(record) && record.operation.nonce >= nonce)
   // The one that a new one would have to outbid.
   const last = waiting.filter((record) => record.operation.nonce === nonce).at(-1)
-  return { nonce, ...(last && { waiting: last }) } satisfies NextNonce
+  return { nonce, ...(last && { waiting: last }) }
 }

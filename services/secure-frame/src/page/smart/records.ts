@@ -20,6 +20,10 @@ export interface OperationRecord {
   at: number
   state: OperationState
   transactionHash?: Hex
+  /** ms since the epoch: when the chain was seen to have it. */
+  settledAt?: number
+  /** How often a reorganisation has taken it out of its block. */
+  drops?: number
   /** Hash of the operation that has used its nonce. */
   replacedBy?: Hex
 }
@@ -34,6 +38,12 @@ const RANK: readonly OperationState[] = [
   'included',
 ]
 const rankOf = ({ state }: OperationRecord): number => RANK.indexOf(state)
+
+/** The knowledge after a reorganisation stands before all knowledge that is older. */
+function isLater(record: OperationRecord, before: OperationRecord): boolean {
+  const more = (record.drops ?? 0) - (before.drops ?? 0)
+  return more === 0 ? rankOf(record) >= rankOf(before) : more > 0
+}
 
 /** Whether it may still be carried out, as far as this frame knows. */
 export const isPending = ({ state }: OperationRecord): boolean =>
@@ -50,7 +60,7 @@ export function mergeRecords(
   const merged = new Map<Hex, OperationRecord>()
   for (const record of [...one, ...other]) {
     const before = merged.get(record.hash)
-    if (!before || rankOf(record) >= rankOf(before)) merged.set(record.hash, record)
+    if (!before || isLater(record, before)) merged.set(record.hash, record)
   }
   const sorted = [...merged.values()].sort((first, second) => first.at - second.at)
   // One that may still be carried out is never forgotten.
