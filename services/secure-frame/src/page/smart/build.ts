@@ -30,6 +30,8 @@ export interface Built {
   isDeployed: boolean
   /** The operation that it would take the place of. */
   waiting: OperationRecord | undefined
+  /** One of the same nonce that bundlers refused, and may carry out all the same. */
+  refused: OperationRecord | undefined
   /** Wei that the account lacks, for the amounts of its calls and the fee together. */
   missing: bigint
   /** Wei that the operation can cost at most, whoever pays. */
@@ -126,7 +128,7 @@ export async function build(
 ): Promise<Built> {
   const { account, chainId, bundler, maxGas } = context
   const { address, factory, factoryData } = account
-  const { nonce, waiting } = await readNext(context)
+  const { nonce, waiting, refused } = await readNext(context)
   const [has, fees, funds, block] = await Promise.all([
     isDeployed(context.node, address),
     readOperationFees(node, waiting),
@@ -144,7 +146,7 @@ export async function build(
     ...fees,
   }
   const value = calls.reduce((sum, call) => sum + (call.value ?? 0n), 0n)
-  const rest = { isDeployed: has, waiting, block }
+  const rest = { isDeployed: has, waiting, refused, block }
   /** Wei that are missing where the account pays that fee. */
   const lacks = (fee: bigint, isPaid: boolean): bigint => {
     const own = isPaid ? 0n : fee > funds.deposit ? fee - funds.deposit : 0n

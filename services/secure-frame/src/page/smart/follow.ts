@@ -61,7 +61,20 @@ export async function look(
       ? { ...record, ...settled, state: success ? 'included' : 'failed', transactionHash }
       : { ...record, ...settled, state: 'replaced', replacedBy: hash }
   await records.put(now)
+  if (now.state === 'replaced') await settleWinner(context, used)
   return now
+}
+
+/** The operation that took the place of another one may be of this browser too. */
+async function settleWinner(
+  { records, network, account, now }: SmartContext,
+  { hash, success, transactionHash }: ConfirmedOperation,
+): Promise<void> {
+  const known = await records.list(network, account.address)
+  const winner = known.find((record) => record.hash === hash)
+  if (!winner || isCarriedOut(winner)) return
+  const state = success ? 'included' : 'failed'
+  await records.put({ ...winner, settledAt: now(), state, transactionHash })
 }
 
 /** Whether the visitor has signed another operation for its place, also on another page. */
@@ -123,6 +136,8 @@ export async function follow(
 export interface NextNonce {
   nonce: bigint
   waiting?: OperationRecord
+  /** One of this nonce that bundlers refused. They have its signed bytes, and may carry it out all the same. */
+  refused?: OperationRecord
 }
 
 /**
@@ -158,12 +173,19 @@ async function recheck(
  * @throws `smart.node_failed`
  */
 export async function nextNonce(context: SmartContext): Promise<NextNonce> {
-  const { node, account, network, records } = context
+  const { node, account, network, records, bundler } = context
   const [counted, list] = await Promise.all([
     readNonce(node, account.address),
     records.list(network, account.address),
   ])
-  const known = await Promise.all(list.map((record) => recheck(context, record, counted)))
+  const known = await Promise.all(
+    list.map((record) =>
+      // One that was refused may have been carried out in the meantime.
+      record.state === 'refused' && record.operation.nonce < counted
+        ? look(context, record).catch(() => record)
+        : recheck(context, record, counted),
+    ),
+  )
   // A node may be behind the one that showed an operation in a block.
   const nonce = known
     .filter(isCarriedOut)
@@ -171,8 +193,12 @@ export async function nextNonce(context: SmartContext): Promise<NextNonce> {
       (most, { operation }) => (operation.nonce < most ? most : operation.nonce + 1n),
       counted,
     )
-  const waiting = known.filter((record) => isPending(record) && record.operation.nonce >= nonce)
+  const same = known.filter(({ operation }) => operation.nonce === nonce)
+  const refused = same.filter(({ state }) => state === 'refused').at(-1)
   // The one that a new one would have to outbid.
-  const last = waiting.filter((record) => record.operation.nonce === nonce).at(-1)
-  return { nonce, ...(last && { waiting: last }) }
+  const pending = same.filter(isPending).at(-1)
+  const isHeld =
+    !pending && refused && (await bundler.find(refused.hash, account.address)).isPending
+  const waiting = pending ?? (isHeld ? refused : undefined)
+  return { nonce, ...(waiting && { waiting }), ...(refused && { refused }) }
 }

@@ -46,7 +46,10 @@ export const de: Texts = {
   'approve.payerAccount': 'Ihrem Konto',
   'node.bundler':
     'In diesem Netzwerk nimmt gerade niemand Vorgänge von Smart Accounts an. Verwenden Sie Ihr Standardkonto, oder versuchen Sie es später noch einmal.',
-  'node.bundler_refused': 'Der Vorgang wurde abgelehnt und wird nicht ausgeführt.',
+  'node.bundler_refused':
+    'Der Vorgang wurde abgelehnt. Er kann noch ausgeführt werden, bis ein anderer Ihres Kontos ausgeführt ist.',
+  'node.earlier_carried_out':
+    'Ein früherer Vorgang Ihres Kontos wurde anstelle von diesem ausgeführt. Sehen Sie ihn an, bevor Sie es noch einmal versuchen.',
   'node.operation_pending':
     'Der Vorgang wurde gesendet und steht noch in keinem Block. Er kann noch ausgeführt werden.',
   'node.operation_failed': 'Der Vorgang ist fehlgeschlagen. Die Netzwerkgebühr wurde bezahlt.',

@@ -47,7 +47,10 @@ export const es: Texts = {
   'approve.payerAccount': 'Su cuenta',
   'node.bundler':
     'Nadie acepta ahora operaciones de cuentas inteligentes en esta red. Use su cuenta estándar o inténtelo más tarde.',
-  'node.bundler_refused': 'La operación fue rechazada y no se ejecuta.',
+  'node.bundler_refused':
+    'La operación fue rechazada. Todavía puede ejecutarse, hasta que se ejecute otra de su cuenta.',
+  'node.earlier_carried_out':
+    'Se ejecutó una operación anterior de su cuenta en lugar de esta. Revísela antes de intentarlo de nuevo.',
   'node.operation_pending':
     'La operación se envió y aún no está en ningún bloque. Todavía puede ejecutarse.',
   'node.operation_failed': 'La operación falló. La tarifa de red se pagó.',

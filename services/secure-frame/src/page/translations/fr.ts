@@ -46,7 +46,10 @@ export const fr: Texts = {
   'approve.payerAccount': 'Votre compte',
   'node.bundler':
     'Personne n’accepte actuellement d’opérations de comptes intelligents sur ce réseau. Utilisez votre compte standard, ou réessayez plus tard.',
-  'node.bundler_refused': 'L’opération a été refusée et n’est pas exécutée.',
+  'node.bundler_refused':
+    'L’opération a été refusée. Elle peut encore être exécutée, tant qu’aucune autre de votre compte ne l’est.',
+  'node.earlier_carried_out':
+    'Une opération antérieure de votre compte a été exécutée à la place de celle-ci. Vérifiez-la avant de réessayer.',
   'node.operation_pending':
     'L’opération a été envoyée et n’est encore dans aucun bloc. Elle peut encore être exécutée.',
   'node.operation_failed': 'L’opération a échoué. Les frais de réseau ont été payés.',

@@ -45,7 +45,10 @@ export const pt: Texts = {
   'approve.payerAccount': 'Sua conta',
   'node.bundler':
     'Ninguém aceita agora operações de contas inteligentes nesta rede. Use sua conta padrão ou tente mais tarde.',
-  'node.bundler_refused': 'A operação foi recusada e não será executada.',
+  'node.bundler_refused':
+    'A operação foi recusada. Ela ainda pode ser executada, até que outra da sua conta seja.',
+  'node.earlier_carried_out':
+    'Uma operação anterior da sua conta foi executada no lugar desta. Veja-a antes de tentar de novo.',
   'node.operation_pending':
     'A operação foi enviada e ainda não está em nenhum bloco. Ela ainda pode ser executada.',
   'node.operation_failed': 'A operação falhou. A taxa de rede foi paga.',

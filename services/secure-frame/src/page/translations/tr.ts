@@ -45,7 +45,10 @@ export const tr: Texts = {
   'approve.payerAccount': 'Hesabınız',
   'node.bundler':
     'Şu anda bu ağda akıllı hesap işlemlerini kabul eden yok. Standart hesabınızı kullanın veya daha sonra yeniden deneyin.',
-  'node.bundler_refused': 'İşlem reddedildi ve yürütülmeyecek.',
+  'node.bundler_refused':
+    'İşlem reddedildi. Hesabınızın başka bir işlemi yürütülene kadar yine de yürütülebilir.',
+  'node.earlier_carried_out':
+    'Bunun yerine hesabınızın daha önceki bir işlemi yürütüldü. Yeniden denemeden önce ona bakın.',
   'node.operation_pending':
     'İşlem gönderildi, ancak henüz hiçbir blokta değil. Yine de yürütülebilir.',
   'node.operation_failed': 'İşlem başarısız oldu. Ağ ücreti ödendi.',
