@@ -54,6 +54,7 @@ async function findingsOf(
   reading: Reading,
   asked: Asked,
   built: Built,
+  isKept: boolean,
 ): Promise<Partial<Prepared>> {
   const { nativeCurrency: coin } = reading.network
   const amount = (value: bigint): string => `${toUnits(value, coin.decimals)} ${coin.symbol}`
@@ -75,7 +76,9 @@ async function findingsOf(
         : {},
     // A bundler would refuse it, or the fee would be lost.
     ...(failure !== undefined && { isBlocked: true }),
-    ...((waiting || refused) && { warning: 'approve.sameNumber' as const }),
+    ...(waiting || refused
+      ? { warning: 'approve.sameNumber' as const }
+      : !isKept && { warning: 'approve.notKept' as const }),
   }
 }
 
@@ -102,9 +105,11 @@ async function prepareOperation(
   const built = await build(context, reading.node, asked.calls)
   checkNonce(asked, built)
   const { operation } = built
-  const { chainId, account, now } = context
+  const { chainId, account, now, records, network } = context
+  const readKept = () => records.isKept(network, account.address)
+  const isKept = await readKept()
   const [findings, shown] = await Promise.all([
-    findingsOf(context, reading, asked, built),
+    findingsOf(context, reading, asked, built, isKept),
     show(reading, ...toShown(reading, asked)),
   ])
   const begun = now()
@@ -128,15 +133,17 @@ async function prepareOperation(
     ),
     isCurrent: () =>
       told(async () => {
-        const [next, has] = await Promise.all([
+        const [next, has, isKeptNow] = await Promise.all([
           nextNonce(context),
           isDeployed(context.node, account.address),
+          readKept(),
         ])
         return (
           next.nonce === operation.nonce &&
           next.waiting?.hash === built.waiting?.hash &&
           next.refused?.hash === built.refused?.hash &&
           has === built.isDeployed &&
+          isKeptNow === isKept &&
           (!operation.paymaster || now() - begun < PAYER_MS)
         )
       }),

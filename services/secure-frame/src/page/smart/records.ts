@@ -73,6 +73,8 @@ export interface Records {
   list(network: string, sender: string): Promise<readonly OperationRecord[]>
   /** Keeps a record beside those that are there, or in the place of its own earlier state. */
   put(record: OperationRecord): Promise<void>
+  /** Whether the browser stores the records of an account, so that they outlast the page. */
+  isKept(network: string, sender: string): Promise<boolean>
   /** Whether somebody is named for the first time on this page. */
   isFirst(owner: string): boolean
   /** Takes an operation for one of those who follow it: nobody else hands it on until it is given back. */
@@ -84,6 +86,18 @@ export function createRecords(database: Pick<Database, 'read' | 'update'>): Reco
   const kept = new Map<string, OperationRecord[]>()
   const keyOf = (network: string, sender: string): string =>
     `operations ${network} ${sender.toLowerCase()}`
+  const write = (key: string): Promise<void> =>
+    database.update<OperationRecord[]>(key, (stored) =>
+      mergeRecords(stored ?? [], kept.get(key) ?? []),
+    )
+  /** A connection that was closed is opened by the second try. */
+  const store = (key: string): Promise<boolean> =>
+    write(key)
+      .catch(() => write(key))
+      .then(
+        () => true,
+        () => false,
+      )
   const named = new Set<string>()
   const claimed = new Set<Hex>()
   return {
@@ -101,9 +115,8 @@ export function createRecords(database: Pick<Database, 'read' | 'update'>): Reco
     async put(record) {
       const key = keyOf(record.network, record.operation.sender)
       kept.set(key, mergeRecords(kept.get(key) ?? [], [record]))
-      await database
-        .update<OperationRecord[]>(key, (stored) => mergeRecords(stored ?? [], kept.get(key) ?? []))
-        .catch(() => undefined)
+      await store(key)
     },
+    isKept: (network, sender) => store(keyOf(network, sender)),
   }
 }

@@ -39,6 +39,8 @@ export const ar: Texts = {
   'node.insufficient_funds': 'لا يملك الحساب ما يكفي للمبلغ ورسوم الشبكة.',
   'node.transaction_expired': 'المعاملة قديمة جدًا. على الموقع أن يطلب مجددًا.',
   'node.transaction_unknown': 'وُقّعت المعاملة ولم تقل الشبكة هل استلمتها. قد تُنفذ لاحقًا.',
+  'approve.notKept':
+    'لا يحفظ هذا المتصفح شيئًا الآن. بعد إعادة التحميل لن يعرف هذه العملية: لا ترسلها مرتين.',
   'approve.payer': 'يدفع',
   'approve.payerAccount': 'حسابك',
   'node.bundler':

@@ -42,6 +42,8 @@ export const de: Texts = {
   'node.transaction_expired': 'Die Transaktion ist zu alt. Die Website muss erneut fragen.',
   'node.transaction_unknown':
     'Die Transaktion wurde signiert, und das Netzwerk hat nicht gesagt, ob es sie hat. Sie kann noch ausgeführt werden.',
+  'approve.notKept':
+    'Dieser Browser speichert gerade nichts. Nach einem Neuladen kennt er diesen Vorgang nicht mehr: Senden Sie ihn nicht zweimal.',
   'approve.payer': 'Bezahlt von',
   'approve.payerAccount': 'Ihrem Konto',
   'node.bundler':

@@ -41,6 +41,8 @@ export const en = {
   'node.transaction_expired': 'The transaction is too old. The website must ask again.',
   'node.transaction_unknown':
     'The transaction was signed, and the network did not say whether it has it. It may still be carried out.',
+  'approve.notKept':
+    'This browser stores nothing now. After a reload it will not know this operation: do not send it twice.',
   'approve.payer': 'Paid by',
   'approve.payerAccount': 'Your account',
   'node.bundler':

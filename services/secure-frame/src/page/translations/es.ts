@@ -43,6 +43,8 @@ export const es: Texts = {
     'La transacción es demasiado antigua. El sitio web debe pedirla de nuevo.',
   'node.transaction_unknown':
     'La transacción se firmó y la red no dijo si la tiene. Aún puede ejecutarse.',
+  'approve.notKept':
+    'Este navegador no guarda nada ahora. Tras recargar no conocerá esta operación: no la envíe dos veces.',
   'approve.payer': 'Paga',
   'approve.payerAccount': 'Su cuenta',
   'node.bundler':

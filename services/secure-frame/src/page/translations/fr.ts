@@ -42,6 +42,8 @@ export const fr: Texts = {
   'node.transaction_expired': 'La transaction est trop ancienne. Le site doit redemander.',
   'node.transaction_unknown':
     'La transaction a été signée et le réseau n’a pas dit s’il l’a reçue. Elle peut encore être exécutée.',
+  'approve.notKept':
+    'Ce navigateur n’enregistre rien en ce moment. Après un rechargement, il ne connaîtra plus cette opération : ne l’envoyez pas deux fois.',
   'approve.payer': 'Payé par',
   'approve.payerAccount': 'Votre compte',
   'node.bundler':

@@ -41,6 +41,8 @@ export const ja: Texts = {
   'node.transaction_expired': '取引が古すぎます。ウェブサイトからもう一度依頼する必要があります。',
   'node.transaction_unknown':
     '取引は署名されましたが、ネットワークが受け取ったか分かりません。実行される可能性があります。',
+  'approve.notKept':
+    'このブラウザーは現在何も保存しません。再読み込み後はこの操作を認識できません。二重に送信しないでください。',
   'approve.payer': '支払い元',
   'approve.payerAccount': 'あなたのアカウント',
   'node.bundler':

@@ -39,6 +39,8 @@ export const ko: Texts = {
   'node.transaction_expired': '거래가 너무 오래되었습니다. 웹사이트에서 다시 요청해야 합니다.',
   'node.transaction_unknown':
     '거래에 서명했지만 네트워크가 받았는지 알 수 없습니다. 아직 실행될 수 있습니다.',
+  'approve.notKept':
+    '이 브라우저는 지금 아무것도 저장하지 않습니다. 새로 고친 뒤에는 이 작업을 알지 못합니다. 두 번 보내지 마세요.',
   'approve.payer': '지불',
   'approve.payerAccount': '내 계정',
   'node.bundler':

@@ -41,6 +41,8 @@ export const pt: Texts = {
   'node.transaction_expired': 'A transação é antiga demais. O site precisa pedir de novo.',
   'node.transaction_unknown':
     'A transação foi assinada e a rede não disse se a tem. Ela ainda pode ser executada.',
+  'approve.notKept':
+    'Este navegador não está guardando nada agora. Depois de recarregar, ele não conhecerá esta operação: não a envie duas vezes.',
   'approve.payer': 'Pago por',
   'approve.payerAccount': 'Sua conta',
   'node.bundler':

@@ -41,6 +41,8 @@ export const tr: Texts = {
   'node.transaction_expired': 'İşlem çok eski. Web sitesi yeniden istemeli.',
   'node.transaction_unknown':
     'İşlem imzalandı, ancak ağ onu alıp almadığını söylemedi. Yine de gerçekleşebilir.',
+  'approve.notKept':
+    'Bu tarayıcı şu anda hiçbir şey saklamıyor. Yeniden yüklemeden sonra bu işlemi bilmeyecek: iki kez göndermeyin.',
   'approve.payer': 'Ödeyen',
   'approve.payerAccount': 'Hesabınız',
   'node.bundler':
