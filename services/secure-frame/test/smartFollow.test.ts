@@ -60,6 +60,19 @@ describe('Bytes that are handed on again', () => {
     expect(new Set(bundler.sent)).toEqual(new Set([corrected.hash]))
   })
 
+  it('A bundler that says for long that it waits is passed by: every one gets the same bytes', async () => {
+    const { bundler, context, time, sign } = fakeWorld()
+    bundler.found = { receipts: [], isPending: true, unanswered: 0 }
+    const record = await sign(0n)
+    await follow(context, record, time.now + 8_000)
+    expect(bundler.toAll).toEqual([])
+    await follow(context, record, time.now + 60_000)
+    expect(bundler.sent).toEqual([])
+    expect(bundler.toAll.length).toBeGreaterThan(0)
+    expect(bundler.toAll.length).toBeLessThan(10)
+    expect(new Set(bundler.toAll)).toEqual(new Set([record.hash]))
+  })
+
   it('One that was refused replaces nothing', async () => {
     const { bundler, context, time, sign } = fakeWorld()
     const first = await sign(0n)

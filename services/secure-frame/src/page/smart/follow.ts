@@ -15,6 +15,8 @@ const SOON_FOR_MS = 4_000
 const SEARCH_MS = 2_000
 /** A node may be so long behind the one that showed an operation in a block. */
 const BEHIND_MS = 60_000
+/** An operation that is in no block after this goes to all bundlers, and again as often. */
+const SPREAD_MS = 10_000
 /** An operation that all bundlers have lost is handed on again for so long after it was signed. */
 const RESEND_FOR_MS = 120_000
 
@@ -90,10 +92,16 @@ async function isOutbid({ records, account, network }: SmartContext, record: Ope
 }
 
 /** Hands an operation on again that a bundler took and that none has any more: the same bytes, never others. */
-async function handOn(context: SmartContext, record: OperationRecord): Promise<void> {
+async function handOn(
+  context: SmartContext,
+  record: OperationRecord,
+  toAll: boolean,
+): Promise<void> {
   const { bundler, account, now } = context
   if (record.state !== 'sent' || now() - record.at > RESEND_FOR_MS) return
   if (await isOutbid(context, record)) return
+  // A bundler may say that it waits, and send nothing.
+  if (toAll) return bundler.sendToAll(record.operation)
   const { receipt, isPending: isWaiting } = await bundler.find(record.hash, account.address)
   if (receipt || isWaiting) return
   await bundler.send(record.operation).catch(() => undefined)
@@ -112,6 +120,7 @@ export async function follow(
   const { now, pause, records } = context
   const begun = now()
   let searched = begun
+  let spread = record.at
   let last = record
   // Of all who follow it, one hands it on.
   let isHolder = false
@@ -123,7 +132,9 @@ export async function follow(
       isHolder ||= records.claim(record.hash)
       if (isHolder && now() - searched >= SEARCH_MS) {
         searched = now()
-        await handOn(context, last)
+        const isDue = now() - spread >= SPREAD_MS
+        if (isDue) spread = now()
+        await handOn(context, last, isDue)
       }
       await pause(now() - begun < SOON_FOR_MS ? SOON_MS : LATER_MS)
     }
