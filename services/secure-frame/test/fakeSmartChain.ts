@@ -115,6 +115,7 @@ export function fakeWorld() {
     bundler,
     paymaster: undefined,
     maxGas: 10_000_000n,
+    maxFee: 10n ** 13n,
     records,
     now: () => time.now,
     pause: async (ms) => {

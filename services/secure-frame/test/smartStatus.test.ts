@@ -30,6 +30,7 @@ function visit(chains: Readonly<Record<string, FakeChain>>) {
     rpc: Object.fromEntries(Object.entries(networks).map(([host, id]) => [id, `http://${host}`])),
     smartAccounts: { [SEPOLIA]: { bundlers: [] }, [BASE]: { bundlers: [] } },
     operationGas: 10_000_000,
+    operationFee: 10_000,
   } as unknown as Parameters<typeof readSmart>[0]['config']
   return (id: unknown, at: string, owner: string = OWNER) =>
     readSmart({

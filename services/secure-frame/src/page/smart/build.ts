@@ -1,12 +1,10 @@
 import {
   boundGas,
-  checkFees,
   costAtMost,
   createPaymaster,
   encodeCalls,
   estimateGas,
   isDeployed,
-  replacementFees,
   STUB_SIGNATURE,
   type Call,
   type OperationGas,
@@ -16,10 +14,10 @@ import {
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import { pad, type Hex } from 'viem'
 import { CONTRACTS } from '@latchkey/smart-account'
-import { MAX_FEE_PER_GAS, readFees } from '../rpc/evmFields.js'
 import { readQuantity, type AskNode } from '../rpc/node.js'
 import type { SmartContext } from './context.js'
 import { readDataGas } from './dataGas.js'
+import { readOperationFees } from './fees.js'
 import { FrameError } from '../link/errors.js'
 import { follow, nextNonce } from './follow.js'
 import { isPending, type OperationRecord } from './records.js'
@@ -64,16 +62,6 @@ async function readFunds(node: AskNode, account: string) {
     node('eth_call', [{ to: CONTRACTS.entryPoint, data }, 'latest']).then(readQuantity),
   ])
   return { balance, deposit }
-}
-
-async function readOperationFees(node: AskNode, waiting: OperationRecord | undefined) {
-  const fees = await readFees(node)
-  const now =
-    'gasPrice' in fees ? { maxFeePerGas: fees.gasPrice, maxPriorityFeePerGas: fees.gasPrice } : fees
-  const wanted = waiting ? replacementFees(waiting.operation, now) : now
-  // A fee that was raised is bounded as any other one.
-  checkFees(wanted, { maxFeePerGas: MAX_FEE_PER_GAS })
-  return wanted
 }
 
 /** Asks who pays. A service that is away pays nothing: the account does, and the approval says so. */
@@ -131,7 +119,7 @@ export async function build(
   const { nonce, waiting, refused } = await readNext(context)
   const [has, fees, funds, block] = await Promise.all([
     isDeployed(context.node, address),
-    readOperationFees(node, waiting),
+    readOperationFees(context, node, waiting),
     readFunds(node, address),
     node('eth_blockNumber', []).then(readQuantity),
   ])
