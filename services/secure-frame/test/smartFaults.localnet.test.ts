@@ -198,6 +198,44 @@ describe('A paymaster', () => {
     await paymaster.close()
   })
 
+  const isLast = (method: string): boolean => method === 'pm_getPaymasterData'
+  const fieldsOf = ({ raw }: { raw: string }): Answer => JSON.parse(raw) as Answer
+
+  it('Limits that it calls final stay as they are, whatever a bundler estimates', async () => {
+    const limits = { paymasterVerificationGasLimit: '0x186a1', paymasterPostOpGasLimit: '0x2711' }
+    const paymaster = await startPaymaster(() => ({ ...good, ...limits, isFinal: true }))
+    const ada = await newHolder({ paymaster: paymaster.url })
+    expect(fieldsOf(await ada.prepare('eth_sendTransaction', PAYMENT))).toMatchObject(limits)
+    await paymaster.close()
+  })
+
+  it('One that raises its gas in the end is bounded by the operator, and names no other payer', async () => {
+    const most = { paymasterVerificationGasLimit: '0x7a120', paymasterPostOpGasLimit: '0x7a120' }
+    const dear = await startPaymaster((_, method) => (isLast(method) ? { ...good, ...most } : good))
+    const ada = await newHolder({ paymaster: dear.url, operationGas: 900_000 })
+    expect(await failureOf(ada.prepare('eth_sendTransaction', PAYMENT))).toBe('gas_beyond_bounds')
+    await dear.close()
+    const other = accounts[4]!.address
+    const two = await startPaymaster((_, method) =>
+      isLast(method) ? { ...good, paymaster: other } : good,
+    )
+    const bob = await newHolder({ paymaster: two.url })
+    expect(await failureOf(bob.prepare('eth_sendTransaction', PAYMENT))).toBe('paymaster_refused')
+    await two.close()
+  })
+
+  it('One that goes away in the end pays nothing: the account does, and no bundler is blamed', async () => {
+    const paymaster = await startPaymaster((_, method) =>
+      isLast(method) ? (undefined as unknown as Answer) : good,
+    )
+    const ada = await newHolder({ paymaster: paymaster.url })
+    const prepared = await ada.prepare('eth_sendTransaction', PAYMENT)
+    expect(prepared.payer).toEqual({})
+    expect(fieldsOf(prepared)['paymaster']).toBeUndefined()
+    expect(await ada.run(prepared)).toMatch(/^0x/)
+    await paymaster.close()
+  })
+
   it('One that is away pays nothing, and the account does', async () => {
     const ada = await newHolder({ paymaster: 'http://127.0.0.1:9' })
     const prepared = await ada.prepare('eth_sendTransaction', PAYMENT)
