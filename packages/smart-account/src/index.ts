@@ -6,7 +6,12 @@ export { accountSignature, STUB_SIGNATURE } from './account/signature.js'
 export { createBundler } from './bundler/createBundler.js'
 export type { Bundler, BundlerOptions, OperationReceipt, OperationSearch } from './bundler/types.js'
 export { callsItself, decodeCalls, encodeCalls } from './calls/calls.js'
-export { confirmOperation, findOnChain, type ConfirmedOperation } from './chain/confirmOperation.js'
+export {
+  confirmOperation,
+  findByNonce,
+  findOnChain,
+  type ConfirmedOperation,
+} from './chain/confirmOperation.js'
 export { MULTICALL } from './chain/multicall.js'
 export { isDeployed, readNonce } from './chain/readAccount.js'
 export {

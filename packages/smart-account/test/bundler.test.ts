@@ -4,6 +4,7 @@ import {
   CONTRACTS,
   createBundler,
   hashOperation,
+  operationToRpc,
   STUB_SIGNATURE,
   type Operation,
 } from '../src/index.js'
@@ -188,18 +189,53 @@ it('The receipts of all bundlers are told, so that a false one hides no true one
   ])
 })
 
+const knows = (userOperation: unknown) => (method: string) =>
+  method === 'eth_getUserOperationByHash' ? json({ result: { userOperation } }) : undefined
+
 it('An operation that waits is told as pending', async () => {
-  const { bundler } = world({
-    'http://one': (method) =>
-      method === 'eth_getUserOperationByHash'
-        ? json({ result: { userOperation: { sender } } })
-        : undefined,
-  })
+  // Bundlers write fields that are absent as null, too.
+  const known = { ...operationToRpc(operation), factory: null, paymasterData: '0x' }
+  const { bundler } = world({ 'http://one': knows(known) })
   expect(await bundler.find(hash, sender)).toEqual({
     receipts: [],
     isPending: true,
     unanswered: 0,
   })
+})
+
+it.each([
+  ['another account', { ...operation, sender: CONTRACTS.factory }],
+  ['another nonce', { ...operation, nonce: 2n }],
+  ['other calls', { ...operation, callData: '0x5678' as Hex }],
+])('A bundler that knows an operation of %s does not know this one', async (_, other) => {
+  const { bundler } = world({ 'http://one': knows(operationToRpc(other)) })
+  expect(await bundler.find(hash, sender)).toMatchObject({ isPending: false, unanswered: 1 })
+})
+
+it.each([
+  ['the account alone', { sender }],
+  ['words', 'known'],
+  ['half a byte', { ...operationToRpc(operation), callData: '0x123' }],
+  ['numbers that are none', { ...operationToRpc(operation), nonce: 'one' }],
+])('A bundler that answers with %s does not know the operation', async (_, answer) => {
+  const { bundler } = world({ 'http://one': knows(answer) })
+  expect(await bundler.find(hash, sender)).toMatchObject({ isPending: false, unanswered: 1 })
+})
+
+it('All bundlers get an operation, whatever the others say of it', async () => {
+  const { bundler, asked } = world({
+    'http://one': honest,
+    'http://two': () => new Response('', { status: 503 }),
+    'http://three': sends(() => json({ error: { code: -32500, message: 'AA21' } })),
+    'http://four': honest,
+  })
+  await bundler.sendToAll(operation)
+  const got = asked.filter((one) => one.endsWith('eth_sendUserOperation'))
+  expect(got.map((one) => one.split(' ')[0]).sort()).toEqual([
+    'http://four',
+    'http://one',
+    'http://three',
+  ])
 })
 
 it.each([

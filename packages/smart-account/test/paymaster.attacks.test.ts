@@ -1,11 +1,14 @@
 // A paymaster that changes more than what it pays with.
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { expect, it } from 'vitest'
 import {
   applyPaymaster,
   CONTRACTS,
   createPaymaster,
+  hashOperation,
   operationToRpc,
+  packOperation,
+  type Operation,
   type UnsignedOperation,
 } from '../src/index.js'
 
@@ -46,6 +49,7 @@ const LIES: readonly [what: string, answer: unknown, part: string][] = [
     { ...ANSWER, paymasterData: `0x${'00'.repeat(8_193)}` },
     'paymasterData',
   ],
+  ['its data into half a byte', { ...ANSWER, paymasterData: '0xabc' }, 'paymasterData'],
   ['its data into words', { ...ANSWER, paymasterData: 'free' }, 'paymasterData'],
   ['its answer into nothing', null, 'answer'],
 ]
@@ -127,3 +131,16 @@ it('An operator may name the paymasters', () => {
   )
   expect(applyPaymaster(operation, ANSWER, { allowed: [paymaster] }).paymaster).toBe(paymaster)
 })
+
+it.each(['factory', 'factoryData', 'callData', 'paymaster', 'paymasterData', 'signature'] as const)(
+  'Half a byte in %s is never hashed or packed: another operation would be signed',
+  (field) => {
+    const whole = { ...operation, factory: paymaster, ...ANSWER, signature: '0x12' as Hex }
+    expect(() => packOperation(whole as Operation)).not.toThrow()
+    const broken = { ...whole, [field]: `${(whole as Record<string, unknown>)[field] ?? '0x'}a` }
+    const wrong = expect.objectContaining({ code: 'smart.bad_input', context: { part: field } })
+    expect(() => packOperation(broken as Operation)).toThrow(wrong)
+    if (field !== 'signature')
+      expect(() => hashOperation(broken as Operation, 31337)).toThrow(wrong)
+  },
+)

@@ -26,6 +26,8 @@ export interface FrameLimits extends HttpLimits {
   tokens: number
   /** Units of gas that one operation of a smart account may ask for. */
   operationGas: number
+  /** Gwei that one operation of a smart account may pay for each unit of gas. */
+  operationFee: number
 }
 
 export const DEFAULT_FRAME_LIMITS: Readonly<FrameLimits> = {
@@ -45,4 +47,5 @@ export const DEFAULT_FRAME_LIMITS: Readonly<FrameLimits> = {
   emailChanges: 5,
   tokens: 30,
   operationGas: 10_000_000,
+  operationFee: 10_000,
 }

@@ -77,6 +77,7 @@ export async function createFrameSide(
     lang: 'en',
     smartAccounts: {},
     operationGas: 10_000_000,
+    operationFee: 10_000,
     ...more,
   }
   const { port1: page, port2: frame } = new MessageChannel()

@@ -198,6 +198,44 @@ describe('A paymaster', () => {
     await paymaster.close()
   })
 
+  const isLast = (method: string): boolean => method === 'pm_getPaymasterData'
+  const fieldsOf = ({ raw }: { raw: string }): Answer => JSON.parse(raw) as Answer
+
+  it('Limits that it calls final stay as they are, whatever a bundler estimates', async () => {
+    const limits = { paymasterVerificationGasLimit: '0x186a1', paymasterPostOpGasLimit: '0x2711' }
+    const paymaster = await startPaymaster(() => ({ ...good, ...limits, isFinal: true }))
+    const ada = await newHolder({ paymaster: paymaster.url })
+    expect(fieldsOf(await ada.prepare('eth_sendTransaction', PAYMENT))).toMatchObject(limits)
+    await paymaster.close()
+  })
+
+  it('One that raises its gas in the end is bounded by the operator, and names no other payer', async () => {
+    const most = { paymasterVerificationGasLimit: '0x7a120', paymasterPostOpGasLimit: '0x7a120' }
+    const dear = await startPaymaster((_, method) => (isLast(method) ? { ...good, ...most } : good))
+    const ada = await newHolder({ paymaster: dear.url, operationGas: 900_000 })
+    expect(await failureOf(ada.prepare('eth_sendTransaction', PAYMENT))).toBe('gas_beyond_bounds')
+    await dear.close()
+    const other = accounts[4]!.address
+    const two = await startPaymaster((_, method) =>
+      isLast(method) ? { ...good, paymaster: other } : good,
+    )
+    const bob = await newHolder({ paymaster: two.url })
+    expect(await failureOf(bob.prepare('eth_sendTransaction', PAYMENT))).toBe('paymaster_refused')
+    await two.close()
+  })
+
+  it('One that goes away in the end pays nothing: the account does, and no bundler is blamed', async () => {
+    const paymaster = await startPaymaster((_, method) =>
+      isLast(method) ? (undefined as unknown as Answer) : good,
+    )
+    const ada = await newHolder({ paymaster: paymaster.url })
+    const prepared = await ada.prepare('eth_sendTransaction', PAYMENT)
+    expect(prepared.payer).toEqual({})
+    expect(fieldsOf(prepared)['paymaster']).toBeUndefined()
+    expect(await ada.run(prepared)).toMatch(/^0x/)
+    await paymaster.close()
+  })
+
   it('One that is away pays nothing, and the account does', async () => {
     const ada = await newHolder({ paymaster: 'http://127.0.0.1:9' })
     const prepared = await ada.prepare('eth_sendTransaction', PAYMENT)
@@ -308,4 +346,29 @@ it('An operation survives a reload: another page follows it by what is stored', 
   expect(record!.state).toBe('sent')
   expect((await follow(reloaded.context, record!, Date.now() + 10_000)).state).toBe('included')
   await bundler.close()
+}, 60_000)
+
+it('An operation whose block a reorganisation takes waits again, and is carried out once', async () => {
+  const ada = await newHolder()
+  await ada.run(await ada.prepare('wallet_sendCalls', ada.calls(PAYMENT)))
+  const [record] = await recordsOf(ada)
+  const settled = await follow(ada.context, record!, Date.now() + 10_000)
+  expect(settled.state).toBe('included')
+  const receipt = await chain.ask('eth_getTransactionReceipt', settled.transactionHash)
+  const newest = BigInt((await chain.ask('eth_blockNumber')) as string)
+  const depth = newest - BigInt((receipt as { blockNumber: string }).blockNumber) + 1n
+  await chain.ask('anvil_reorg', Number(depth), [])
+  let later = 0
+  Object.assign(ada.context, { now: () => Date.now() + later })
+  expect(await nextNonce(ada.context)).toEqual({ nonce: 1n })
+  later = 61_000
+  const { nonce, waiting } = await nextNonce(ada.context)
+  expect([nonce, waiting?.state]).toEqual([0n, 'sent'])
+  // The local bundler says that it waits what it has sent once. The other one has never seen it.
+  const urls = [chain.bundlers[1].url]
+  const tab = await createHolder(chain, seed, { records: ada.records, urls })
+  Object.assign(tab.context, { now: () => Date.now() + later })
+  const again = await follow(tab.context, waiting!, Date.now() + later + 20_000)
+  expect(again.state).toBe('included')
+  expect(await nonceOf(ada)).toBe(1n)
 }, 60_000)

@@ -75,7 +75,7 @@ export async function createHolder(chain: SmartChain, seed: number, options: Opt
     [SEPOLIA]: { bundlers: [...urls], ...(paymaster !== undefined && { paymaster }) },
   }
   const context: SmartContext = createContext({
-    config: { smartAccounts, operationGas },
+    config: { smartAccounts, operationGas, operationFee: 10_000 },
     network: SEPOLIA,
     account,
     node,

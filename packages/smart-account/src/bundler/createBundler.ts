@@ -83,12 +83,15 @@ async function sendBy(ask: Ask, operation: Operation, hash: Hex): Promise<Hex> {
   return hash
 }
 
-async function findBy(ask: Ask, hash: Hex, sender: Address): Promise<OperationSearch> {
+async function findBy(
+  ask: Ask,
+  { hash, sender, chainId }: { hash: Hex; sender: Address; chainId: number },
+): Promise<OperationSearch> {
   try {
     const receipt = receiptOf(await ask('eth_getUserOperationReceipt', [hash]), hash, sender)
     if (receipt) return { receipts: [receipt], isPending: false, unanswered: 0 }
     const found = await ask('eth_getUserOperationByHash', [hash])
-    return { receipts: [], isPending: knowsOperation(found, sender), unanswered: 0 }
+    return { receipts: [], isPending: knowsOperation(found, hash, chainId), unanswered: 0 }
   } catch {
     return { receipts: [], isPending: false, unanswered: 1 }
   }
@@ -110,6 +113,10 @@ export function createBundler(options: BundlerOptions): Bundler {
       const hash = hashOperation(operation, chainId)
       return firstAnswer(askers, (ask) => sendBy(ask, operation, hash))
     },
+    sendToAll: async (operation) => {
+      const hash = hashOperation(operation, chainId)
+      await Promise.allSettled(askers.map((ask) => sendBy(ask, operation, hash)))
+    },
     estimate: (operation) =>
       firstAnswer(askers, async (ask) =>
         gasOf(
@@ -120,7 +127,9 @@ export function createBundler(options: BundlerOptions): Bundler {
         ),
       ),
     find: async (hash, sender) => {
-      const searches = await Promise.all(askers.map((ask) => findBy(ask, hash, sender)))
+      const searches = await Promise.all(
+        askers.map((ask) => findBy(ask, { hash, sender, chainId })),
+      )
       const receipts = searches.flatMap((search) => search.receipts)
       return {
         ...(receipts[0] && { receipt: receipts[0] }),

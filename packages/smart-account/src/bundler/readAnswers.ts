@@ -1,6 +1,7 @@
 import { isAddressEqual, isHex, size, type Address, type Hex } from 'viem'
 import { CONTRACTS } from '../contracts/addresses.js'
-import type { OperationGas } from '../operation/types.js'
+import { hashOperation } from '../operation/operation.js'
+import type { OperationGas, UnsignedOperation } from '../operation/types.js'
 import { failed } from './post.js'
 import type { OperationReceipt } from './types.js'
 
@@ -74,11 +75,48 @@ export function receiptOf(
   }
 }
 
-/** Whether a bundler knows the operation. @throws `smart.bundler_failed` if it names another one */
-export function knowsOperation(answer: unknown, sender: Address): boolean {
+const NUMBERS = [
+  'nonce',
+  'callGasLimit',
+  'verificationGasLimit',
+  'preVerificationGas',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'paymasterVerificationGasLimit',
+  'paymasterPostOpGasLimit',
+] as const satisfies readonly (keyof UnsignedOperation)[]
+const BYTES = ['callData', 'factory', 'factoryData', 'paymaster', 'paymasterData'] as const
+const isAbsent = (value: unknown): boolean => value === undefined || value === null
+
+/** An operation as a bundler writes it. A field that is broken is left out: its hash is another one then. */
+function operationOf(answer: unknown): UnsignedOperation {
+  const fields = fieldsOf(answer)
+  const named = (names: readonly string[]): string[] =>
+    names.filter((name) => !isAbsent(fields[name]))
+  const absent = { nonce: 0n, callData: '0x', callGasLimit: 0n, verificationGasLimit: 0n }
+  return {
+    ...{ ...absent, preVerificationGas: 0n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n },
+    ...Object.fromEntries(named(NUMBERS).map((name) => [name, quantityOf(fields[name]) ?? 0n])),
+    ...Object.fromEntries(named(BYTES).map((name) => [name, fields[name]])),
+    sender: fields['sender'],
+  } as UnsignedOperation
+}
+
+function hashOf(answer: unknown, chainId: number): Hex | undefined {
+  try {
+    return hashOperation(operationOf(answer), chainId)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Whether a bundler knows the operation: anybody can tell its hash, and only who has it can tell what is in it.
+ * @throws `smart.bundler_failed` if it names another one
+ */
+export function knowsOperation(answer: unknown, hash: Hex, chainId: number): boolean {
   if (answer === null) return false
-  const operation = fieldsOf(fieldsOf(answer)['userOperation'])
-  if (!isAddressText(operation['sender']) || !isAddressEqual(operation['sender'], sender))
-    throw failed('false-answer', 'answered with an operation of another account')
+  if (hashOf(fieldsOf(answer)['userOperation'], chainId) !== hash)
+    throw failed('false-answer', 'answered with another operation')
   return true
 }

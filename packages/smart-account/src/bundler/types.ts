@@ -52,6 +52,11 @@ export interface Bundler {
    */
   send(operation: Operation): Promise<Hex>
   /**
+   * Hands the operation to every bundler: where the first one says that it waits, and nothing comes of it. It is
+   * executed only once, as its nonce is used up. It never throws.
+   */
+  sendToAll(operation: Operation): Promise<void>
+  /**
    * The gas that a bundler wants, not judged: see {@link boundGas}. The signature may be {@link STUB_SIGNATURE}.
    * @throws `smart.bundler_failed`
    */

@@ -5,6 +5,7 @@ import { askNode } from './ask.js'
 
 /** An operation in a block, as the chain shows it. */
 export interface ConfirmedOperation {
+  hash: Hex
   transactionHash: Hex
   blockNumber: bigint
   /** Whether its calls were made; its fee is paid in any case. */
@@ -44,28 +45,32 @@ const isLog = (value: unknown): value is Log => {
 const wordOf = (data: Hex, index: number): bigint =>
   BigInt(slice(data, index * 32, (index + 1) * 32))
 
-function eventIn(logs: unknown, hash: Hex, sender: Address): ConfirmedOperation | undefined {
-  if (!Array.isArray(logs)) return undefined
-  const log = logs
+/** All operations of the account in these logs. */
+function eventsIn(logs: unknown, sender: Address): ConfirmedOperation[] {
+  if (!Array.isArray(logs)) return []
+  return logs
     .filter(isLog)
-    .find(
+    .filter(
       ({ address, topics, removed }) =>
         !removed &&
         isAddressEqual(address, CONTRACTS.entryPoint) &&
         topics[0] === TOPIC &&
-        topics[1]?.toLowerCase() === hash.toLowerCase() &&
+        topics[1] !== undefined &&
         topics[2]?.toLowerCase() === pad(sender, { size: 32 }).toLowerCase(),
     )
-  if (!log) return undefined
-  return {
-    transactionHash: log.transactionHash,
-    blockNumber: BigInt(log.blockNumber),
-    nonce: wordOf(log.data, 0),
-    success: wordOf(log.data, 1) === 1n,
-    actualGasCost: wordOf(log.data, 2),
-    actualGasUsed: wordOf(log.data, 3),
-  }
+    .map(({ topics, data, transactionHash, blockNumber }) => ({
+      hash: topics[1]!.toLowerCase() as Hex,
+      transactionHash,
+      blockNumber: BigInt(blockNumber),
+      nonce: wordOf(data, 0),
+      success: wordOf(data, 1) === 1n,
+      actualGasCost: wordOf(data, 2),
+      actualGasUsed: wordOf(data, 3),
+    }))
 }
+
+const eventIn = (logs: unknown, hash: Hex, sender: Address): ConfirmedOperation | undefined =>
+  eventsIn(logs, sender).find((event) => event.hash === hash.toLowerCase())
 
 /**
  * Whether the chain has the operation in this transaction, so that a bundler that tells something else is found
@@ -103,4 +108,25 @@ export async function findOnChain(
     },
   ])
   return eventIn(logs, operation.hash, operation.sender)
+}
+
+/**
+ * Looks for the operation of an account that has used a nonce, whichever one it is.
+ * @param use the nonce, and the block where the search begins
+ * @returns `undefined` while no log shows it, also where a node has counted the nonce already
+ * @throws `smart.node_failed`
+ */
+export async function findByNonce(
+  node: RpcRequest,
+  use: { sender: Address; nonce: bigint; fromBlock: bigint },
+): Promise<ConfirmedOperation | undefined> {
+  const logs = await askNode(node, 'eth_getLogs', [
+    {
+      address: CONTRACTS.entryPoint,
+      topics: [TOPIC, null, pad(use.sender, { size: 32 }).toLowerCase()],
+      fromBlock: `0x${use.fromBlock.toString(16)}`,
+      toBlock: 'latest',
+    },
+  ])
+  return eventsIn(logs, use.sender).find(({ nonce }) => nonce === use.nonce)
 }

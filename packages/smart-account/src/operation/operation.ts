@@ -20,11 +20,33 @@ function pair(part: string, high: bigint, low: bigint): Hex {
   }
 }
 
+const HEX_FIELDS = [
+  'factory',
+  'factoryData',
+  'callData',
+  'paymaster',
+  'paymasterData',
+  'signature',
+] as const satisfies readonly (keyof Operation)[]
+
+/** Half a byte shifts all that stands before it: other fields would be signed than those that were read. */
+function checkWhole(operation: Operation): void {
+  for (const field of HEX_FIELDS) {
+    const value = operation[field]
+    if (value !== undefined && value.length % 2) throw badInput(field, 'whole bytes in hex')
+  }
+}
+
 /**
  * The form in which EntryPoint 0.7 takes an operation.
- * @throws `smart.bad_input` if a gas limit or fee is longer than 16 bytes
+ * @throws `smart.bad_input` if a gas limit or fee is longer than 16 bytes, or a field holds half a byte
  */
-export const packOperation = (operation: Operation): PackedOperation => ({
+export function packOperation(operation: Operation): PackedOperation {
+  checkWhole(operation)
+  return packed(operation)
+}
+
+const packed = (operation: Operation): PackedOperation => ({
   sender: operation.sender,
   nonce: operation.nonce,
   initCode: operation.factory
@@ -64,16 +86,16 @@ const HASH_WORDS = words('bytes32', 'address', 'uint256')
 
 /** The operation's id, as EntryPoint 0.7 and bundlers know it (`userOpHash`). The signature is not in it. */
 export function hashOperation(operation: UnsignedOperation, chainId: number): Hex {
-  const packed = packOperation({ ...operation, signature: '0x' })
+  const fields = packOperation({ ...operation, signature: '0x' })
   const inner = encodeAbiParameters(OPERATION_WORDS, [
-    packed.sender,
-    packed.nonce,
-    keccak256(packed.initCode),
-    keccak256(packed.callData),
-    packed.accountGasLimits,
-    packed.preVerificationGas,
-    packed.gasFees,
-    keccak256(packed.paymasterAndData),
+    fields.sender,
+    fields.nonce,
+    keccak256(fields.initCode),
+    keccak256(fields.callData),
+    fields.accountGasLimits,
+    fields.preVerificationGas,
+    fields.gasFees,
+    keccak256(fields.paymasterAndData),
   ])
   return keccak256(
     encodeAbiParameters(HASH_WORDS, [keccak256(inner), CONTRACTS.entryPoint, BigInt(chainId)]),
@@ -99,7 +121,7 @@ const OPERATION_TYPES = {
  * id.
  */
 export const operationTypedData = (operation: UnsignedOperation, chainId: number) => {
-  const { signature: _, ...packed } = packOperation({ ...operation, signature: '0x' })
+  const { signature: _, ...fields } = packOperation({ ...operation, signature: '0x' })
   return {
     domain: {
       name: 'HybridDeleGator',
@@ -109,7 +131,7 @@ export const operationTypedData = (operation: UnsignedOperation, chainId: number
     },
     types: OPERATION_TYPES,
     primaryType: 'PackedUserOperation',
-    message: { ...packed, entryPoint: CONTRACTS.entryPoint as Address },
+    message: { ...fields, entryPoint: CONTRACTS.entryPoint as Address },
   } as const satisfies TypedDataDefinition
 }
 

@@ -107,8 +107,10 @@ export function applyPaymaster(
   if (allowed && !allowed.some((one) => isAddressEqual(one, paymaster)))
     throw refused('paymaster', 'is not among the allowed ones')
   const { paymasterData = '0x' } = fields
-  if (!isHex(paymasterData) || size(paymasterData) > MAX_DATA_BYTES)
-    throw refused('paymasterData', `is not hex of at most ${MAX_DATA_BYTES} bytes`)
+  // Half a byte would shift all that stands before it when the operation is hashed.
+  const isWhole = isHex(paymasterData) && paymasterData.length % 2 === 0
+  if (!isWhole || size(paymasterData) > MAX_DATA_BYTES)
+    throw refused('paymasterData', `is not hex of at most ${MAX_DATA_BYTES} whole bytes`)
   const gas = (
     name: 'paymasterVerificationGasLimit' | 'paymasterPostOpGasLimit',
   ): bigint | undefined => {

@@ -63,5 +63,7 @@ export const pageConfig = v.object({
   smartAccounts: v.record(v.string(), bundling),
   /** Units of gas that one operation may ask for. */
   operationGas: v.number(),
+  /** Gwei that one operation may pay for each unit of gas. */
+  operationFee: v.number(),
 })
 export type PageConfig = v.InferOutput<typeof pageConfig>

@@ -46,6 +46,7 @@ export function frameRoutes(context: FrameContext): Route[] {
     rpc: { ...context.rpc },
     smartAccounts: toConfig(context.smartAccounts.enabled()),
     operationGas: context.limits.operationGas,
+    operationFee: context.limits.operationFee,
   })
   return [
     route({

@@ -6,7 +6,7 @@ import { readQuantity, type AskNode } from './node.js'
 import { isAway, unreadable } from './nodeErrors.js'
 
 /** In wei. No network asks for as much; a node that does lies. */
-export const MAX_FEE_PER_GAS = 100_000n * 10n ** 9n
+const MAX_FEE_PER_GAS = 100_000n * 10n ** 9n
 /** Room for a call whose cost changes until it is carried out, in percent. */
 const GAS_ROOM = 120n
 /** Gas where a node can give no estimate, as for a call that would fail. */

@@ -4,6 +4,7 @@ import {
   type RpcRequest,
   type SmartAccount,
 } from '@latchkey/smart-account'
+import { parseGwei } from 'viem'
 import type { FrameConfig } from '../link/config.js'
 import type { AskNode } from '../rpc/node.js'
 import type { Records } from './records.js'
@@ -21,6 +22,8 @@ export interface SmartContext {
   paymaster: string | undefined
   /** Units of gas that one operation may ask for. */
   maxGas: bigint
+  /** Wei that one operation may pay for each unit of gas. */
+  maxFee: bigint
   records: Records
   /** ms since the epoch. */
   now(): number
@@ -31,7 +34,7 @@ export interface SmartContext {
 const BUNDLER_MS = 5_000
 
 interface Options {
-  config: Pick<FrameConfig, 'smartAccounts' | 'operationGas'>
+  config: Pick<FrameConfig, 'smartAccounts' | 'operationGas' | 'operationFee'>
   network: string
   account: SmartAccount
   node: AskNode
@@ -51,6 +54,7 @@ export function createContext(options: Options): SmartContext {
     bundler: createBundler({ urls: bundlers, chainId, timeoutMs: BUNDLER_MS }),
     paymaster,
     maxGas: BigInt(config.operationGas),
+    maxFee: parseGwei(String(config.operationFee)),
     records,
     now: () => Date.now(),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -16,7 +16,10 @@ const bundlerAway = (): FrameError =>
   )
 /** A bundler has judged the operation and refused it. */
 const bundlerRefused = (): FrameError =>
-  failure('The operation was refused, and is not carried out.', 'bundler_refused')
+  failure(
+    'The operation was refused. It may still be carried out, until another one of the account is.',
+    'bundler_refused',
+  )
 /** The operation was handed on, and no block has it in time. */
 export const operationPending = (): FrameError =>
   failure(
@@ -32,6 +35,13 @@ export const operationReplaced = (): FrameError =>
 
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? error.cause : undefined
+
+/** An operation that this browser signed before took its place: the visitor may have wanted the same. */
+export const earlierCarriedOut = (transactionHash: string): FrameError =>
+  failure(
+    `An earlier operation of this account was carried out in place of this one: ${transactionHash}`,
+    'earlier_carried_out',
+  )
 
 /** An error of smart accounts, as the page is told. Every other one stays what it is. */
 export function toFrameFailure(error: unknown): unknown {

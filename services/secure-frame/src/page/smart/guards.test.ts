@@ -134,8 +134,10 @@ describe('Logs of an operation', () => {
 
 it('The id of calls holds all that finds them without a store', () => {
   const hash = `0x${'ab'.repeat(32)}` as const
-  const record = { hash, operation: { nonce: 5n }, fromBlock: 1_000n } as OperationRecord
-  expect(readCallsId(toCallsId(record))).toEqual({ hash, nonce: 5n, fromBlock: 1_000n })
+  const parts = { hash, network: 'eip155:8453', fromBlock: 1_000n }
+  const operation = { sender: STRANGER, nonce: 5n }
+  const record = { ...parts, operation } as OperationRecord
+  expect(readCallsId(toCallsId(record))).toEqual({ ...parts, ...operation })
   for (const other of [hash, '0x4337', `${toCallsId(record)}0`, 5, undefined])
     expect(readCallsId(other)).toBeUndefined()
 })

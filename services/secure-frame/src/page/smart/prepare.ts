@@ -18,10 +18,10 @@ import { build, type Built } from './build.js'
 import { readAsked, type Asked } from './calls.js'
 import { toCallsId } from './callsId.js'
 import type { SmartContext } from './context.js'
-import { operationFailed, operationPending, operationReplaced, told } from './failures.js'
+import { operationFailed, operationPending, told } from './failures.js'
 import { follow, nextNonce } from './follow.js'
 import type { OperationRecord } from './records.js'
-import { submit } from './send.js'
+import { replacedBy, submit } from './send.js'
 import { simulateOperation } from './simulate.js'
 
 /** The page waits so long for the block of `eth_sendTransaction`. */
@@ -54,10 +54,11 @@ async function findingsOf(
   reading: Reading,
   asked: Asked,
   built: Built,
+  isKept: boolean,
 ): Promise<Partial<Prepared>> {
   const { nativeCurrency: coin } = reading.network
   const amount = (value: bigint): string => `${toUnits(value, coin.decimals)} ${coin.symbol}`
-  const { operation, missing, fee, waiting } = built
+  const { operation, missing, fee, waiting, refused } = built
   const simulation = await simulateOperation(reading.node, operation, asked.calls)
   const moved = await wordsOfFlows(reading.node, simulation.flows, coin)
   const failure = simulation.failure ?? (built.wouldFail ? 'execution reverted' : undefined)
@@ -75,7 +76,9 @@ async function findingsOf(
         : {},
     // A bundler would refuse it, or the fee would be lost.
     ...(failure !== undefined && { isBlocked: true }),
-    ...(waiting && { warning: 'approve.sameNumber' as const }),
+    ...(waiting || refused
+      ? { warning: 'approve.sameNumber' as const }
+      : !isKept && { warning: 'approve.notKept' as const }),
   }
 }
 
@@ -89,7 +92,7 @@ async function waitForHash(context: SmartContext, record: OperationRecord): Prom
   const settled = await follow(context, record, context.now() + INCLUDED_MS)
   if (settled.state === 'included' && settled.transactionHash) return settled.transactionHash
   if (settled.state === 'failed') throw operationFailed()
-  throw settled.state === 'replaced' ? operationReplaced() : operationPending()
+  throw settled.state === 'replaced' ? await replacedBy(context, settled) : operationPending()
 }
 
 async function prepareOperation(
@@ -102,9 +105,11 @@ async function prepareOperation(
   const built = await build(context, reading.node, asked.calls)
   checkNonce(asked, built)
   const { operation } = built
-  const { chainId, account, now } = context
+  const { chainId, account, now, records, network } = context
+  const readKept = () => records.isKept(network, account.address)
+  const isKept = await readKept()
   const [findings, shown] = await Promise.all([
-    findingsOf(context, reading, asked, built),
+    findingsOf(context, reading, asked, built, isKept),
     show(reading, ...toShown(reading, asked)),
   ])
   const begun = now()
@@ -128,14 +133,17 @@ async function prepareOperation(
     ),
     isCurrent: () =>
       told(async () => {
-        const [next, has] = await Promise.all([
+        const [next, has, isKeptNow] = await Promise.all([
           nextNonce(context),
           isDeployed(context.node, account.address),
+          readKept(),
         ])
         return (
           next.nonce === operation.nonce &&
           next.waiting?.hash === built.waiting?.hash &&
+          next.refused?.hash === built.refused?.hash &&
           has === built.isDeployed &&
+          isKeptNow === isKept &&
           (!operation.paymaster || now() - begun < PAYER_MS)
         )
       }),

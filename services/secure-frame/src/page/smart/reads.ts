@@ -3,7 +3,7 @@ import type { FrameConfig } from '../link/config.js'
 import { networkOf } from '../rpc/networks.js'
 import { createAskNode } from '../rpc/node.js'
 import { accountOf, addressOf } from './account.js'
-import { readCallsId } from './callsId.js'
+import { readCallsId, unknownCalls } from './callsId.js'
 import { createContext } from './context.js'
 import type { Records } from './records.js'
 import { resumeOperations } from './resume.js'
@@ -12,7 +12,7 @@ import { capabilitiesOf, readCallsStatus } from './status.js'
 interface Read {
   config: FrameConfig
   records: () => Promise<Records>
-  /** CAIP-2 id of the network in use. */
+  /** CAIP-2 id of the network in use. Calls are looked for on their own one. */
   at: string
   /** Address of the key. */
   owner: string
@@ -22,12 +22,15 @@ interface Read {
 
 const never = new AbortController().signal
 
-async function readStatus({ config, records, at, owner }: Read, id: string) {
+/** The id says on which network, and for whom: another one may be in use by now. */
+async function readStatus({ config, records, owner }: Read, id: string): Promise<JsonValue> {
   const asked = readCallsId(id)
-  if (!asked) return undefined
-  const node = createAskNode(networkOf(at, config.rpc), never)
   const account = accountOf(owner)
-  const context = createContext({ config, network: at, account, node, records: await records() })
+  if (!asked || asked.sender !== account.address) throw unknownCalls()
+  const { network } = asked
+  if (!Object.hasOwn(config.smartAccounts, network)) throw unknownCalls()
+  const node = createAskNode(networkOf(network, config.rpc), never)
+  const context = createContext({ config, network, account, node, records: await records() })
   return readCallsStatus(context, id, asked)
 }
 

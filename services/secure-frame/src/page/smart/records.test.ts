@@ -40,6 +40,15 @@ function createStore() {
       guarded(() => void values.set(name, change(values.get(name) as T | undefined))),
   }
 }
+/** A connection that was closed fails once, and the next use opens another one. */
+function failingOnce(update: ReturnType<typeof createStore>['update']): typeof update {
+  let isFailing = true
+  return async (name, change) => {
+    if (!isFailing) return update(name, change)
+    isFailing = false
+    throw new DOMException('Closing', 'InvalidStateError')
+  }
+}
 const statesOf = (list: readonly OperationRecord[]): [bigint, string][] =>
   list.map(({ operation, state }) => [operation.nonce, state])
 
@@ -78,6 +87,25 @@ describe('Records of operations', () => {
       [1n, 'included'],
       [2n, 'signed'],
     ])
+  })
+
+  it('Storage that fails once is tried again, and a record is kept for other pages', async () => {
+    const store = createStore()
+    const page = createRecords({ ...store, update: failingOnce(store.update) })
+    await page.put(record(1, 'signed'))
+    expect(statesOf(await createRecords(store).list(NETWORK, SENDER))).toEqual([[1n, 'signed']])
+  })
+
+  it('A page knows whether its records are kept', async () => {
+    const store = createStore()
+    const page = createRecords(store)
+    expect(await page.isKept(NETWORK, SENDER)).toBe(true)
+    store.block()
+    expect(await page.isKept(NETWORK, SENDER)).toBe(false)
+    const again = createStore()
+    expect(
+      await createRecords({ ...again, update: failingOnce(again.update) }).isKept(NETWORK, SENDER),
+    ).toBe(true)
   })
 
   it('Operations that may still be carried out are never forgotten, settled ones after fifty', () => {

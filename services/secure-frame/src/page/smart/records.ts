@@ -20,6 +20,12 @@ export interface OperationRecord {
   at: number
   state: OperationState
   transactionHash?: Hex
+  /** ms since the epoch: when the chain was seen to have it. */
+  settledAt?: number
+  /** How often a reorganisation has taken it out of its block. */
+  drops?: number
+  /** Hash of the operation that has used its nonce. */
+  replacedBy?: Hex
 }
 
 /** A later state wins: the chain's word over that of bundlers. */
@@ -32,6 +38,12 @@ const RANK: readonly OperationState[] = [
   'included',
 ]
 const rankOf = ({ state }: OperationRecord): number => RANK.indexOf(state)
+
+/** The knowledge after a reorganisation stands before all knowledge that is older. */
+function isLater(record: OperationRecord, before: OperationRecord): boolean {
+  const more = (record.drops ?? 0) - (before.drops ?? 0)
+  return more === 0 ? rankOf(record) >= rankOf(before) : more > 0
+}
 
 /** Whether it may still be carried out, as far as this frame knows. */
 export const isPending = ({ state }: OperationRecord): boolean =>
@@ -48,7 +60,7 @@ export function mergeRecords(
   const merged = new Map<Hex, OperationRecord>()
   for (const record of [...one, ...other]) {
     const before = merged.get(record.hash)
-    if (!before || rankOf(record) >= rankOf(before)) merged.set(record.hash, record)
+    if (!before || isLater(record, before)) merged.set(record.hash, record)
   }
   const sorted = [...merged.values()].sort((first, second) => first.at - second.at)
   // One that may still be carried out is never forgotten.
@@ -61,16 +73,36 @@ export interface Records {
   list(network: string, sender: string): Promise<readonly OperationRecord[]>
   /** Keeps a record beside those that are there, or in the place of its own earlier state. */
   put(record: OperationRecord): Promise<void>
+  /** Whether the browser stores the records of an account, so that they outlast the page. */
+  isKept(network: string, sender: string): Promise<boolean>
   /** Whether somebody is named for the first time on this page. */
   isFirst(owner: string): boolean
+  /** Takes an operation for one of those who follow it: nobody else hands it on until it is given back. */
+  claim(hash: Hex): boolean
+  giveBack(hash: Hex): void
 }
 
 export function createRecords(database: Pick<Database, 'read' | 'update'>): Records {
   const kept = new Map<string, OperationRecord[]>()
   const keyOf = (network: string, sender: string): string =>
     `operations ${network} ${sender.toLowerCase()}`
+  const write = (key: string): Promise<void> =>
+    database.update<OperationRecord[]>(key, (stored) =>
+      mergeRecords(stored ?? [], kept.get(key) ?? []),
+    )
+  /** A connection that was closed is opened by the second try. */
+  const store = (key: string): Promise<boolean> =>
+    write(key)
+      .catch(() => write(key))
+      .then(
+        () => true,
+        () => false,
+      )
   const named = new Set<string>()
+  const claimed = new Set<Hex>()
   return {
+    claim: (hash) => !claimed.has(hash) && !!claimed.add(hash),
+    giveBack: (hash) => void claimed.delete(hash),
     isFirst: (owner) => !named.has(owner) && !!named.add(owner),
     async list(network, sender) {
       const key = keyOf(network, sender)
@@ -83,9 +115,8 @@ export function createRecords(database: Pick<Database, 'read' | 'update'>): Reco
     async put(record) {
       const key = keyOf(record.network, record.operation.sender)
       kept.set(key, mergeRecords(kept.get(key) ?? [], [record]))
-      await database
-        .update<OperationRecord[]>(key, (stored) => mergeRecords(stored ?? [], kept.get(key) ?? []))
-        .catch(() => undefined)
+      await store(key)
     },
+    isKept: (network, sender) => store(keyOf(network, sender)),
   }
 }

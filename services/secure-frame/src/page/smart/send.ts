@@ -3,7 +3,7 @@ import { isLatchkeyError } from '@latchkey/plugin-api'
 import type { Hex } from 'viem'
 import { FrameError } from '../link/errors.js'
 import type { SmartContext } from './context.js'
-import { operationReplaced } from './failures.js'
+import { earlierCarriedOut, operationReplaced } from './failures.js'
 import { look } from './follow.js'
 import type { OperationRecord } from './records.js'
 
@@ -28,6 +28,18 @@ const unknownOutcome = (): FrameError =>
 const isRefusal = (error: unknown): boolean =>
   isLatchkeyError(error, 'smart.bundler_failed') && error.context.failure === 'rejected'
 
+/** The failure of an operation that was replaced: it names the one of this browser that was carried out. */
+export async function replacedBy(
+  { records, network, account }: SmartContext,
+  { replacedBy: hash, at }: OperationRecord,
+): Promise<FrameError> {
+  const known = await records.list(network, account.address)
+  const winner = known.find((record) => record.hash === hash)
+  return winner?.transactionHash && winner.at < at
+    ? earlierCarriedOut(winner.transactionHash)
+    : operationReplaced()
+}
+
 /** Whether somebody has it in spite of an error, or may have it. */
 async function whereIs(
   { bundler, account }: SmartContext,
@@ -42,7 +54,7 @@ async function whereIs(
  * Hands a signed operation to a bundler. It is written down before: whatever happens afterwards, nothing else is
  * signed with its nonce unless this one was looked for.
  * @param submitted is called once it may be carried out: nobody can take the request back any more
- * @throws `smart.bundler_failed` where all refused it, so that it is not carried out; FrameError
+ * @throws `smart.bundler_failed` where all refused it: they have its bytes and may carry it out later; FrameError
  * `transaction_unknown` where nobody says whether they have it
  */
 export async function submit(
@@ -68,7 +80,7 @@ export async function submit(
       if (place === 'there') return keep('sent')
       const seen = await look(context, record).catch(() => record)
       if (seen.state === 'included' || seen.state === 'failed') return seen
-      if (seen.state === 'replaced') throw operationReplaced()
+      if (seen.state === 'replaced') throw await replacedBy(context, seen)
       if (isRefusal(error) && place === 'nowhere') {
         await keep('refused')
         throw error

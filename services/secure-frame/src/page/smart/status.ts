@@ -72,14 +72,14 @@ async function receiptOf(
 export const readCallsStatus = (
   context: SmartContext,
   id: string,
-  { hash, nonce, fromBlock }: CallsId,
+  { hash, sender, nonce, fromBlock }: CallsId,
 ): Promise<JsonValue> =>
   told(async () => {
     const { account, network, records, chainId } = context
     const known = (await records.list(network, account.address)).find(
       (record) => record.hash === hash,
     )
-    const operation = { nonce } as Operation
+    const operation = { sender, nonce } as Operation
     const asked: OperationRecord = known ?? {
       ...{ hash, network, fromBlock, operation, at: 0, state: 'signed' },
     }

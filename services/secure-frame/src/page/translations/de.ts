@@ -42,11 +42,16 @@ export const de: Texts = {
   'node.transaction_expired': 'Die Transaktion ist zu alt. Die Website muss erneut fragen.',
   'node.transaction_unknown':
     'Die Transaktion wurde signiert, und das Netzwerk hat nicht gesagt, ob es sie hat. Sie kann noch ausgeführt werden.',
+  'approve.notKept':
+    'Dieser Browser speichert gerade nichts. Nach einem Neuladen kennt er diesen Vorgang nicht mehr: Senden Sie ihn nicht zweimal.',
   'approve.payer': 'Bezahlt von',
   'approve.payerAccount': 'Ihrem Konto',
   'node.bundler':
     'In diesem Netzwerk nimmt gerade niemand Vorgänge von Smart Accounts an. Verwenden Sie Ihr Standardkonto, oder versuchen Sie es später noch einmal.',
-  'node.bundler_refused': 'Der Vorgang wurde abgelehnt und wird nicht ausgeführt.',
+  'node.bundler_refused':
+    'Der Vorgang wurde abgelehnt. Er kann noch ausgeführt werden, bis ein anderer Ihres Kontos ausgeführt ist.',
+  'node.earlier_carried_out':
+    'Ein früherer Vorgang Ihres Kontos wurde anstelle von diesem ausgeführt. Sehen Sie ihn an, bevor Sie es noch einmal versuchen.',
   'node.operation_pending':
     'Der Vorgang wurde gesendet und steht noch in keinem Block. Er kann noch ausgeführt werden.',
   'node.operation_failed': 'Der Vorgang ist fehlgeschlagen. Die Netzwerkgebühr wurde bezahlt.',

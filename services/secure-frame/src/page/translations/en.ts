@@ -41,11 +41,16 @@ export const en = {
   'node.transaction_expired': 'The transaction is too old. The website must ask again.',
   'node.transaction_unknown':
     'The transaction was signed, and the network did not say whether it has it. It may still be carried out.',
+  'approve.notKept':
+    'This browser stores nothing now. After a reload it will not know this operation: do not send it twice.',
   'approve.payer': 'Paid by',
   'approve.payerAccount': 'Your account',
   'node.bundler':
     'Nobody takes operations of smart accounts on this network now. Use your standard account, or try again later.',
-  'node.bundler_refused': 'The operation was refused, and is not carried out.',
+  'node.bundler_refused':
+    'The operation was refused. It may still be carried out, until another one of your account is.',
+  'node.earlier_carried_out':
+    'An earlier operation of your account was carried out in place of this one. Look at it before you try again.',
   'node.operation_pending':
     'The operation was sent and is in no block yet. It may still be carried out.',
   'node.operation_failed': 'The operation failed. The network fee was paid.',

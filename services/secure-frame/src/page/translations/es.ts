@@ -43,11 +43,16 @@ export const es: Texts = {
     'La transacción es demasiado antigua. El sitio web debe pedirla de nuevo.',
   'node.transaction_unknown':
     'La transacción se firmó y la red no dijo si la tiene. Aún puede ejecutarse.',
+  'approve.notKept':
+    'Este navegador no guarda nada ahora. Tras recargar no conocerá esta operación: no la envíe dos veces.',
   'approve.payer': 'Paga',
   'approve.payerAccount': 'Su cuenta',
   'node.bundler':
     'Nadie acepta ahora operaciones de cuentas inteligentes en esta red. Use su cuenta estándar o inténtelo más tarde.',
-  'node.bundler_refused': 'La operación fue rechazada y no se ejecuta.',
+  'node.bundler_refused':
+    'La operación fue rechazada. Todavía puede ejecutarse, hasta que se ejecute otra de su cuenta.',
+  'node.earlier_carried_out':
+    'Se ejecutó una operación anterior de su cuenta en lugar de esta. Revísela antes de intentarlo de nuevo.',
   'node.operation_pending':
     'La operación se envió y aún no está en ningún bloque. Todavía puede ejecutarse.',
   'node.operation_failed': 'La operación falló. La tarifa de red se pagó.',

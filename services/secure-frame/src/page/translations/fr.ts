@@ -42,11 +42,16 @@ export const fr: Texts = {
   'node.transaction_expired': 'La transaction est trop ancienne. Le site doit redemander.',
   'node.transaction_unknown':
     'La transaction a été signée et le réseau n’a pas dit s’il l’a reçue. Elle peut encore être exécutée.',
+  'approve.notKept':
+    'Ce navigateur n’enregistre rien en ce moment. Après un rechargement, il ne connaîtra plus cette opération : ne l’envoyez pas deux fois.',
   'approve.payer': 'Payé par',
   'approve.payerAccount': 'Votre compte',
   'node.bundler':
     'Personne n’accepte actuellement d’opérations de comptes intelligents sur ce réseau. Utilisez votre compte standard, ou réessayez plus tard.',
-  'node.bundler_refused': 'L’opération a été refusée et n’est pas exécutée.',
+  'node.bundler_refused':
+    'L’opération a été refusée. Elle peut encore être exécutée, tant qu’aucune autre de votre compte ne l’est.',
+  'node.earlier_carried_out':
+    'Une opération antérieure de votre compte a été exécutée à la place de celle-ci. Vérifiez-la avant de réessayer.',
   'node.operation_pending':
     'L’opération a été envoyée et n’est encore dans aucun bloc. Elle peut encore être exécutée.',
   'node.operation_failed': 'L’opération a échoué. Les frais de réseau ont été payés.',

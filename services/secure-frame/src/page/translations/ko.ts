@@ -39,11 +39,16 @@ export const ko: Texts = {
   'node.transaction_expired': '거래가 너무 오래되었습니다. 웹사이트에서 다시 요청해야 합니다.',
   'node.transaction_unknown':
     '거래에 서명했지만 네트워크가 받았는지 알 수 없습니다. 아직 실행될 수 있습니다.',
+  'approve.notKept':
+    '이 브라우저는 지금 아무것도 저장하지 않습니다. 새로 고친 뒤에는 이 작업을 알지 못합니다. 두 번 보내지 마세요.',
   'approve.payer': '지불',
   'approve.payerAccount': '내 계정',
   'node.bundler':
     '지금 이 네트워크에서 스마트 계정 작업을 받는 곳이 없습니다. 표준 계정을 사용하거나 나중에 다시 시도하세요.',
-  'node.bundler_refused': '작업이 거절되어 실행되지 않습니다.',
+  'node.bundler_refused':
+    '작업이 거절되었습니다. 계정의 다른 작업이 실행되기 전까지는 아직 실행될 수 있습니다.',
+  'node.earlier_carried_out':
+    '이 작업 대신 계정의 이전 작업이 실행되었습니다. 다시 시도하기 전에 확인하세요.',
   'node.operation_pending':
     '작업이 전송되었지만 아직 어떤 블록에도 없습니다. 아직 실행될 수 있습니다.',
   'node.operation_failed': '작업이 실패했습니다. 네트워크 수수료는 지불되었습니다.',

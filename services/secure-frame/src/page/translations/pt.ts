@@ -41,11 +41,16 @@ export const pt: Texts = {
   'node.transaction_expired': 'A transação é antiga demais. O site precisa pedir de novo.',
   'node.transaction_unknown':
     'A transação foi assinada e a rede não disse se a tem. Ela ainda pode ser executada.',
+  'approve.notKept':
+    'Este navegador não está guardando nada agora. Depois de recarregar, ele não conhecerá esta operação: não a envie duas vezes.',
   'approve.payer': 'Pago por',
   'approve.payerAccount': 'Sua conta',
   'node.bundler':
     'Ninguém aceita agora operações de contas inteligentes nesta rede. Use sua conta padrão ou tente mais tarde.',
-  'node.bundler_refused': 'A operação foi recusada e não será executada.',
+  'node.bundler_refused':
+    'A operação foi recusada. Ela ainda pode ser executada, até que outra da sua conta seja.',
+  'node.earlier_carried_out':
+    'Uma operação anterior da sua conta foi executada no lugar desta. Veja-a antes de tentar de novo.',
   'node.operation_pending':
     'A operação foi enviada e ainda não está em nenhum bloco. Ela ainda pode ser executada.',
   'node.operation_failed': 'A operação falhou. A taxa de rede foi paga.',

@@ -41,11 +41,16 @@ export const tr: Texts = {
   'node.transaction_expired': 'İşlem çok eski. Web sitesi yeniden istemeli.',
   'node.transaction_unknown':
     'İşlem imzalandı, ancak ağ onu alıp almadığını söylemedi. Yine de gerçekleşebilir.',
+  'approve.notKept':
+    'Bu tarayıcı şu anda hiçbir şey saklamıyor. Yeniden yüklemeden sonra bu işlemi bilmeyecek: iki kez göndermeyin.',
   'approve.payer': 'Ödeyen',
   'approve.payerAccount': 'Hesabınız',
   'node.bundler':
     'Şu anda bu ağda akıllı hesap işlemlerini kabul eden yok. Standart hesabınızı kullanın veya daha sonra yeniden deneyin.',
-  'node.bundler_refused': 'İşlem reddedildi ve yürütülmeyecek.',
+  'node.bundler_refused':
+    'İşlem reddedildi. Hesabınızın başka bir işlemi yürütülene kadar yine de yürütülebilir.',
+  'node.earlier_carried_out':
+    'Bunun yerine hesabınızın daha önceki bir işlemi yürütüldü. Yeniden denemeden önce ona bakın.',
   'node.operation_pending':
     'İşlem gönderildi, ancak henüz hiçbir blokta değil. Yine de yürütülebilir.',
   'node.operation_failed': 'İşlem başarısız oldu. Ağ ücreti ödendi.',
