@@ -156,12 +156,16 @@ async function use(
   await first(page)
     .getByRole('button', { name: /connect wallet/i })
     .click()
-  await answering(page, async () => {
-    await press(page, row)
-    if (choice) await press(page, choice)
-  })
   // A view that was walked through may have asked the wallet, which takes one request at a time.
   const again = modal(page).getByRole('button', { name: 'Try again' })
+  await answering(
+    page,
+    async () => {
+      await press(page, row)
+      if (choice) await press(page, choice)
+    },
+    { again },
+  )
   await expect(again.or(modal(page).getByRole('button', { name: 'Sign' }))).toBeVisible()
   if (await again.isVisible()) await answering(page, () => again.click())
   await answering(page, () => press(page, 'Sign'))

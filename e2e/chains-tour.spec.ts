@@ -112,7 +112,7 @@ test('After a required signature was declined the modal stays open, and Esc shak
 }) => {
   await visit(page, chains)
   await connect(page, solana)
-  await answering(page, () => press(page, 'Sign'), 'Reject')
+  await answering(page, () => press(page, 'Sign'), { answer: 'Reject' })
   await expect(modal(page)).toContainText('Signature declined')
   await modal(page).evaluate((dialog) =>
     dialog.addEventListener('animationstart', (event) =>

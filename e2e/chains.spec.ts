@@ -74,7 +74,7 @@ for (const family of families)
       chains,
     }) => {
       await visit(page, chains)
-      await answering(page, () => choose(page, family), 'Reject')
+      await answering(page, () => choose(page, family), { answer: 'Reject' })
       await expect(modal(page)).toContainText('Connection rejected')
       await expect(account(page)).toHaveText('none')
       await answering(page, () =>
@@ -83,7 +83,7 @@ for (const family of families)
           .click(),
       )
       await expect(account(page)).toHaveText(family.owner(chains))
-      await answering(page, () => press(page, 'Sign a message'), 'Reject')
+      await answering(page, () => press(page, 'Sign a message'), { answer: 'Reject' })
       expect(await answerOf(page, 'Sign')).toContain('wallet.user_rejected')
     })
 

@@ -71,12 +71,32 @@ test('A provider that fails is told so, and the account stays what it was', asyn
   await isConnected(page)
 })
 
-test('A window that is closed at once ends the sign-in with a sentence', async ({
+test('A window that is closed before it has gone to the provider ends the sign-in with a sentence', async ({
+  page,
+  context,
+  world,
+}) => {
+  let answer = (): void => undefined
+  const isClosed = new Promise<void>((resolve) => (answer = resolve))
+  await context.route('**/v1/social/x/start', async (route) => {
+    await isClosed
+    // The frame may have given the request up.
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto(world.shop())
+  const popup = await open(page, 'x')
+  await popup.close()
+  await expect(modal(page)).toContainText('Popup closed', { timeout: 20_000 })
+  answer()
+})
+
+test('A window that is closed at a provider that hides no window ends the sign-in too', async ({
   page,
   world,
 }) => {
   await page.goto(world.shop())
-  const popup = await open(page, 'x')
+  const popup = await open(page, 'discord')
+  await expect(popup.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await popup.close()
   await expect(modal(page)).toContainText('Popup closed', { timeout: 20_000 })
 })

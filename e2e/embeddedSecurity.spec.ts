@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Frame } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
-import { ask, openFrame } from './support/frameHost.js'
+import { ask, openFrame, pressWhenArmed } from './support/frameHost.js'
 import {
   newDevice,
   nextCode,
@@ -260,23 +260,34 @@ async function violationsOf(frame: Frame): Promise<string[]> {
   })
 }
 
-for (const { lang, mode } of [
-  { lang: 'en', mode: 'light' },
-  { lang: 'ar', mode: 'dark' },
+for (const { lang, mode, text } of [
+  { lang: 'en', mode: 'light', text: 100 },
+  { lang: 'ar', mode: 'dark', text: 100 },
+  { lang: 'de', mode: 'light', text: 200 },
 ])
-  test(`Every page is accessible and fits 320 px (${lang}, ${mode})`, async ({ page }) => {
+  test(`Every page is accessible and fits 320 px (${lang}, ${mode}, text of ${text} %)`, async ({
+    page,
+  }) => {
     const device = await openDevice(page, mine, `pages-${lang}@shop.example`, lang)
     await ask(page, 'sync theme', { themeMode: mode })
     await page.evaluate(() => {
       document.querySelector('iframe')!.style.width = '320px'
     })
+    // The frame's text is 93.75 % of what the person has set in the browser.
+    await device.frame.evaluate((percent) => {
+      document.documentElement.style.fontSize = `${(93.75 * percent) / 100}%`
+    }, text)
     const problems: string[] = []
     const look = async (name: string): Promise<void> => {
       const { frame } = device
       await expect(heading(device)).toBeVisible()
       for (const found of await violationsOf(frame)) problems.push(`${name}: ${found}`)
       const { wide, dir } = await frame.evaluate(() => ({
-        wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        wide: Math.max(
+          ...[document.documentElement, document.querySelector('.sheet')!].map(
+            ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+          ),
+        ),
         dir: getComputedStyle(document.body).direction,
       }))
       if (wide > 0) problems.push(`${name}: ${wide} px too wide`)
@@ -303,7 +314,7 @@ for (const { lang, mode } of [
     device.ask('First').catch(() => undefined)
     await look('the choice of a recovery')
     const choice = await heading(device).textContent()
-    await buttons.nth(1).click()
+    await pressWhenArmed(buttons.nth(1))
     await expect(heading(device)).not.toHaveText(choice!)
     await look('a password')
     await page.keyboard.press('Escape')

@@ -55,28 +55,35 @@ export const test = base.extend<object, { chains: Chains }>({
   ],
 })
 
+/** The panel in which the wallet asks, once it does. It asks in the page where the browser blocks its window. */
+async function findPanel(page: Page): Promise<Locator | undefined> {
+  const pages = page.context().pages()
+  for (const each of pages.filter((open) => !open.isClosed())) {
+    const panel = each.locator(each === page ? '[data-localnet-wallet] .panel' : '.panel')
+    if (await panel.count().catch(() => 0)) return panel
+  }
+  return undefined
+}
+
 /**
  * Runs `act`, which makes the wallet ask, and answers in the wallet's window. The window stays open
- * for a moment after the answer. @returns what the wallet's window said
+ * for a moment after the answer. A wallet that was busy with another request is asked `again`.
+ * @returns what the wallet's window said
  */
 export async function answering(
   page: Page,
   act: () => Promise<unknown>,
-  answer: 'Approve' | 'Reject' = 'Approve',
+  { answer = 'Approve', again }: { answer?: 'Approve' | 'Reject'; again?: Locator } = {},
 ): Promise<string> {
   await act()
   let panel: Locator | undefined
-  const asking = async (): Promise<boolean> => {
-    // The wallet asks in the page itself where the browser blocks its window.
-    const panels = page
-      .context()
-      .pages()
-      .filter((each) => !each.isClosed())
-      .map((each) => each.locator(each === page ? '[data-localnet-wallet] .panel' : '.panel'))
-    for (const each of panels) if (await each.count().catch(() => 0)) panel = each
-    return panel !== undefined
+  const asking = async (): Promise<string> => {
+    panel = await findPanel(page)
+    if (panel) return 'the wallet asks'
+    if (await again?.isVisible()) await again?.click()
+    return `no wallet asks, and the page says: ${await page.getByRole('dialog').allTextContents()}`
   }
-  await expect.poll(asking).toBe(true)
+  await expect.poll(asking).toBe('the wallet asks')
   const words = (await panel!.textContent()) ?? ''
   await panel!.getByRole('button', { name: answer }).click()
   return words

@@ -113,9 +113,11 @@ export async function startEmbeddedWorld(
     },
     env: {
       LIMIT_MAIL_PAUSE: '0',
-      LIMIT_MAIL_HOUR: '1000',
-      LIMIT_MAIL_DAY: '1000',
-      LIMIT_MAIL_CLIENT: '1000',
+      LIMIT_MAIL_HOUR: '10000',
+      LIMIT_MAIL_DAY: '10000',
+      LIMIT_MAIL_CLIENT: '10000',
+      LIMIT_MAIL_PROJECT: '10000',
+      LIMIT_ADDRESS_REQUESTS: '100000',
       ...env,
     },
   })

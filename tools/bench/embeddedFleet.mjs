@@ -17,6 +17,9 @@ const AT_ONCE = 16
 const SIGN_INS = 400
 const RESTARTS = 20
 const RATE = 50
+/** The balancer looks this often, and an instance that ends serves on for longer than two looks. */
+const LOOKS_EVERY_MS = 200
+const DRAIN_SECONDS = '1'
 
 const persons = (count, name) =>
   Array.from({ length: count }, (_, index) => newPerson(`${name}${index}@shop.example`))
@@ -34,9 +37,10 @@ async function startFleet(mailUrl, env, count = 2) {
   const redis = await startRedis()
   const ports = []
   for (let index = 0; index < count; index += 1) ports.push(await freePort())
-  const balancer = await startBalancer(ports)
+  const balancer = await startBalancer(ports, { looksEveryMs: LOOKS_EVERY_MS })
   const shared = {
     ...env,
+    DRAIN_SECONDS,
     DATABASE_URL: await postgres.create(),
     REDIS_URL: redis.url,
     KEYS: `file:${keys}`,

@@ -55,3 +55,17 @@ it('An answer under way is given whole, and its connection ends with it', async 
   await end()
   expect(await slow).toEqual({ connection: 'close' })
 })
+
+it('A server whose end is announced answers on, and ends each connection with its answer', async () => {
+  let isClosing = false
+  const server = createServer((_request, response) => response.end('here'))
+  const end = prepareEnd(server, () => isClosing)
+  const { authority } = await listen(server, 0, '127.0.0.1')
+  const ask = createClient(`http://${authority}`)
+  expect(await ask()).toEqual({ connection: 'keep-alive' })
+  isClosing = true
+  expect(await ask()).toEqual({ connection: 'close' })
+  expect(await ask()).toEqual({ connection: 'close' })
+  await end()
+  await expect(ask()).rejects.toThrow()
+})

@@ -10,15 +10,16 @@ const endConnectionAfter = (response: ServerResponse): void => {
 /**
  * Prepares the end of a server. A client uses a connection again as soon as it has its answer: a server that
  * ends says on each answer that the connection ends with it, so that no request is cut off.
+ * @param isClosing whether the end has been announced, so that balancers send requests to another instance
  * @returns ends the server, after what is under way is answered; what takes longer than 5 s is cut off
  */
-export function prepareEnd(server: Server): () => Promise<void> {
+export function prepareEnd(server: Server, isClosing = () => false): () => Promise<void> {
   const underWay = new Set<ServerResponse>()
   let isEnding = false
   server.prependListener('request', (_request, response: ServerResponse) => {
     underWay.add(response)
     response.once('close', () => underWay.delete(response))
-    if (isEnding) endConnectionAfter(response)
+    if (isEnding || isClosing()) endConnectionAfter(response)
   })
   return async () => {
     isEnding = true

@@ -68,6 +68,11 @@ export interface BlockchainApiOptions {
   redisUrl?: string
   /** `https://ipfs.example/ipfs/`. Absent: pictures at `ipfs://` are not shown. */
   ipfsGateway?: string
+  /**
+   * Seconds in which it serves on after its end was asked for, while `/health` answers 503: balancers send
+   * requests to another instance before this one stops listening. Absent: 0.
+   */
+  drainSeconds?: number
   /** Keeps addresses in analytics events as they came. Absent: a code of `secret` stands for each. */
   keepEventAddresses?: boolean
   /**
@@ -99,6 +104,7 @@ export async function optionsFromEnv(env: Env): Promise<BlockchainApiOptions> {
   const read = createEnvReader(env, invalidOption)
   return {
     port: read.number('PORT', DEFAULT_PORT),
+    drainSeconds: read.number('DRAIN_SECONDS', 0),
     host: env.HOST || '127.0.0.1',
     chains: await readChains(read.words('RPC_URLS'), read.words('TESTNETS')),
     projects: read.words('PROJECT_IDS').map((id) => ({ id })),
@@ -153,13 +159,14 @@ const LEAST = {
 } as const
 
 /** @throws BlockchainApiError `blockchain-api.invalid_option` */
-export function checkBounds({ follow, limits }: BlockchainApiOptions): void {
+export function checkBounds({ follow, limits, drainSeconds }: BlockchainApiOptions): void {
   const check = (name: string, value: number | undefined, least: number): void => {
     if (value !== undefined && !(Number.isSafeInteger(value) && value >= least))
       throw invalidOption(`${name} must be a whole number of ${least} or more. It is ${value}.`)
   }
   for (const [field, { name, least }] of Object.entries(LEAST))
     check(name, follow?.[field as keyof typeof LEAST], least)
+  check('drainSeconds (DRAIN_SECONDS)', drainSeconds, 0)
   if (limits?.answer !== undefined && !(limits.answer > 0))
     throw invalidOption(
       `limits.answer (LIMIT_ANSWER) must be a time above 0, in seconds. It is ${limits.answer}.`,

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 // MIT, no dependencies: Node's requests as Request and Response
 import { getRequestListener } from '@hono/node-server'
 import { type Log, listen, prepareEnd, serverTimeouts } from '@latchkey/service-kit'
@@ -67,12 +68,13 @@ export async function startBlockchainApi(
       getRequestListener(app.fetch, { errorHandler: malformedRequest }),
     )
     answerBrokenRequests(server)
-    const endServer = prepareEnd(server)
+    const endServer = prepareEnd(server, () => closing !== undefined)
     const listening = await listen(server, port, host)
     authority = listening.authority
     opened.push(endServer, keepRowsTidy(serving.unbounded, log), runBeside(app, log))
     log('info', 'blockchain-api.started', { host, port: listening.port })
     const stop = async (): Promise<void> => {
+      await pause((options.drainSeconds ?? 0) * 1_000)
       await closeAll()
       log('info', 'blockchain-api.stopped')
     }

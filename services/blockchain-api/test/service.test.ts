@@ -40,6 +40,18 @@ it('The service answers over a socket, ends in order and frees its port', async 
   })
 })
 
+it('A service that ends serves on for the time given, and says so to its balancer', async () => {
+  const api = await start({ drainSeconds: 1 })
+  const closed = api.close()
+  const health = await fetch(`${api.url}/health`)
+  expect([health.status, (await health.json()).status]).toEqual([503, 'closing'])
+  const served = await fetch(`${api.url}/v1/config`)
+  expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+  await closed
+  await expect(fetch(`${api.url}/v1/config`)).rejects.toThrow()
+  await expect(start({ drainSeconds: -1 })).rejects.toThrow('DRAIN_SECONDS')
+})
+
 /** Writes bytes to a socket and reads the answer until the connection ends. */
 const sendRaw = async (port: number, text: string) => {
   const socket = connect(port, '127.0.0.1')
@@ -134,6 +146,7 @@ it('Only trusted proxies may say where a request came from', async () => {
 it('The command line is read from the environment', async () => {
   expect(await optionsFromEnv({})).toEqual({
     port: 8787,
+    drainSeconds: 0,
     host: '127.0.0.1',
     chains: [],
     projects: [],

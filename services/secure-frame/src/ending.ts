@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 /** The parts that a service has opened, which it ends in reverse. */
 export interface Ending {
   /** Notes a part that has an end. */
@@ -5,11 +7,12 @@ export interface Ending {
   isClosing(): boolean
   /** Ends all that was opened, as where a start fails. */
   closeAll(): Promise<void>
-  /** The same, once, however often it is asked; `onClosed` follows. */
+  /** The same after a time in which it serves on, once, however often it is asked; `onClosed` follows. */
   close(onClosed: () => void): Promise<void>
 }
 
-export function createEnding(): Ending {
+/** @param drainMs the time between the announcement of the end in `/health` and the end */
+export function createEnding(drainMs = 0): Ending {
   const opened: (() => unknown)[] = []
   let closing: Promise<void> | undefined
   const closeAll = async (): Promise<void> => {
@@ -19,6 +22,6 @@ export function createEnding(): Ending {
     closes: (close) => void opened.push(close),
     isClosing: () => closing !== undefined,
     closeAll,
-    close: (onClosed) => (closing ??= closeAll().then(onClosed)),
+    close: (onClosed) => (closing ??= pause(drainMs).then(closeAll).then(onClosed)),
   }
 }

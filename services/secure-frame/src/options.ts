@@ -75,6 +75,11 @@ export interface SecureFrameOptions {
   limits?: Partial<FrameLimits>
   /** How long a sign-in lasts. Absent: 30 days. */
   sessionDays?: number
+  /**
+   * Seconds in which it serves on after its end was asked for, while `/health` answers 503: balancers send
+   * requests to another instance before this one stops listening. Absent: 0.
+   */
+  drainSeconds?: number
   /** Keeps addresses in analytics events as they came. Absent: a code of the pepper stands for each. */
   keepEventAddresses?: boolean
   /**
@@ -180,6 +185,7 @@ export async function optionsFromEnv(env: Env): Promise<SecureFrameOptions> {
     trustedProxies: read.words('TRUSTED_PROXIES'),
     limits: read.limits(DEFAULT_FRAME_LIMITS),
     sessionDays: read.number('SESSION_DAYS', DEFAULT_SESSION_DAYS),
+    drainSeconds: read.number('DRAIN_SECONDS', 0),
     ...readAnalytics(env),
   }
 }
@@ -231,6 +237,8 @@ export function checkOptions(options: SecureFrameOptions): void {
   checkSocials(options.socials ?? {}, options.farcaster)
   if (options.sessionDays !== undefined && !(options.sessionDays > 0))
     throw invalidOption('SESSION_DAYS must be 1 or more.')
+  if (options.drainSeconds !== undefined && !(options.drainSeconds >= 0))
+    throw invalidOption('DRAIN_SECONDS must be 0 or more.')
 }
 
 const checkRecovery = (options: SecureFrameOptions): void => {

@@ -19,6 +19,7 @@ export interface Serving {
   tls?: { cert: string; key: string } | undefined
   /** The application, which is asked for at each request: it may be made once the address is known. */
   app(): Pick<HttpApp, 'fetch'>
+  isClosing(): boolean
 }
 
 /**
@@ -26,7 +27,7 @@ export interface Serving {
  * @throws SecureFrameError `secure-frame.invalid_option` where the address is taken
  */
 export async function serveHttp(serving: Serving): Promise<Listening & { close(): Promise<void> }> {
-  const { host, port, limits, app } = serving
+  const { host, port, limits, app, isClosing } = serving
   const settings = { ...serverTimeouts(limits.arrival), maxHeaderSize: limits.headerBytes }
   const listener = getRequestListener((request, env) => app().fetch(request, env), {
     errorHandler: malformedRequest,
@@ -35,7 +36,7 @@ export async function serveHttp(serving: Serving): Promise<Listening & { close()
     ? openTls({ ...settings, ...serving.tls }, listener)
     : createServer(settings, listener)
   answerBrokenRequests(server)
-  const close = prepareEnd(server)
+  const close = prepareEnd(server, isClosing)
   const listening = await listen(server, port, host).catch((cause: unknown) => {
     throw notListening(host, port, cause)
   })

@@ -45,14 +45,15 @@ const DAY_MS = 24 * 60 * 60_000
 export async function startSecureFrame(options: SecureFrameOptions): Promise<SecureFrame> {
   const { host = '127.0.0.1', port = 0, log = () => {} } = options
   checkOptions(options)
-  const ending = createEnding()
-  const { closes } = ending
+  const ending = createEnding((options.drainSeconds ?? 0) * 1_000)
+  const { closes, isClosing } = ending
   try {
     // The address where it listens may be a part of the application's own.
     const running: { app?: FrameApp } = {}
     const limits = { ...DEFAULT_FRAME_LIMITS, ...options.limits }
-    const context = await createContext(options, closes, ending.isClosing)
-    const listening = await serveHttp({ host, port, limits, app: () => running.app! })
+    const context = await createContext(options, closes, isClosing)
+    const app = () => running.app!
+    const listening = await serveHttp({ host, port, limits, app, isClosing })
     closes(listening.close)
     closes(() => context.waits.close())
     const publicUrl = options.publicUrl ?? `http://${listening.authority}`

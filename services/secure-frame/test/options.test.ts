@@ -46,6 +46,17 @@ it('With all of its variables the service starts and ends', async () => {
   await frame.close()
 })
 
+it('A service that ends serves on for DRAIN_SECONDS, and says so to its balancer', async () => {
+  const frame = await start({ ...whole, DRAIN_SECONDS: '1' })
+  const closed = frame.close()
+  const ask = (path: string) => fetch(`http://127.0.0.1:${frame.port}${path}`)
+  const health = await ask('/health')
+  expect([health.status, health.headers.get('connection')]).toEqual([503, 'close'])
+  expect((await ask('/ready')).status).not.toBe(404)
+  await closed
+  await expect(ask('/health')).rejects.toThrow()
+})
+
 it.each([
   ...[
     'PUBLIC_URL',
@@ -91,6 +102,7 @@ it.each([
   { name: 'BUNDLER_5', value: 'https://x.example', says: 'the frame does not serve' },
   { name: 'BUNDLER_1', value: 'https://x.example', says: 'BUNDLER_1 needs RPC_1' },
   { name: 'PAYMASTER_1', value: 'https://x.example', says: 'PAYMASTER_1 needs BUNDLER_1' },
+  { name: 'DRAIN_SECONDS', value: '-1', says: 'DRAIN_SECONDS must be' },
   { name: 'SESSION_DAYS', value: '0', says: 'SESSION_DAYS must be 1 or more' },
   { name: 'TRUSTED_PROXIES', value: 'proxy', says: 'A trusted proxy must be an address' },
 ])(

@@ -336,8 +336,15 @@ export interface Postgres {
 /** Starts a PostgreSQL of its own on a free port, in a folder that goes with it. */
 export declare function startPostgres(): Promise<Postgres>
 
-/** Gives each new connection to the next target that accepts it, as a balancer does. */
-export declare function startBalancer(ports: readonly number[]): Promise<{
+/**
+ * Gives each new connection to the next target that accepts it, as a balancer does.
+ * @param options.looksEveryMs it asks each target for `/health` so often, and leaves out, while it can,
+ * those that do not answer with 200. Absent: never
+ */
+export declare function startBalancer(
+  ports: readonly number[],
+  options?: { looksEveryMs?: number },
+): Promise<{
   /** `127.0.0.1:…` */
   authority: string
   close(): Promise<void>

@@ -4,6 +4,15 @@ import { MAX_RPC_DEPTH, MAX_RPC_LENGTH } from './bounds.js'
 export type JsonValue =
   string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
+/**
+ * Whether a list has its items and nothing else. A list that came in a message may have fields with names
+ * too: they would be signed, and JSON would not show them.
+ */
+const isPlainList = (list: readonly unknown[]): boolean => {
+  const keys = Object.keys(list)
+  return keys.length === list.length && keys.every((key, index) => key === String(index))
+}
+
 /** The characters that a value takes at least, or Infinity where JSON cannot hold it. */
 function measure(value: unknown, depth: number, left: number): number {
   if (depth > MAX_RPC_DEPTH || left < 0) return Infinity
@@ -12,7 +21,9 @@ function measure(value: unknown, depth: number, left: number): number {
   if (typeof value === 'number') return Number.isFinite(value) ? 1 : Infinity
   if (typeof value !== 'object') return Infinity
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null) return Infinity
+  if (Array.isArray(value)) {
+    if (!isPlainList(value)) return Infinity
+  } else if (prototype !== Object.prototype && prototype !== null) return Infinity
   let length = 2
   for (const [key, member] of Object.entries(value)) {
     if (key === '__proto__') return Infinity

@@ -178,6 +178,26 @@ describe('Messages', () => {
     expect(request(JSON.parse('{"__proto__": 1}'))).toBeUndefined()
   })
 
+  it('A list with fields of its own is refused: they would be signed, and JSON does not show them', () => {
+    const request = (params: unknown) =>
+      parsePageMessage({
+        type: 'rpc request',
+        id: 'a',
+        payload: { method: 'eth_signTypedData_v4', params },
+      })
+    const holed = [1, 2]
+    delete holed[0]
+    for (const list of [
+      Object.assign([], { spender: 'x' }),
+      Object.assign(holed, { spender: 'x' }),
+      holed,
+    ]) {
+      expect(request([{ message: list }])).toBeUndefined()
+      expect(request(list)).toBeUndefined()
+    }
+    expect(request([{ message: [1, 2] }])).toBeDefined()
+  })
+
   it('Any value is read without an error, in both directions', () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true }), (value) => {

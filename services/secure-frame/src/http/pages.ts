@@ -20,6 +20,8 @@ dd{margin:0;overflow:clip;overflow-wrap:anywhere}
 button{font:inherit;width:100%;min-height:44px;padding:.5rem 1rem;margin-block:.25rem;cursor:pointer
 ;border:1px solid var(--line);border-radius:10px;background:var(--back);color:var(--front)}
 button.primary{border-color:var(--accent);background:var(--accent);color:var(--on-accent)}
+@media (forced-colors:active){button.primary{border:2px solid Highlight
+;background:ButtonFace;color:ButtonText}}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 output{display:block;font:700 2.5rem/1.4 ui-monospace,monospace;letter-spacing:.2em}`
 

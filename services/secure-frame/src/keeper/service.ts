@@ -34,7 +34,12 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   try {
     const context = await createContext(options, ending.closes, ending.isClosing)
     const app: HttpApp = createKeeperApp(context)
-    const listening = await serveHttp({ host, port, limits: context.limits, tls, app: () => app })
+    const { isClosing } = ending
+    const listening = await serveHttp({
+      ...{ host, port, tls, isClosing },
+      limits: context.limits,
+      app: () => app,
+    })
     ending.closes(listening.close)
     log('info', 'keeper.started', { host, port: listening.port })
     return {

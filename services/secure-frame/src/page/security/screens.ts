@@ -134,10 +134,10 @@ function draw<T>(
   const submit = (value: T): void => void (maySubmit() && end(value))
   const leaving = button(page, screen.leave ?? texts['security.cancel'], 'secondary', leave)
   const { title, texts: paragraphs = [], error, notice, body, actions = [] } = screen
-  const node = element(
+  const sheet = element(
     page,
-    'main',
-    { class: 'card', 'aria-labelledby': 'card-title' },
+    'div',
+    { class: 'sheet' },
     element(page, 'h1', { id: 'card-title', tabindex: '-1' }, title),
     element(
       page,
@@ -150,6 +150,7 @@ function draw<T>(
     status,
     element(page, 'div', { class: 'buttons column' }, ...actions.map(drawAction), leaving),
   )
+  const node = element(page, 'main', { class: 'card', 'aria-labelledby': 'card-title' }, sheet)
   const sends = node.querySelector<HTMLButtonElement>('button[type=submit]')
   if (screen.isArmed && sends) maySubmit = arm(sends)
   page.body.replaceChildren(node)
