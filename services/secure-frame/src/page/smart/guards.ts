@@ -82,3 +82,65 @@ export function checkOtherInMessage(text: string, other: string | undefined): vo
   if (other === undefined || !names(text, other)) return
   if (signInOf(text) || /wants? you to sign ?in/i.test(text)) otherAccount()
 }
+
+/** Permit2 at its addresses; that of zkSync is another one. */
+const PERMIT2: readonly Address[] = [
+  '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+  '0x0000000000225e31D15943971F47aD3022F714Fa',
+]
+/** Types of Permit2, of contracts made after it too. */
+const PERMIT2_TYPE = /^Permit(?:Single|Batch|(?:Batch)?(?:Witness)?TransferFrom)$/
+
+/** Whether a value of typed data is an address, or the number that an address is. */
+const isNumberOf = (value: unknown, address: string): boolean => {
+  try {
+    return BigInt(value as string) === BigInt(address)
+  } catch {
+    return false
+  }
+}
+
+/** Whether a field that is signed holds an address. Values that the types do not name are not signed (EIP-712). */
+function holds(types: TypedData['types'], type: string, value: unknown, address: string): boolean {
+  const item = /^(.+)\[\d*\]$/.exec(type)?.[1]
+  if (item !== undefined)
+    return Array.isArray(value) && value.some((each) => holds(types, item, each, address))
+  const fields = Object.hasOwn(types, type) ? types[type] : undefined
+  if (fields)
+    return fields.some((field) =>
+      holds(types, field.type, (value as Record<string, unknown> | null)?.[field.name], address),
+    )
+  return /^(?:address|uint160|uint256)$/.test(type) && isNumberOf(value, address)
+}
+
+/** The card warns of a signature that names no account of the visitor. */
+export type BothAccounts = { warning?: 'approve.bothAccounts' }
+const BOTH: BothAccounts = { warning: 'approve.bothAccounts' }
+
+/**
+ * Both accounts check the same key: a signature that names neither of them counts for both. Permit2 takes the owner
+ * from the transaction, so that a permit that is signed once could be spent twice: it is refused.
+ * @param account the account in use
+ * @param other the visitor's other account, where there is one
+ * @throws KeysError `refused`
+ */
+export function checkBothInData(
+  { domain, types, primaryType, message }: TypedData,
+  account: string,
+  other: string | undefined,
+): BothAccounts {
+  if (other === undefined) return {}
+  const { name, verifyingContract } = { ...(domain as object) } as Record<string, unknown>
+  const isPermit2 =
+    name === 'Permit2' || PERMIT2.some((address) => isSame(verifyingContract, address))
+  if (isPermit2 || PERMIT2_TYPE.test(primaryType))
+    refuse('This permit could be used for both accounts of the visitor.')
+  return holds(types, primaryType, message, account) ? {} : BOTH
+}
+
+/** The same for a message: no form tells those to sign in from others. */
+export const checkBothInMessage = (
+  text: string,
+  account: string,
+  other: string | undefined,
+): BothAccounts => (other === undefined || names(text, account) ? {} : BOTH)
