@@ -64,6 +64,33 @@ it('A notice about another request changes nothing', async () => {
   expect(await codeOf(sent)).toBe('wallet.user_rejected')
 })
 
+it('Its outcome is unknown where the frame is gone, though the visitor had closed the view', async () => {
+  const { site, sent, submit } = await begin()
+  await submit()
+  site.kernel.close()
+  // A further load is a new document.
+  const [frame] = site.frames
+  frame!.dispatchEvent(new Event('load'))
+  frame!.dispatchEvent(new Event('load'))
+  const error = await sent.catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ cause: { code: -32_603 } })
+  expect(error).not.toMatchObject({ code: 'wallet.user_rejected' })
+})
+
+it('The view ends once the frame has nothing to show of it, and its answer still comes', async () => {
+  const { site, sent, submit } = await begin()
+  const { page } = site.content
+  page.tell({ type: 'hide frame' })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(site.top()).toBe('ApproveTransaction')
+  await submit()
+  expect(site.top()).toBe('ApproveTransaction')
+  page.tell({ type: 'hide frame' })
+  await vi.waitFor(() => expect(site.top()).toBeUndefined())
+  page.decide(true)
+  expect(await sent).toBe(HASH)
+})
+
 describe('A request that is taken back while the frame submits it', () => {
   /** The visitor closes the view, and the frame has heard that. */
   async function takeBack() {

@@ -1,4 +1,4 @@
-import { aborted, badAnswer, requestFailed, timedOut } from '../errors.js'
+import { aborted, badAnswer, outcomeUnknown, requestFailed, timedOut } from '../errors.js'
 import {
   createNonce,
   createRequest,
@@ -17,6 +17,7 @@ import { isSignIn, QUESTION_MS, TAKE_BACK_MS, timeoutOf } from './timing.js'
 export interface FrameRequests {
   /**
    * Posts a request and waits for the reply of its id.
+   * @param onSubmitted called once the frame is carrying it out: an abort is not heeded any more
    * @throws TypeError for a payload that is not the event's; `embedded.request_failed`,
    * `embedded.timed_out`, `embedded.aborted`, `kernel.aborted`, `wallet.bad_answer`
    */
@@ -24,6 +25,7 @@ export interface FrameRequests {
     event: E,
     payload: FramePayload<E>,
     signal?: AbortSignal,
+    onSubmitted?: () => void,
   ): Promise<FrameSuccess<E>>
   /** Settles the request that a reply answers. Any other reply is ignored. */
   settle(reply: FrameSucceeded | FrameFailed): void
@@ -31,7 +33,7 @@ export interface FrameRequests {
   submitted(id: string): void
   /** Gives the sign-ins that wait more time, because the frame asks the visitor something. */
   extend(): void
-  /** Rejects all that wait: the document that had them is gone. */
+  /** Rejects all that wait: the document that had them is gone. Of what it carried out nobody knows the outcome. */
   rejectAll(): void
 }
 
@@ -45,7 +47,9 @@ interface Waiting {
   isTakenBack?: boolean
   /** Lets its time begin anew. `undefined`: a visitor reads and decides, however long that takes. */
   start(ms: number | undefined): void
-  settle(outcome: Outcome): void
+  settle(this: void, outcome: Outcome): void
+  /** Hears that the frame is carrying it out. */
+  onSubmitted: (() => void) | undefined
 }
 
 /** EIP-1193: the visitor refused. */
@@ -92,6 +96,7 @@ const wait = (
   { waiting, post, onTimeout }: Parts,
   request: FrameRequest,
   signal: AbortSignal | undefined,
+  onSubmitted: (() => void) | undefined,
 ): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const { id, type: event } = request
@@ -119,6 +124,7 @@ const wait = (
     waiting.set(id, {
       event,
       method,
+      onSubmitted,
       start,
       settle(outcome) {
         waiting.delete(id)
@@ -142,14 +148,13 @@ export function createRequests(
 ): FrameRequests {
   const waiting = new Map<string, Waiting>()
   return {
-    async ask(event, payload, signal) {
+    async ask(event, payload, signal, onSubmitted) {
       const request = createRequest(event, createNonce(), payload)
       if (signal?.aborted) throw aborted(event)
-      return (await wait(
-        { waiting, post, onTimeout },
-        request as FrameRequest,
-        signal,
-      )) as FrameSuccess<typeof event>
+      const made = request as FrameRequest
+      return (await wait({ waiting, post, onTimeout }, made, signal, onSubmitted)) as FrameSuccess<
+        typeof event
+      >
     },
     settle(reply) {
       const request = waiting.get(reply.id)
@@ -160,6 +165,7 @@ export function createRequests(
       const request = waiting.get(id)
       if (!request) return
       request.isSubmitted = true
+      request.onSubmitted?.()
       // Where the page took it back, that came too late.
       if (request.isTakenBack) request.start(undefined)
     },
@@ -168,7 +174,8 @@ export function createRequests(
         if (isSignIn(request.event)) request.start(QUESTION_MS)
     },
     rejectAll() {
-      for (const request of [...waiting.values()]) request.settle({ error: aborted(request.event) })
+      for (const { event, isSubmitted, settle } of [...waiting.values()])
+        settle({ error: isSubmitted ? outcomeUnknown(event) : aborted(event) })
     },
   }
 }

@@ -136,7 +136,9 @@ export class EmbeddedLink {
     const type = account && frameTypeOf(account)
     try {
       if (kind === 'safe') return await rpc.ask(request, type)
-      return await approvals.run(signal, (given) => rpc.ask({ ...request, signal: given }, type))
+      return await approvals.run(signal, (given, submitted) =>
+        rpc.ask({ ...request, signal: given }, type, submitted),
+      )
     } catch (error) {
       throw toFrameError(error, method)
     }

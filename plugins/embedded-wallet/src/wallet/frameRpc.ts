@@ -51,11 +51,13 @@ export class FrameRpc {
 
   /**
    * @param type of the account that the request is for, where its family has several
+   * @param onSubmitted called once the frame is carrying it out
    * @throws TypeError for parameters that are not JSON or too long
    */
   async ask(
     { network, method, params, signal }: WireRequest,
     type?: FrameAccountType,
+    onSubmitted?: () => void,
   ): Promise<unknown> {
     const payload = { method, params: toJson(params) }
     await this.#session()
@@ -63,7 +65,7 @@ export class FrameRpc {
     const { answer } = await this.#inTurn(async () => {
       if (this.#chain !== toFrameChainId(network)) await this.#switchTo(network, signal)
       if (type) await this.#use(type, signal)
-      const posted = this.#frame.request('rpc request', payload, signal)
+      const posted = this.#frame.request('rpc request', payload, signal, onSubmitted)
       posted.catch(() => undefined)
       return { answer: posted }
     })
