@@ -56,8 +56,8 @@ async function prepareMessage(reading: Reading, params: readonly unknown[]): Pro
   const bytes = readMessageBytes(data)
   const text = hexToString(bytes)
   checkDomain(text, reading.host)
-  checkOtherInMessage(text, reading.other)
-  const both = checkBothInMessage(text, reading.account, reading.other)
+  checkOtherInMessage({ bytes, text }, reading.other)
+  const both = checkBothInMessage({ bytes, text }, reading.account, reading.other)
   const shown = await show(reading, 'personal_sign', [bytes, reading.account])
   const { wrap = asItIs } = reading
   const run: Prepared['run'] = async ({ use }) => wrap(use((keys) => signMessage(bytes, keys)))

@@ -170,6 +170,59 @@ describe('A signature that both accounts could honour', () => {
   })
 })
 
+describe('The other account in another spelling', () => {
+  const decimal = (address: string): string => BigInt(address).toString()
+  const bytesOf = (address: string): string => address.slice(2).toLowerCase()
+
+  it('Typed data that holds it as a number is refused', async () => {
+    for (const account of ACCOUNTS) {
+      const reading = readingOf(account)
+      const { other } = reading
+      const number = BigInt(other!)
+      const ask = (of: string, type = 'uint256') =>
+        prepareEvm(reading, 'eth_signTypedData_v4', [
+          account,
+          { ...dataOf({}), types: { Order: [{ name: 'of', type }] }, message: { of } },
+        ])
+      for (const form of [
+        decimal(other!),
+        `0${decimal(other!)}`,
+        ` ${decimal(other!)} `,
+        `0b${number.toString(2)}`,
+        `0o${number.toString(8)}`,
+        `0x${number.toString(16).padStart(64, '0')}`,
+        // Contracts that cut a word to an address read the same account.
+        (number + (1n << 160n)).toString(),
+      ])
+        await expect(ask(form), form).rejects.toMatchObject(REFUSED)
+      await expect(ask((number - (1n << 160n)).toString(), 'int256')).rejects.toMatchObject(REFUSED)
+      await expect(ask(decimal(account))).resolves.not.toHaveProperty('warning')
+      await expect(ask(decimal(STRANGER))).resolves.toMatchObject({ account })
+    }
+  })
+
+  it('Every message that names it is refused, in any form', async () => {
+    for (const account of ACCOUNTS) {
+      const reading = readingOf(account)
+      const other = reading.other!
+      const ask = (text: string) => prepareEvm(reading, 'personal_sign', [text, account])
+      for (const text of [
+        `Welcome!\n\nWallet address:\n${other}\n\nNonce: 1`,
+        `owner=${bytesOf(other)}`,
+        `owner=${decimal(other)}`,
+        // The bytes of an address between others.
+        `0xff${bytesOf(other)}ff`,
+      ])
+        await expect(ask(text), text).rejects.toMatchObject(REFUSED)
+      await expect(ask(`Welcome!\n\nWallet address:\n${STRANGER}`)).resolves.toMatchObject({
+        account,
+      })
+      for (const text of [`owner=${decimal(account)}`, `0xff${bytesOf(account)}ff`])
+        expect(await ask(text)).not.toHaveProperty('warning')
+    }
+  })
+})
+
 describe('Messages to sign in', () => {
   const signIn = (address: string): string =>
     `shop.example wants you to sign in with your Ethereum account:\n${address}\n\n\n` +
