@@ -143,6 +143,15 @@ const wordsOf = (error: unknown): { reason?: string; retryAfter?: number } => {
 export const popupClosed = (): LatchkeyError =>
   new LatchkeyError('embedded.popup_closed', POPUP_CLOSED)
 
+/** The frame's page is gone in the middle of a request that it was carrying out. */
+export const outcomeUnknown = (event: FrameEvent): LatchkeyError =>
+  requestFailed(event, {
+    message:
+      'The request was submitted, and the frame is gone that would tell how it ends. It may still be carried out.',
+    code: -32_603,
+    reason: 'transaction_unknown',
+  })
+
 export const notStarted = (provider: string, cause: unknown): LatchkeyError =>
   new LatchkeyError('embedded.social_not_started', NOT_STARTED, {
     context: { provider, ...wordsOf(cause) },

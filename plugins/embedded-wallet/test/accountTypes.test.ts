@@ -156,6 +156,31 @@ describe('A switch', () => {
     expect(activeOf(site)?.address).toBe(EVM_ADDRESS)
   })
 
+  it('A request that is given up during a switch leaves no doubt which account the frame uses', async () => {
+    const site = await openWith([1])
+    const { page } = site.content
+    page.overrides.set('set preferred account', () => null)
+    const abort = new AbortController()
+    const given = site.kernel.ports.connections.request({
+      network: 'eip155:1',
+      method: 'personal_sign',
+      params: ['0x68', SMART_ADDRESS],
+      signal: abort.signal,
+    })
+    const code = codeOf(given)
+    await vi.waitFor(() => expect(told(site)).toEqual(['smartAccount']))
+    abort.abort()
+    expect(await code).toBe('kernel.aborted')
+    // The frame has switched, and says so when nobody waits any more.
+    page.overrides.clear()
+    const [ask] = page.of('set preferred account')
+    page.reply(ask!, { success: { type: 'smartAccount' } })
+    await apiOf(site.kernel).switchAccountType('eoa')
+    await site.request('personal_sign', ['0x68', EVM_ADDRESS])
+    expect(told(site)).toEqual(['smartAccount', 'eoa'])
+    expect(page.of('rpc request')).toHaveLength(1)
+  })
+
   it('A switch that the frame refuses changes nothing', async () => {
     const site = await openWith([1])
     site.content.page.overrides.set('set preferred account', () => ({

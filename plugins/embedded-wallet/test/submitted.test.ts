@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { EVM_ADDRESS } from './fakeFrame.js'
 import { openSignedIn, type Site } from './site.js'
 
@@ -62,4 +62,66 @@ it('A notice about another request changes nothing', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20))
   site.kernel.close()
   expect(await codeOf(sent)).toBe('wallet.user_rejected')
+})
+
+it('Its outcome is unknown where the frame is gone, though the visitor had closed the view', async () => {
+  const { site, sent, submit } = await begin()
+  await submit()
+  site.kernel.close()
+  // A further load is a new document.
+  const [frame] = site.frames
+  frame!.dispatchEvent(new Event('load'))
+  frame!.dispatchEvent(new Event('load'))
+  const error = await sent.catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ cause: { code: -32_603 } })
+  expect(error).not.toMatchObject({ code: 'wallet.user_rejected' })
+})
+
+it('The view ends once the frame has nothing to show of it, and its answer still comes', async () => {
+  const { site, sent, submit } = await begin()
+  const { page } = site.content
+  page.tell({ type: 'hide frame' })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(site.top()).toBe('ApproveTransaction')
+  await submit()
+  expect(site.top()).toBe('ApproveTransaction')
+  page.tell({ type: 'hide frame' })
+  await vi.waitFor(() => expect(site.top()).toBeUndefined())
+  page.decide(true)
+  expect(await sent).toBe(HASH)
+})
+
+describe('A request that is taken back while the frame submits it', () => {
+  /** The visitor closes the view, and the frame has heard that. */
+  async function takeBack() {
+    const begun = await begin()
+    const { page } = begun.site.content
+    begun.site.kernel.close()
+    const [request] = page.of('rpc request')
+    await vi.waitFor(() => expect(page.cancelled).toEqual([request!.id]))
+    return { ...begun, page, request: request! }
+  }
+
+  it('Its hash is told, though the notice came after the visitor had left', async () => {
+    const { sent, submit, page, request } = await takeBack()
+    await submit()
+    page.reply(request, { success: { result: HASH } })
+    expect(await sent).toBe(HASH)
+  })
+
+  it('Its hash is told where the frame says nothing else', async () => {
+    const { sent, page, request } = await takeBack()
+    page.reply(request, { success: { result: HASH } })
+    expect(await sent).toBe(HASH)
+  })
+
+  it('It is refused once the frame says so', async () => {
+    const { sent, page, request } = await takeBack()
+    let isSettled = false
+    const code = codeOf(sent).finally(() => (isSettled = true))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(isSettled).toBe(false)
+    page.reply(request, { failure: { message: 'No', code: 4001, reason: 'rejected' } })
+    expect(await code).toBe('wallet.user_rejected')
+  })
 })

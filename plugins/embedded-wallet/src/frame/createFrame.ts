@@ -49,6 +49,7 @@ export interface SecureFrame {
     event: E,
     payload: FramePayload<E>,
     signal?: AbortSignal,
+    onSubmitted?: () => void,
   ): Promise<FrameSuccess<E>>
   /** Takes the frame out of the page; what waits is rejected. */
   dispose(): void
@@ -120,10 +121,11 @@ class Frame implements SecureFrame {
     event: E,
     payload: FramePayload<E>,
     signal?: AbortSignal,
+    onSubmitted?: () => void,
   ): Promise<FrameSuccess<E>> {
     // A request to a frame that is ready is posted in the same task.
     if (!this.#isReady) await this.#loading.promise
-    return this.#requests.ask(event, payload, signal)
+    return this.#requests.ask(event, payload, signal, onSubmitted)
   }
 
   dispose(): void {

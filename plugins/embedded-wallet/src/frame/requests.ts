@@ -1,4 +1,4 @@
-import { aborted, badAnswer, requestFailed, timedOut } from '../errors.js'
+import { aborted, badAnswer, outcomeUnknown, requestFailed, timedOut } from '../errors.js'
 import {
   createNonce,
   createRequest,
@@ -11,12 +11,13 @@ import {
   type FrameSucceeded,
   type FrameSuccess,
 } from '../protocol/index.js'
-import { isSignIn, QUESTION_MS, timeoutOf } from './timing.js'
+import { isSignIn, QUESTION_MS, TAKE_BACK_MS, timeoutOf } from './timing.js'
 
 /** The requests that wait for the frame. */
 export interface FrameRequests {
   /**
    * Posts a request and waits for the reply of its id.
+   * @param onSubmitted called once the frame is carrying it out: an abort is not heeded any more
    * @throws TypeError for a payload that is not the event's; `embedded.request_failed`,
    * `embedded.timed_out`, `embedded.aborted`, `kernel.aborted`, `wallet.bad_answer`
    */
@@ -24,6 +25,7 @@ export interface FrameRequests {
     event: E,
     payload: FramePayload<E>,
     signal?: AbortSignal,
+    onSubmitted?: () => void,
   ): Promise<FrameSuccess<E>>
   /** Settles the request that a reply answers. Any other reply is ignored. */
   settle(reply: FrameSucceeded | FrameFailed): void
@@ -31,7 +33,7 @@ export interface FrameRequests {
   submitted(id: string): void
   /** Gives the sign-ins that wait more time, because the frame asks the visitor something. */
   extend(): void
-  /** Rejects all that wait: the document that had them is gone. */
+  /** Rejects all that wait: the document that had them is gone. Of what it carried out nobody knows the outcome. */
   rejectAll(): void
 }
 
@@ -41,18 +43,30 @@ interface Waiting {
   readonly method: string | undefined
   /** The frame is carrying it out. */
   isSubmitted?: boolean
+  /** The page has taken it back, and the frame has not said yet whether it was in time. */
+  isTakenBack?: boolean
   /** Lets its time begin anew. `undefined`: a visitor reads and decides, however long that takes. */
   start(ms: number | undefined): void
-  settle(outcome: Outcome): void
+  settle(this: void, outcome: Outcome): void
+  /** Hears that the frame is carrying it out. */
+  onSubmitted: (() => void) | undefined
 }
+
+/** EIP-1193: the visitor refused. */
+const REJECTED = 4001
+/** Methods whose request may be carried out before the frame hears that it is taken back. */
+const SENDS = /^(?:eth_send|wallet_sendCalls$|solana_signAndSend)/
 
 /** The outcome that a reply is for a request. `undefined`: it is a reply to another event. */
 function outcomeOf(
   reply: FrameSucceeded | FrameFailed,
-  { event, method }: Waiting,
+  { event, method, isTakenBack }: Waiting,
 ): Outcome | undefined {
-  if (reply.type === `${event} error`)
-    return { error: requestFailed(event, reply.payload as FrameFailed['payload']) }
+  if (reply.type === `${event} error`) {
+    const failure = reply.payload as FrameFailed['payload']
+    const isGivenUp = isTakenBack === true && failure.code === REJECTED
+    return { error: isGivenUp ? aborted(event) : requestFailed(event, failure) }
+  }
   if (reply.type !== `${event} success`) return undefined
   if (reply.type !== 'rpc request success' || method === undefined)
     return { success: reply.payload }
@@ -70,6 +84,60 @@ function createTimer(onEnd: (ms: number) => void): (ms: number | undefined) => v
   }
 }
 
+/** All that requests wait with. */
+interface Parts {
+  readonly waiting: Map<string, Waiting>
+  post(message: FrameRequest | FrameCancel): void
+  onTimeout(event: FrameEvent): void
+}
+
+/** Posts a request and waits for its outcome. */
+const wait = (
+  { waiting, post, onTimeout }: Parts,
+  request: FrameRequest,
+  signal: AbortSignal | undefined,
+  onSubmitted: (() => void) | undefined,
+): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const { id, type: event } = request
+    const giveUp = (error: unknown): void => {
+      waiting.get(id)?.settle({ error })
+      post({ type: 'cancel', id })
+    }
+    const method = request.type === 'rpc request' ? request.payload.method : undefined
+    const onAbort = (): void => {
+      const entry = waiting.get(id)
+      if (!entry || entry.isSubmitted) return
+      if (method === undefined || !SENDS.test(method)) return giveUp(aborted(event))
+      // It may be on its way already: the frame says so, or that it is not.
+      entry.isTakenBack = true
+      post({ type: 'cancel', id })
+      start(TAKE_BACK_MS)
+    }
+    const start = createTimer((ms) => {
+      const entry = waiting.get(id)
+      if (entry?.isTakenBack) return entry.settle({ error: aborted(event) })
+      giveUp(timedOut(event, ms))
+      onTimeout(event)
+    })
+    start(timeoutOf(event))
+    waiting.set(id, {
+      event,
+      method,
+      onSubmitted,
+      start,
+      settle(outcome) {
+        waiting.delete(id)
+        start(undefined)
+        signal?.removeEventListener('abort', onAbort)
+        if ('error' in outcome) reject(outcome.error)
+        else resolve(outcome.success)
+      },
+    })
+    signal?.addEventListener('abort', onAbort, { once: true })
+    post(request)
+  })
+
 /**
  * @param post hands a message to the frame
  * @param onTimeout called once for each request that had no answer in time
@@ -79,43 +147,14 @@ export function createRequests(
   onTimeout: (event: FrameEvent) => void,
 ): FrameRequests {
   const waiting = new Map<string, Waiting>()
-
-  const wait = (request: FrameRequest, signal: AbortSignal | undefined): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      const { id, type: event } = request
-      const giveUp = (error: unknown): void => {
-        waiting.get(id)?.settle({ error })
-        post({ type: 'cancel', id })
-      }
-      const onAbort = (): void => {
-        if (!waiting.get(id)?.isSubmitted) giveUp(aborted(event))
-      }
-      const start = createTimer((ms) => {
-        giveUp(timedOut(event, ms))
-        onTimeout(event)
-      })
-      start(timeoutOf(event))
-      waiting.set(id, {
-        event,
-        method: request.type === 'rpc request' ? request.payload.method : undefined,
-        start,
-        settle(outcome) {
-          waiting.delete(id)
-          start(undefined)
-          signal?.removeEventListener('abort', onAbort)
-          if ('error' in outcome) reject(outcome.error)
-          else resolve(outcome.success)
-        },
-      })
-      signal?.addEventListener('abort', onAbort, { once: true })
-      post(request)
-    })
-
   return {
-    async ask(event, payload, signal) {
+    async ask(event, payload, signal, onSubmitted) {
       const request = createRequest(event, createNonce(), payload)
       if (signal?.aborted) throw aborted(event)
-      return (await wait(request as FrameRequest, signal)) as FrameSuccess<typeof event>
+      const made = request as FrameRequest
+      return (await wait({ waiting, post, onTimeout }, made, signal, onSubmitted)) as FrameSuccess<
+        typeof event
+      >
     },
     settle(reply) {
       const request = waiting.get(reply.id)
@@ -124,14 +163,19 @@ export function createRequests(
     },
     submitted(id) {
       const request = waiting.get(id)
-      if (request) request.isSubmitted = true
+      if (!request) return
+      request.isSubmitted = true
+      request.onSubmitted?.()
+      // Where the page took it back, that came too late.
+      if (request.isTakenBack) request.start(undefined)
     },
     extend() {
       for (const request of waiting.values())
         if (isSignIn(request.event)) request.start(QUESTION_MS)
     },
     rejectAll() {
-      for (const request of [...waiting.values()]) request.settle({ error: aborted(request.event) })
+      for (const { event, isSubmitted, settle } of [...waiting.values()])
+        settle({ error: isSubmitted ? outcomeUnknown(event) : aborted(event) })
     },
   }
 }

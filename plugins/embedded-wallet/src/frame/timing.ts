@@ -10,6 +10,8 @@ export const CHECK_MS = 1_500
 export const PLACE_MS = 3_000
 /** ms that a sign-out waits for the frame. */
 export const SIGN_OUT_MS = 3_000
+/** ms that the frame has to say whether a request that was taken back is carried out all the same. */
+export const TAKE_BACK_MS = 2_000
 /** ms of a request that a visitor answers by typing, by a mail or by a provider. */
 const REQUEST_MS = 120_000
 

@@ -27,7 +27,7 @@ export type FrameRequest<E extends FrameEvent = FrameEvent> = {
 }[E]
 /**
  * The page takes back a request of that id, `rpc request` above all: the frame puts its card away
- * and does not answer.
+ * and does not answer. To an `rpc request` it answers 4001, or the outcome where it was too late.
  */
 export interface FrameCancel {
   type: 'cancel'

@@ -3,14 +3,20 @@ import type { EmbeddedState } from '../api.js'
 import type { EmbeddedContext } from '../options.js'
 import { MAX_QUEUED_REQUESTS } from '../protocol/index.js'
 
+/** Asks the frame. `submitted` is called once it is carrying the request out. */
+type Ask<T> = (signal: AbortSignal, submitted: () => void) => Promise<T>
+
 /** Requests that wait for the visitor, and the view over which the frame is laid. */
 export interface Approvals {
   /**
-   * Shows the frame while `ask` runs. Leaving the view declines.
+   * Shows the frame while `ask` runs. Leaving the view declines, until `ask` says that the frame is carrying the
+   * request out.
    * @throws `wallet.user_rejected` where the visitor left the view, `wallet.request_pending` beyond
    * 20, and what `ask` throws
    */
-  run<T>(signal: AbortSignal | undefined, ask: (signal: AbortSignal) => Promise<T>): Promise<T>
+  run<T>(signal: AbortSignal | undefined, ask: Ask<T>): Promise<T>
+  /** The frame has nothing to show any more: of requests that it is carrying out the visitor is done. */
+  hidden(): void
   /** Gives up all that wait: the account, the session, or the site's use of the wallet has changed. */
   rejectAll(): void
 }
@@ -63,8 +69,9 @@ class ApproveScreen {
 /** One request that waits. */
 interface Waiting {
   readonly controller: AbortController
-  /** The visitor left the view. */
+  /** The visitor left the view before the frame carried it out. */
   isDeclined: boolean
+  isSubmitted: boolean
 }
 
 class FrameApprovals implements Approvals {
@@ -77,17 +84,14 @@ class FrameApprovals implements Approvals {
     this.#screen = hasViews ? new ApproveScreen(ctx, () => this.#decline()) : undefined
   }
 
-  async run<T>(
-    signal: AbortSignal | undefined,
-    ask: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
+  async run<T>(signal: AbortSignal | undefined, ask: Ask<T>): Promise<T> {
     if (this.#waiting.size >= MAX_QUEUED_REQUESTS)
       throw new LatchkeyError(
         'wallet.request_pending',
         'Twenty requests wait for the visitor already: answer these first.',
       )
     const controller = new AbortController()
-    const entry: Waiting = { controller, isDeclined: false }
+    const entry: Waiting = { controller, isDeclined: false, isSubmitted: false }
     const onAbort = (): void => controller.abort()
     signal?.addEventListener('abort', onAbort, { once: true })
     if (signal?.aborted) onAbort()
@@ -95,10 +99,10 @@ class FrameApprovals implements Approvals {
     this.#slice.set({ approvals: this.#waiting.size })
     try {
       this.#screen?.show()
-      return await ask(controller.signal)
+      return await ask(controller.signal, () => (entry.isSubmitted = true))
     } catch (error) {
-      // A request that the frame carries out already ends as it ends.
-      if (!entry.isDeclined || !isLatchkeyError(error, 'kernel.aborted')) throw error
+      if (!entry.isDeclined || entry.isSubmitted || !isLatchkeyError(error, 'kernel.aborted'))
+        throw error
       throw new LatchkeyError('wallet.user_rejected', 'The visitor left the approval.', {
         cause: { code: 4001, message: 'The visitor left the approval.' },
       })
@@ -115,8 +119,14 @@ class FrameApprovals implements Approvals {
     }
   }
 
+  hidden(): void {
+    for (const entry of [...this.#waiting]) if (entry.isSubmitted) this.#end(entry)
+  }
+
   #decline(): void {
     for (const entry of [...this.#waiting]) {
+      // A request that the frame carries out already ends as it ends.
+      if (entry.isSubmitted) continue
       entry.isDeclined = true
       entry.controller.abort()
     }

@@ -67,7 +67,7 @@ export class EmbeddedLink {
         await needs.rpc.switch(id, signal)
         this.#link.notify({ network: id })
       },
-      switchAccount: (account, signal) => this.#switchAccount(account, signal),
+      switchAccount: (account) => this.#switchAccount(account),
       onEnd: () => needs.approvals.rejectAll(),
       disconnect: () => needs.signOut(),
     })
@@ -105,14 +105,14 @@ export class EmbeddedLink {
   }
 
   /** Rejects what waits: it is of the account before, also what comes while the frame is being told. */
-  async #switchAccount(account: Account, signal?: AbortSignal): Promise<void> {
+  async #switchAccount(account: Account): Promise<void> {
     const { types, approvals, rpc } = this.#needs
     if (account.namespace !== 'eip155' || types.active()?.key === account.key) return
     const wanted = frameTypeOf(account)
     types.check(wanted)
     approvals.rejectAll()
     try {
-      await rpc.useAccount(wanted, signal)
+      await rpc.useAccount(wanted)
     } finally {
       approvals.rejectAll()
     }
@@ -136,7 +136,9 @@ export class EmbeddedLink {
     const type = account && frameTypeOf(account)
     try {
       if (kind === 'safe') return await rpc.ask(request, type)
-      return await approvals.run(signal, (given) => rpc.ask({ ...request, signal: given }, type))
+      return await approvals.run(signal, (given, submitted) =>
+        rpc.ask({ ...request, signal: given }, type, submitted),
+      )
     } catch (error) {
       throw toFrameError(error, method)
     }

@@ -322,6 +322,7 @@ class EmbeddedWallet implements Wallet {
       if (this.#container) this.stage()?.show(this.#container)
     } else if (notice.type === 'hide frame') {
       this.#slice.set({ isAsking: false })
+      this.#approvals.hidden()
       if (this.#container) this.stage()?.hide()
     }
   }

@@ -32,6 +32,7 @@ export interface FrameOwner {
     event: E,
     payload: FramePayload<E>,
     signal?: AbortSignal,
+    onSubmitted?: () => void,
   ): Promise<FrameSuccess<E>>
   stage(): StageMount | undefined
   /** The network that a frame starts with. */
@@ -141,7 +142,7 @@ export function createFrameOwner(
   }
   return {
     start,
-    request: async (event, payload, signal) => start().request(event, payload, signal),
+    request: async (...asked) => start().request(...asked),
     stage: () => mount,
     network: () => firstNetwork(ctx),
   }

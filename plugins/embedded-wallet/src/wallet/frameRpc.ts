@@ -21,8 +21,11 @@ export class FrameRpc {
   readonly #session: () => Promise<void>
   /** The chain that the frame is on, as far as this page knows. */
   #chain: number | string | undefined
-  /** The type of account that the frame uses. A frame that was loaded anew uses that of the key. */
-  #type: FrameAccountType = 'eoa'
+  /**
+   * The type of account that the frame uses, as far as this page knows. A frame that was loaded anew uses that of
+   * the key.
+   */
+  #type: FrameAccountType | undefined = 'eoa'
   /** Switches and the posting of requests go in turn. */
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -40,8 +43,8 @@ export class FrameRpc {
   }
 
   /** Has the frame use the account of that type, unless it does. It rejects what waits for the other. */
-  useAccount(type: FrameAccountType, signal?: AbortSignal): Promise<void> {
-    return this.#inTurn(() => this.#use(type, signal))
+  useAccount(type: FrameAccountType): Promise<void> {
+    return this.#inTurn(() => this.#use(type))
   }
 
   /** @throws `wallet.unknown_chain`, and what `FrameOwner.request` throws */
@@ -51,19 +54,21 @@ export class FrameRpc {
 
   /**
    * @param type of the account that the request is for, where its family has several
+   * @param onSubmitted called once the frame is carrying it out
    * @throws TypeError for parameters that are not JSON or too long
    */
   async ask(
     { network, method, params, signal }: WireRequest,
     type?: FrameAccountType,
+    onSubmitted?: () => void,
   ): Promise<unknown> {
     const payload = { method, params: toJson(params) }
     await this.#session()
     // Posted in the turn, but not awaited in it: a visitor may take hours.
     const { answer } = await this.#inTurn(async () => {
       if (this.#chain !== toFrameChainId(network)) await this.#switchTo(network, signal)
-      if (type) await this.#use(type, signal)
-      const posted = this.#frame.request('rpc request', payload, signal)
+      if (type) await this.#use(type)
+      const posted = this.#frame.request('rpc request', payload, signal, onSubmitted)
       posted.catch(() => undefined)
       return { answer: posted }
     })
@@ -75,9 +80,11 @@ export class FrameRpc {
     return this.#inTurn(() => run().finally(() => (this.#chain = undefined)))
   }
 
-  async #use(type: FrameAccountType, signal?: AbortSignal): Promise<void> {
+  /** No signal ends it: the frame switches whoever waits, and this page would not hear of it. */
+  async #use(type: FrameAccountType): Promise<void> {
     if (type === this.#type) return
-    await this.#frame.request('set preferred account', { type }, signal)
+    this.#type = undefined
+    await this.#frame.request('set preferred account', { type })
     this.#type = type
   }
 

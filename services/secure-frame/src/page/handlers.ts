@@ -209,8 +209,8 @@ export function createHandlers(own: Options): Handlers {
       // Requests take their turn as they come: browsers finish imports of one module in any order.
       const { answer, finish } = await queue.add(async () => {
         const { run } = await import('./rpc/requests.js')
-        const smart = await smartOf()
-        return run(options, { ...at, method, params, smart, signal: end, submitted })
+        const hasSmart = accounts.enabled().length > 0
+        return run(options, { ...at, method, params, hasSmart, signal: end, submitted })
       }, end)
       return { result: finish ? await finish() : answer }
     },

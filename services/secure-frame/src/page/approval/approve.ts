@@ -25,19 +25,30 @@ interface Options {
   submitted: () => void
 }
 
-/** The person's no: it counts until the signature is made. */
+/** The person's no: it counts until the signature is made, or until the signed request is handed on. */
 interface Refusal {
   refuse: () => void
   refused: Promise<never>
+  /** @throws FrameError 4001 once they have refused */
+  check: () => void
 }
 
 function createRefusal(signal: AbortSignal): Refusal {
   let refuse!: () => void
-  const refused = new Promise<never>((_, reject) => (refuse = () => reject(rejected())))
+  let isRefused = false
+  const refused = new Promise<never>((_, reject) => {
+    refuse = () => {
+      isRefused = true
+      reject(rejected())
+    }
+  })
+  const check = (): void => {
+    if (isRefused) throw rejected()
+  }
   refused.catch(() => undefined)
   signal.addEventListener('abort', refuse, { once: true })
   if (signal.aborted) refuse()
-  return { refuse, refused }
+  return { refuse, refused, check }
 }
 
 /** The answer of a request, and how to wait for more. */
@@ -54,7 +65,7 @@ async function askOnce(
   options: Options,
   request: Prepared,
   place: Place,
-  { refuse, refused }: Refusal,
+  { refuse, refused, check }: Refusal,
   note?: string,
 ): Promise<Approved | typeof CHANGED> {
   const { self, asker, texts, signal, unlock, use, submitted } = options
@@ -78,7 +89,15 @@ async function askOnce(
     ])
     if (!isApproved) return CHANGED
     card?.setWaiting()
-    const step: Step = { use, submitted, askRetry: (error) => askRetry(surface, error) }
+    const step: Step = {
+      use,
+      askRetry: (error) => askRetry(surface, error),
+      submitted() {
+        // The page may have been told of the refusal while the signed request was written down.
+        check()
+        submitted()
+      },
+    }
     const sign = async (): Promise<Approved | typeof CHANGED> => {
       await Promise.race([unlock(), refused])
       const isCurrent = await Promise.race([readCurrent(request, surface), refused])

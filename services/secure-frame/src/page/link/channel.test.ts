@@ -2,7 +2,7 @@ import { parseFrameMessage } from '@latchkey/embedded-wallet/protocol'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serve, type Handlers } from './channel.js'
-import { FrameError } from './errors.js'
+import { FrameError, rejected } from './errors.js'
 
 let page: MessagePort
 let frame: MessagePort
@@ -77,6 +77,28 @@ describe('the channel', () => {
     page.postMessage({ type: 'get chain id', id: 'b' })
     expect((await heard(1)).map(({ id }) => id)).toEqual(['b'])
     expect(isAborted).toBe(true)
+  })
+
+  it('An RPC that is taken back is answered by its outcome', async () => {
+    serve(frame, {
+      'rpc request': ({ method }, signal) =>
+        new Promise((resolve, reject) =>
+          signal.addEventListener('abort', () =>
+            method === 'personal_sign' ? reject(rejected()) : resolve({ result: '0x01' }),
+          ),
+        ),
+    })
+    for (const [id, method] of [
+      ['a', 'personal_sign'],
+      ['b', 'eth_sendTransaction'],
+    ]) {
+      page.postMessage({ type: 'rpc request', id, payload: { method, params: [] } })
+      page.postMessage({ type: 'cancel', id })
+    }
+    expect(await heard(2)).toMatchObject([
+      { id: 'a', type: 'rpc request error', payload: { code: 4001 } },
+      { id: 'b', type: 'rpc request success', payload: { result: '0x01' } },
+    ])
   })
 
   it('An id in flight is not run twice', async () => {

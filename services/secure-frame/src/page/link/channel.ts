@@ -61,7 +61,8 @@ export function serve(port: MessagePort, handlers: Handlers): (notice: FrameNoti
     inFlight.set(request.id, abort)
     const reply = await answer(request, abort.signal)
     inFlight.delete(request.id)
-    if (!abort.signal.aborted) port.postMessage(reply)
+    // The page must know whether a request that it took back was carried out all the same.
+    if (!abort.signal.aborted || request.type === 'rpc request') port.postMessage(reply)
   }
 
   port.onmessage = ({ data }: MessageEvent): void => {

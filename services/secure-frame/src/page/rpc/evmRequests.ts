@@ -12,7 +12,13 @@ import {
 import { highestFee, readTransaction, toTransaction } from '../../keys/evmRequest.js'
 import type { EvmRequest } from '../../keys/evmRequest.js'
 import { badParams, FrameError } from '../link/errors.js'
-import { checkAuthority, checkOtherInData, checkOtherInMessage } from '../smart/guards.js'
+import {
+  checkAuthority,
+  checkBothInData,
+  checkBothInMessage,
+  checkOtherInData,
+  checkOtherInMessage,
+} from '../smart/guards.js'
 import { countNonces, estimateGas, gasOfLater, readFees, readL1Fee, toCall } from './evmFields.js'
 import { simulate } from './evmSimulate.js'
 import { wordsOfFlows } from './evmTransfers.js'
@@ -50,10 +56,12 @@ async function prepareMessage(reading: Reading, params: readonly unknown[]): Pro
   const bytes = readMessageBytes(data)
   const text = hexToString(bytes)
   checkDomain(text, reading.host)
-  checkOtherInMessage(text, reading.other)
+  checkOtherInMessage({ bytes, text }, reading.other)
+  const both = checkBothInMessage({ bytes, text }, reading.account, reading.other)
   const shown = await show(reading, 'personal_sign', [bytes, reading.account])
   const { wrap = asItIs } = reading
-  return { ...shown, run: async ({ use }) => wrap(use((keys) => signMessage(bytes, keys))) }
+  const run: Prepared['run'] = async ({ use }) => wrap(use((keys) => signMessage(bytes, keys)))
+  return { ...shown, ...both, run }
 }
 
 async function prepareTypedData(reading: Reading, params: readonly unknown[]): Promise<Prepared> {
@@ -62,9 +70,11 @@ async function prepareTypedData(reading: Reading, params: readonly unknown[]): P
   const data = readTypedData(given, Number(reading.network.reference))
   checkAuthority(data, reading.smart)
   checkOtherInData(data, reading.other)
+  const both = checkBothInData(data, reading.account, reading.other)
   const shown = await show(reading, 'eth_signTypedData_v4', [account, data])
   const { wrap = asItIs } = reading
-  return { ...shown, run: async ({ use }) => wrap(use((keys) => signTypedData(data, keys))) }
+  const run: Prepared['run'] = async ({ use }) => wrap(use((keys) => signTypedData(data, keys)))
+  return { ...shown, ...both, run }
 }
 
 /** A transaction as `eth_sendTransaction` names its fields, with all that is signed. */

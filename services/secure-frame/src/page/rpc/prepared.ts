@@ -61,7 +61,10 @@ export interface Step {
    * @returns whether to try again; otherwise they gave it up
    */
   askRetry: (error: unknown) => Promise<boolean>
-  /** It may be carried out from now on: nobody can take the request back any more. */
+  /**
+   * It may be carried out from now on: nobody can take the request back any more.
+   * @throws FrameError 4001 where it was taken back before: it is handed to nobody then
+   */
   submitted: () => void
 }
 

@@ -43,8 +43,8 @@ export interface Asked {
   signal: AbortSignal
   /** The type of the account that was in use when the request came. */
   type: FrameAccountType
-  /** The visitor's smart account, where networks have them. */
-  smart: string | undefined
+  /** Whether any network has smart accounts: then the visitor has two accounts on EVM. */
+  hasSmart: boolean
   /** Called once the request may be carried out. */
   submitted: () => void
 }
@@ -52,9 +52,11 @@ export interface Asked {
 /** Bundlers and nodes go on while an operation is under way, also where its request has ended. */
 const never = new AbortController().signal
 
+/** @param owner address of the key that the smart account of the reading is of */
 async function prepareForSmart(
-  { config, records, wallet }: Options,
+  { config, records }: Options,
   reading: Reading,
+  owner: string,
   { chainId, method, params }: Asked,
 ): Promise<Prepared> {
   const [{ createContext }, { prepareSmart }, { accountOf }, { resumeOperations }] =
@@ -65,7 +67,6 @@ async function prepareForSmart(
       import('../smart/resume.js'),
     ])
   const known = await records()
-  const owner = wallet.record().evm
   void resumeOperations({ config, records: known, owner })
   const context = createContext({
     config,
@@ -77,13 +78,21 @@ async function prepareForSmart(
   return prepareSmart(context, reading, method, params)
 }
 
-async function prepare(options: Options, reading: Reading, asked: Asked): Promise<Prepared> {
+async function prepare(
+  options: Options,
+  reading: Reading,
+  owner: string,
+  asked: Asked,
+): Promise<Prepared> {
   const { method, params } = asked
-  if (asked.type === 'smartAccount') return prepareForSmart(options, reading, asked)
+  if (asked.type === 'smartAccount') return prepareForSmart(options, reading, owner, asked)
   return reading.network.id.startsWith('eip155:')
     ? (await import('./evmRequests.js')).prepareEvm(reading, method, params)
     : (await import('./solanaRequests.js')).prepareSolana(reading, method, params)
 }
+
+const smartOf = async (owner: string, { hasSmart }: Asked): Promise<string | undefined> =>
+  hasSmart ? (await import('../smart/account.js')).addressOf(owner) : undefined
 
 /** Opens the key, and has the person do what that needs. */
 async function unlock(options: Options, signal: AbortSignal, person: AbortSignal) {
@@ -106,12 +115,13 @@ export async function run(options: Options, asked: Asked): Promise<Approved> {
   const isSmart = asked.type === 'smartAccount'
   if (asked.method === 'eth_sendUserOperation' && !isSmart) throw notAllowed()
   const network = networkOf(asked.chainId, config.rpc)
+  // Read once: another person may sign in, whose key must not sign for the accounts of this one.
   const { id, evm, solana } = wallet.record()
   const person = options.session.person()
   const asker = options.asker()
   const lang = languageOf(config.lang)
   const isEvm = network.id.startsWith('eip155:')
-  const { smart } = asked
+  const smart = await smartOf(evm, asked)
   const reading: Reading = {
     network,
     account: isSmart ? smart! : isEvm ? evm : solana,
@@ -123,7 +133,7 @@ export async function run(options: Options, asked: Asked): Promise<Approved> {
   }
   const show = (purpose: 'approval' | 'recovery') =>
     tell({ type: 'show frame', purpose, height: heightOf(self) })
-  const read = () => prepare(options, reading, asked)
+  const read = () => prepare(options, reading, evm, asked)
   // Another person may sign in while a card is shown. It names the account that signs.
   const requireOwn = (): void => {
     if (wallet.record().id !== id) throw otherPerson()

@@ -86,6 +86,143 @@ describe('Typed data', () => {
   })
 })
 
+/** Data of Permit2 and of contracts made after it. None of its types names an owner. */
+const permitOf = (domain: object, primaryType = 'PermitTransferFrom'): Record<string, unknown> => ({
+  domain: { chainId: 1, ...domain },
+  types: {
+    [primaryType]: [
+      { name: 'permitted', type: 'TokenPermissions' },
+      { name: 'spender', type: 'address' },
+      { name: 'nonce', type: 'uint256' },
+      { name: 'deadline', type: 'uint256' },
+    ],
+    TokenPermissions: [
+      { name: 'token', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+    ],
+  },
+  primaryType,
+  message: {
+    permitted: { token: STRANGER, amount: '100' },
+    spender: STRANGER,
+    nonce: '1',
+    deadline: '2000000000',
+  },
+})
+const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+describe('A signature that both accounts could honour', () => {
+  const sign = (account: string, data: object, reading = readingOf(account)) =>
+    prepareEvm(reading, 'eth_signTypedData_v4', [account, data])
+  const BOTH = { warning: 'approve.bothAccounts' }
+
+  it('Permits of Permit2 are refused for either account', async () => {
+    const forms = [
+      permitOf({ name: 'Permit2', verifyingContract: PERMIT2 }),
+      permitOf({ verifyingContract: PERMIT2.toLowerCase() }, 'Order'),
+      permitOf({ name: 'Permit2', verifyingContract: STRANGER }, 'Order'),
+      ...['PermitSingle', 'PermitBatch', 'PermitBatchTransferFrom', 'PermitWitnessTransferFrom']
+        .concat('PermitBatchWitnessTransferFrom')
+        .map((primaryType) =>
+          permitOf({ name: 'Other', verifyingContract: STRANGER }, primaryType),
+        ),
+    ]
+    for (const account of ACCOUNTS)
+      for (const data of forms)
+        await expect(sign(account, data), JSON.stringify(data)).rejects.toMatchObject(REFUSED)
+  })
+
+  it('They are signed where the visitor has one account', async () => {
+    const { smart: _smart, other: _other, ...reading } = readingOf(owner)
+    const data = permitOf({ name: 'Permit2', verifyingContract: PERMIT2 })
+    expect(await sign(owner, data, reading)).not.toHaveProperty('warning')
+    expect(await sign(owner, dataOf({}), reading)).not.toHaveProperty('warning')
+  })
+
+  it('Other data has a warning, unless a field that is signed names the account in use', async () => {
+    for (const account of ACCOUNTS) {
+      expect(await sign(account, dataOf({}))).toMatchObject(BOTH)
+      for (const to of [account, account.toLowerCase()])
+        expect(await sign(account, dataOf({ to }))).not.toHaveProperty('warning')
+      const nested = {
+        ...dataOf({}),
+        types: {
+          Order: [{ name: 'parts', type: 'Part[][1]' }],
+          Part: [{ name: 'of', type: 'address' }],
+        },
+        message: { parts: [[{ of: STRANGER }, { of: account }]] },
+      }
+      expect(await sign(account, nested)).not.toHaveProperty('warning')
+      // A value beside the fields of the type is not signed.
+      const beside = { ...dataOf({}), message: { to: STRANGER, owner: account } }
+      expect(await sign(account, beside)).toMatchObject(BOTH)
+    }
+  })
+
+  it('A message has the warning, unless it names the account in use', async () => {
+    for (const account of ACCOUNTS) {
+      const ask = (text: string) => prepareEvm(readingOf(account), 'personal_sign', [text, account])
+      expect(await ask('Sign in to Shop. Nonce: 12345678')).toMatchObject(BOTH)
+      expect(await ask(`Sign in to Shop as ${account}`)).not.toHaveProperty('warning')
+    }
+    const { smart: _smart, other: _other, ...alone } = readingOf(owner)
+    expect(await prepareEvm(alone, 'personal_sign', ['Hello', owner])).not.toHaveProperty('warning')
+  })
+})
+
+describe('The other account in another spelling', () => {
+  const decimal = (address: string): string => BigInt(address).toString()
+  const bytesOf = (address: string): string => address.slice(2).toLowerCase()
+
+  it('Typed data that holds it as a number is refused', async () => {
+    for (const account of ACCOUNTS) {
+      const reading = readingOf(account)
+      const { other } = reading
+      const number = BigInt(other!)
+      const ask = (of: string, type = 'uint256') =>
+        prepareEvm(reading, 'eth_signTypedData_v4', [
+          account,
+          { ...dataOf({}), types: { Order: [{ name: 'of', type }] }, message: { of } },
+        ])
+      for (const form of [
+        decimal(other!),
+        `0${decimal(other!)}`,
+        ` ${decimal(other!)} `,
+        `0b${number.toString(2)}`,
+        `0o${number.toString(8)}`,
+        `0x${number.toString(16).padStart(64, '0')}`,
+        // Contracts that cut a word to an address read the same account.
+        (number + (1n << 160n)).toString(),
+      ])
+        await expect(ask(form), form).rejects.toMatchObject(REFUSED)
+      await expect(ask((number - (1n << 160n)).toString(), 'int256')).rejects.toMatchObject(REFUSED)
+      await expect(ask(decimal(account))).resolves.not.toHaveProperty('warning')
+      await expect(ask(decimal(STRANGER))).resolves.toMatchObject({ account })
+    }
+  })
+
+  it('Every message that names it is refused, in any form', async () => {
+    for (const account of ACCOUNTS) {
+      const reading = readingOf(account)
+      const other = reading.other!
+      const ask = (text: string) => prepareEvm(reading, 'personal_sign', [text, account])
+      for (const text of [
+        `Welcome!\n\nWallet address:\n${other}\n\nNonce: 1`,
+        `owner=${bytesOf(other)}`,
+        `owner=${decimal(other)}`,
+        // The bytes of an address between others.
+        `0xff${bytesOf(other)}ff`,
+      ])
+        await expect(ask(text), text).rejects.toMatchObject(REFUSED)
+      await expect(ask(`Welcome!\n\nWallet address:\n${STRANGER}`)).resolves.toMatchObject({
+        account,
+      })
+      for (const text of [`owner=${decimal(account)}`, `0xff${bytesOf(account)}ff`])
+        expect(await ask(text)).not.toHaveProperty('warning')
+    }
+  })
+})
+
 describe('Messages to sign in', () => {
   const signIn = (address: string): string =>
     `shop.example wants you to sign in with your Ethereum account:\n${address}\n\n\n` +

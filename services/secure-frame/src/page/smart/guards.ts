@@ -1,6 +1,5 @@
 import type { Call } from '@latchkey/smart-account'
 import { isAddress, isAddressEqual, type Address } from 'viem'
-import { signInOf } from '@latchkey/plugin-api/describe'
 import { refuse } from '../../keys/errors.js'
 import type { TypedData } from '../../keys/evm.js'
 import { FrameError } from '../link/errors.js'
@@ -64,8 +63,25 @@ export function checkAuthority(data: TypedData, smart: string | undefined): void
     refuse('This data would hand over a smart account.')
 }
 
+/** Whether a text holds an address: as hex, in any case and with any prefix, or as a decimal number. */
 const names = (text: string, address: string): boolean =>
-  text.toLowerCase().includes(address.slice(2).toLowerCase())
+  text.toLowerCase().includes(address.slice(2).toLowerCase()) ||
+  text.includes(BigInt(address).toString())
+
+/** Whether a value is a number. Those of EIP-712 are numbers, or texts of any base that `BigInt` reads. */
+const isNumber = (value: unknown, matches: (number: bigint) => boolean): boolean => {
+  try {
+    return matches(BigInt(value as string | number))
+  } catch {
+    return false
+  }
+}
+/** Whether a value or a part of it is the number of an address, in its lowest 160 bits, as contracts read it. */
+const hasNumber = (value: unknown, address: bigint): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some((each) => hasNumber(each, address))
+    : isNumber(value, (number) => BigInt.asUintN(160, number) === address)
+
 const otherAccount = (): never => refuse('This is about the other account of the visitor.')
 
 /**
@@ -74,11 +90,76 @@ const otherAccount = (): never => refuse('This is about the other account of the
  * @throws KeysError `refused`
  */
 export function checkOtherInData({ domain, message }: TypedData, other: string | undefined): void {
-  if (other !== undefined && names(JSON.stringify([domain, message]), other)) otherAccount()
+  if (other === undefined) return
+  const signed = [domain, message]
+  if (names(JSON.stringify(signed), other) || hasNumber(signed, BigInt(other))) otherAccount()
 }
 
-/** The same for a message to sign in. @throws KeysError `refused` */
-export function checkOtherInMessage(text: string, other: string | undefined): void {
-  if (other === undefined || !names(text, other)) return
-  if (signInOf(text) || /wants? you to sign ?in/i.test(text)) otherAccount()
+/** A message as its bytes in hex, and as the text that they are. */
+interface Message {
+  bytes: string
+  text: string
 }
+const namesInMessage = ({ bytes, text }: Message, address: string): boolean =>
+  names(text, address) || names(bytes, address)
+
+/** The same for a message: no form tells those to sign in from others. @throws KeysError `refused` */
+export function checkOtherInMessage(message: Message, other: string | undefined): void {
+  if (other !== undefined && namesInMessage(message, other)) otherAccount()
+}
+
+/** Permit2 at its addresses; that of zkSync is another one. */
+const PERMIT2: readonly Address[] = [
+  '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+  '0x0000000000225e31D15943971F47aD3022F714Fa',
+]
+/** Types of Permit2, of contracts made after it too. */
+const PERMIT2_TYPE = /^Permit(?:Single|Batch|(?:Batch)?(?:Witness)?TransferFrom)$/
+
+/** Whether a field that is signed holds an address. Values that the types do not name are not signed (EIP-712). */
+function holds(types: TypedData['types'], type: string, value: unknown, address: string): boolean {
+  const item = /^(.+)\[\d*\]$/.exec(type)?.[1]
+  if (item !== undefined)
+    return Array.isArray(value) && value.some((each) => holds(types, item, each, address))
+  const fields = Object.hasOwn(types, type) ? types[type] : undefined
+  if (fields)
+    return fields.some((field) =>
+      holds(types, field.type, (value as Record<string, unknown> | null)?.[field.name], address),
+    )
+  return (
+    /^(?:address|uint160|uint256)$/.test(type) &&
+    isNumber(value, (number) => number === BigInt(address))
+  )
+}
+
+/** The card warns of a signature that names no account of the visitor. */
+export type BothAccounts = { warning?: 'approve.bothAccounts' }
+const BOTH: BothAccounts = { warning: 'approve.bothAccounts' }
+
+/**
+ * Both accounts check the same key: a signature that names neither of them counts for both. Permit2 takes the owner
+ * from the transaction, so that a permit that is signed once could be spent twice: it is refused.
+ * @param account the account in use
+ * @param other the visitor's other account, where there is one
+ * @throws KeysError `refused`
+ */
+export function checkBothInData(
+  { domain, types, primaryType, message }: TypedData,
+  account: string,
+  other: string | undefined,
+): BothAccounts {
+  if (other === undefined) return {}
+  const { name, verifyingContract } = { ...(domain as object) } as Record<string, unknown>
+  const isPermit2 =
+    name === 'Permit2' || PERMIT2.some((address) => isSame(verifyingContract, address))
+  if (isPermit2 || PERMIT2_TYPE.test(primaryType))
+    refuse('This permit could be used for both accounts of the visitor.')
+  return holds(types, primaryType, message, account) ? {} : BOTH
+}
+
+/** The same for a message. */
+export const checkBothInMessage = (
+  message: Message,
+  account: string,
+  other: string | undefined,
+): BothAccounts => (other === undefined || namesInMessage(message, account) ? {} : BOTH)

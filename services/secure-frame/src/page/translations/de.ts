@@ -33,6 +33,8 @@ export const de: Texts = {
   'approve.changed': 'Seitdem hat sich etwas geändert. Lesen Sie es noch einmal.',
   'approve.sameNumber':
     'Eine früher signierte Transaktion hat dieselbe Nummer. Nur eine von beiden wird ausgeführt.',
+  'approve.bothAccounts':
+    'Ihr Konto wird hier nicht genannt. Ihre Signatur gilt für beide Adressen, die des Standardkontos und die des Smart Accounts.',
   'node.network': 'Das Netzwerk antwortet nicht. Versuchen Sie es erneut.',
   'node.network_busy': 'Das Netzwerk ist überlastet. Versuchen Sie es gleich noch einmal.',
   'node.transaction_replaced': 'Eine andere Transaktion dieses Kontos hat ihren Platz eingenommen.',

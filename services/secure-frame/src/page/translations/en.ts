@@ -32,6 +32,8 @@ export const en = {
   'approve.changed': 'Something has changed since. Read it once more.',
   'approve.sameNumber':
     'An earlier signed transaction has the same number. Only one of the two will be carried out.',
+  'approve.bothAccounts':
+    'This does not name your account. Your signature counts for both of your addresses, the standard account and the smart account.',
   'node.network': 'The network does not answer. Try again.',
   'node.network_busy': 'The network has too much to do. Try again in a moment.',
   'node.transaction_replaced': 'Another transaction of this account took its place.',

@@ -33,6 +33,8 @@ export const es: Texts = {
   'approve.changed': 'Algo ha cambiado desde entonces. Léelo otra vez.',
   'approve.sameNumber':
     'Una transacción firmada antes tiene el mismo número. Solo se ejecutará una de las dos.',
+  'approve.bothAccounts':
+    'Aquí no se nombra tu cuenta. Tu firma vale para tus dos direcciones, la de la cuenta estándar y la de la cuenta inteligente.',
   'node.network': 'La red no responde. Inténtalo de nuevo.',
   'node.network_busy': 'La red está saturada. Inténtalo en un momento.',
   'node.transaction_replaced': 'Otra transacción de esta cuenta ocupó su lugar.',

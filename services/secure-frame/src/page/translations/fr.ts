@@ -33,6 +33,8 @@ export const fr: Texts = {
   'approve.changed': 'Quelque chose a changé depuis. Relisez la demande.',
   'approve.sameNumber':
     'Une transaction signée plus tôt porte le même numéro. Une seule des deux sera exécutée.',
+  'approve.bothAccounts':
+    'Votre compte n’est pas nommé ici. Votre signature vaut pour vos deux adresses, celle du compte standard et celle du compte intelligent.',
   'node.network': 'Le réseau ne répond pas. Réessayez.',
   'node.network_busy': 'Le réseau est surchargé. Réessayez dans un instant.',
   'node.transaction_replaced': 'Une autre transaction de ce compte a pris sa place.',

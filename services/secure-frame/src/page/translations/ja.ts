@@ -32,6 +32,8 @@ export const ja: Texts = {
   'approve.lacks': 'アカウントの残高が足りません。',
   'approve.changed': 'その後に変更がありました。もう一度お読みください。',
   'approve.sameNumber': '以前に署名した取引が同じ番号です。どちらか一方だけが実行されます。',
+  'approve.bothAccounts':
+    'ここにはアカウントが示されていません。署名は、標準アカウントとスマートアカウントの両方のアドレスに有効です。',
   'node.network': 'ネットワークが応答しません。もう一度お試しください。',
   'node.network_busy': 'ネットワークが混み合っています。少し待ってからお試しください。',
   'node.transaction_replaced': 'このアカウントの別の取引が先に実行されました。',

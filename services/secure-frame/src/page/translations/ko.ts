@@ -30,6 +30,8 @@ export const ko: Texts = {
   'approve.lacks': '계정의 잔액이 부족합니다.',
   'approve.changed': '그 사이에 바뀐 것이 있습니다. 다시 읽어 주세요.',
   'approve.sameNumber': '이전에 서명한 거래의 번호가 같습니다. 둘 중 하나만 실행됩니다.',
+  'approve.bothAccounts':
+    '여기에는 계정이 적혀 있지 않습니다. 서명은 표준 계정과 스마트 계정의 두 주소 모두에 유효합니다.',
   'node.network': '네트워크가 응답하지 않습니다. 다시 시도하세요.',
   'node.network_busy': '네트워크가 혼잡합니다. 잠시 후 다시 시도하세요.',
   'node.transaction_replaced': '이 계정의 다른 거래가 그 자리를 차지했습니다.',

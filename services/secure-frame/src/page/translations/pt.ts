@@ -32,6 +32,8 @@ export const pt: Texts = {
   'approve.changed': 'Algo mudou desde então. Leia mais uma vez.',
   'approve.sameNumber':
     'Uma transação assinada antes tem o mesmo número. Só uma das duas será executada.',
+  'approve.bothAccounts':
+    'Sua conta não é nomeada aqui. Sua assinatura vale para seus dois endereços, o da conta padrão e o da conta inteligente.',
   'node.network': 'A rede não responde. Tente de novo.',
   'node.network_busy': 'A rede está sobrecarregada. Tente daqui a pouco.',
   'node.transaction_replaced': 'Outra transação desta conta tomou o lugar dela.',

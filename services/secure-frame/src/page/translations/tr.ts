@@ -32,6 +32,8 @@ export const tr: Texts = {
   'approve.changed': 'O zamandan beri bir şey değişti. Bir kez daha okuyun.',
   'approve.sameNumber':
     'Daha önce imzalanan bir işlem aynı numarayı taşıyor. İkisinden yalnızca biri gerçekleşir.',
+  'approve.bothAccounts':
+    'Burada hesabınızın adı geçmiyor. İmzanız her iki adresiniz için de geçerlidir: standart hesap ve akıllı hesap.',
   'node.network': 'Ağ yanıt vermiyor. Yeniden deneyin.',
   'node.network_busy': 'Ağ çok yoğun. Birazdan yeniden deneyin.',
   'node.transaction_replaced': 'Bu hesabın başka bir işlemi onun yerini aldı.',

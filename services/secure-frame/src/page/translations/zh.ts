@@ -30,6 +30,8 @@ export const zh: Texts = {
   'approve.lacks': '账户余额不足。',
   'approve.changed': '此后情况有变，请再读一遍。',
   'approve.sameNumber': '之前签名的一笔交易使用同一编号，两者只有一笔会被执行。',
+  'approve.bothAccounts':
+    '此内容未写明您的账户。您的签名对您的两个地址（标准账户和智能账户）都有效。',
   'node.network': '网络没有响应，请重试。',
   'node.network_busy': '网络繁忙，请稍后重试。',
   'node.transaction_replaced': '此账户的另一笔交易已占用其位置。',
