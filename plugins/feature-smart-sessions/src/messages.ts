@@ -55,4 +55,7 @@ export const english: Catalogue = {
   'errors.sessions.unknown_session': 'Your account does not have this session.',
   'errors.sessions.not_revoked':
     'The chain does not say yet that the session has ended. Look again later.',
+  'errors.sessions.redeem_refused': 'The chain refuses what the site wanted to do in your name.',
+  'errors.sessions.bad_context': 'This is not a session that can be used here.',
+  'errors.sessions.not_deployed': 'The account of this session is not on the chain yet.',
 }

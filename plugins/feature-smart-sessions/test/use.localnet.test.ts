@@ -26,6 +26,7 @@ import {
   type Hex,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSession, type UsableSession } from '../src/use/index.js'
 
@@ -54,7 +55,7 @@ const node = (asked: { method: string; params?: unknown }): Promise<unknown> =>
 const plainNode = ({ method, params }: { method: string; params?: unknown }): Promise<unknown> =>
   request(url, method, params as unknown[])
 const wallet = (from = key) =>
-  createWalletClient({ account: from, chain: null, transport: http(url) })
+  createWalletClient({ account: from, chain: foundry, transport: http(url) })
 const send = (transaction: { to: Hex; data: Hex; value: bigint }) =>
   wallet().sendTransaction(transaction)
 const mined = async (hash: Hex): Promise<void> => {

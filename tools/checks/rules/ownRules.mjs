@@ -61,10 +61,12 @@ function eagerLibraries({ root, packages, written, compiled }) {
     const libraries = isUi ? [...UI_LIBRARIES, TEST_RENDERER] : PURE_LIBRARIES
     const list = new RegExp(libraries.map((name) => library(packages, name)).join('|'))
     // Plugins' views, which are lazy, load the kit; tests load testing/; the page of a frame loads
-    // protocol/.
+    // protocol/; servers load use/.
     const starts = entriesOf(root, dir, filesOf(written, dir)).filter(
       (file) =>
-        !/^packages\/ui-react\/src\/(?:kit|testing)\/|^plugins\/[^/]+\/src\/protocol\//.test(file),
+        !/^packages\/ui-react\/src\/(?:kit|testing)\/|^plugins\/[^/]+\/src\/(?:protocol|use)\//.test(
+          file,
+        ),
     )
     const reached = reach(compiled, starts, (edge) => isEager(edge) && inside(dir)(edge))
     return [...reached.keys()].filter(isShipped).flatMap((file) =>

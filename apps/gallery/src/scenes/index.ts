@@ -14,6 +14,7 @@ import { networkScenes } from './networks.js'
 import { pairingScenes } from './pairing.js'
 import { requestScenes } from './requests.js'
 import { sendScenes } from './send.js'
+import { sessionScenes } from './sessions.js'
 import { shellScenes } from './shell.js'
 import { siwxScenes } from './siwx.js'
 import { socialScenes } from './social.js'
@@ -36,5 +37,6 @@ export const scenes: Scenes = {
   ...activityScenes,
   ...requestScenes,
   ...siwxScenes,
+  ...sessionScenes,
   ...shellScenes,
 }

@@ -12,6 +12,7 @@ import {
   fixedNaming,
   fixedPairing,
   fixedSending,
+  fixedSessions,
   fixedSigning,
   fixedSwapping,
 } from './plugins.js'
@@ -33,6 +34,7 @@ export function makeWorld({
   assets,
   buying,
   naming,
+  sessions,
   email,
   setup,
 }: World): MadeWorld {
@@ -60,6 +62,7 @@ export function makeWorld({
     logLevel: 'silent',
     mobile: false,
     ...options,
+    ...(sessions && { features: { smartSessions: true } }),
     plugins: [
       parts,
       fixedPairing(pairing, pairingApi),
@@ -72,6 +75,7 @@ export function makeWorld({
       ...(assets ? [fixedAssets(assets)] : []),
       ...(buying ? [fixedBuying(buying)] : []),
       ...(naming ? [fixedNaming(naming)] : []),
+      fixedSessions(sessions),
     ],
   })
   return { kernel, ctx: got.ctx! }

@@ -11,6 +11,11 @@ import {
 import { onramp, type OnrampApi, type OnrampForm, type OnrampState } from '@latchkey/feature-onramp'
 import { send, type SendApi, type SendState } from '@latchkey/feature-send'
 import { siwx, type SiwxApi } from '@latchkey/feature-siwx'
+import {
+  smartSessions,
+  type SessionsState,
+  type SmartSessionsApi,
+} from '@latchkey/feature-smart-sessions'
 import { swap, type SwapApi, type SwapState } from '@latchkey/feature-swap'
 import { definePlugin } from '@latchkey/plugin-api'
 import { type PairingState, walletconnect, type WalletConnectApi } from '@latchkey/walletconnect'
@@ -218,6 +223,26 @@ export function fixedNaming(given: Partial<NamesState>) {
         owner: async () => owner,
       }
       return { ...api, state, form: async () => form, formNow: () => form }
+    },
+  })
+}
+
+/** The real views of smart sessions on a fixed state. Nobody is asked, and no wallet opens. */
+export function fixedSessions(given: Partial<SessionsState> = {}) {
+  const real = smartSessions()
+  return definePlugin({
+    ...real,
+    setup(ctx): SmartSessionsApi {
+      const api = real.setup(ctx)
+      const state: SessionsState = { ...api.state.get(), ...given }
+      return {
+        ...api,
+        state: { get: () => state, subscribe: () => nothing },
+        grant: forever,
+        list: forever,
+        revoke: forever,
+        revokeAll: forever,
+      }
     },
   })
 }

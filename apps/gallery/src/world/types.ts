@@ -5,6 +5,7 @@ import type { NamesState } from '@latchkey/feature-names'
 import type { OnrampState } from '@latchkey/feature-onramp'
 import type { SendState } from '@latchkey/feature-send'
 import type { SiwxState } from '@latchkey/feature-siwx'
+import type { SessionsState } from '@latchkey/feature-smart-sessions'
 import type { SwapState } from '@latchkey/feature-swap'
 import type { Kernel, KernelOptions } from '@latchkey/kernel'
 import type { AdapterRegistration, Connector, Network, PluginContext } from '@latchkey/plugin-api'
@@ -33,6 +34,8 @@ export interface World {
   buying?: Partial<OnrampState>
   /** Values of the form of names. Left out: the plugin is not installed. */
   naming?: Partial<NamesState>
+  /** The smart sessions of the account. Left out: they are switched off. */
+  sessions?: Partial<SessionsState>
   /** The sign-in by email. Left out: its views are there, and Connect has no email field. */
   email?: Partial<EmbeddedState> & {
     /** The frame draws nothing yet. */

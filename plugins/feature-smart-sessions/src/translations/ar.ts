@@ -51,4 +51,7 @@ export const ar: Catalogue = {
   'errors.sessions.bad_grant': 'منحت المحفظة شيئًا غير ما طلبه الموقع.',
   'errors.sessions.unknown_session': 'لا يملك حسابك هذه الجلسة.',
   'errors.sessions.not_revoked': 'لا تقول السلسلة بعد إن الجلسة انتهت. تحقق لاحقًا.',
+  'errors.sessions.redeem_refused': 'ترفض السلسلة ما أراد الموقع فعله باسمك.',
+  'errors.sessions.bad_context': 'هذه ليست جلسة يمكن استخدامها هنا.',
+  'errors.sessions.not_deployed': 'حساب هذه الجلسة ليس على السلسلة بعد.',
 }

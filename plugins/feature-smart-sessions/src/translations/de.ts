@@ -56,4 +56,8 @@ export const de: Catalogue = {
   'errors.sessions.unknown_session': 'Ihr Konto hat diese Session nicht.',
   'errors.sessions.not_revoked':
     'Die Blockchain sagt noch nicht, dass die Session beendet ist. Sehen Sie später noch einmal nach.',
+  'errors.sessions.redeem_refused':
+    'Die Blockchain lehnt ab, was die Website in Ihrem Namen tun wollte.',
+  'errors.sessions.bad_context': 'Das ist keine Session, die hier benutzt werden kann.',
+  'errors.sessions.not_deployed': 'Das Konto dieser Session ist noch nicht auf der Blockchain.',
 }

@@ -54,4 +54,7 @@ export const es: Catalogue = {
   'errors.sessions.unknown_session': 'Su cuenta no tiene esta sesión.',
   'errors.sessions.not_revoked':
     'La cadena aún no dice que la sesión haya terminado. Mire de nuevo más tarde.',
+  'errors.sessions.redeem_refused': 'La cadena rechaza lo que el sitio quería hacer en su nombre.',
+  'errors.sessions.bad_context': 'Esta no es una sesión que se pueda usar aquí.',
+  'errors.sessions.not_deployed': 'La cuenta de esta sesión aún no está en la cadena.',
 }

@@ -55,4 +55,7 @@ export const fr: Catalogue = {
   'errors.sessions.unknown_session': 'Votre compte n’a pas cette session.',
   'errors.sessions.not_revoked':
     'La chaîne ne dit pas encore que la session est terminée. Regardez plus tard.',
+  'errors.sessions.redeem_refused': 'La chaîne refuse ce que le site voulait faire en votre nom.',
+  'errors.sessions.bad_context': 'Ce n’est pas une session utilisable ici.',
+  'errors.sessions.not_deployed': 'Le compte de cette session n’est pas encore sur la chaîne.',
 }

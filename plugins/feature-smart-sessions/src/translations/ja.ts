@@ -54,4 +54,8 @@ export const ja: Catalogue = {
   'errors.sessions.unknown_session': 'あなたのアカウントにはこのセッションがありません。',
   'errors.sessions.not_revoked':
     'セッションの終了がまだチェーンで確認できません。後でもう一度ご確認ください。',
+  'errors.sessions.redeem_refused':
+    'サイトがあなたの名義で行おうとした操作をチェーンが拒否しました。',
+  'errors.sessions.bad_context': 'ここで使えるセッションではありません。',
+  'errors.sessions.not_deployed': 'このセッションのアカウントはまだチェーン上にありません。',
 }

@@ -54,4 +54,7 @@ export const ko: Catalogue = {
   'errors.sessions.unknown_session': '계정에 이 세션이 없습니다.',
   'errors.sessions.not_revoked':
     '체인에 아직 세션 종료가 나타나지 않습니다. 나중에 다시 확인하세요.',
+  'errors.sessions.redeem_refused': '사이트가 회원님의 이름으로 하려던 일을 체인이 거부했습니다.',
+  'errors.sessions.bad_context': '여기에서 사용할 수 있는 세션이 아닙니다.',
+  'errors.sessions.not_deployed': '이 세션의 계정은 아직 체인에 없습니다.',
 }

@@ -53,4 +53,7 @@ export const pt: Catalogue = {
   'errors.sessions.unknown_session': 'Sua conta não tem esta sessão.',
   'errors.sessions.not_revoked':
     'A rede ainda não diz que a sessão terminou. Veja de novo mais tarde.',
+  'errors.sessions.redeem_refused': 'A rede recusa o que o site queria fazer em seu nome.',
+  'errors.sessions.bad_context': 'Esta não é uma sessão que possa ser usada aqui.',
+  'errors.sessions.not_deployed': 'A conta desta sessão ainda não está na rede.',
 }

@@ -55,4 +55,7 @@ export const tr: Catalogue = {
   'errors.sessions.unknown_session': 'Hesabınızda bu oturum yok.',
   'errors.sessions.not_revoked':
     'Zincir oturumun bittiğini henüz söylemiyor. Daha sonra yeniden bakın.',
+  'errors.sessions.redeem_refused': 'Zincir, sitenin sizin adınıza yapmak istediğini reddediyor.',
+  'errors.sessions.bad_context': 'Bu, burada kullanılabilecek bir oturum değil.',
+  'errors.sessions.not_deployed': 'Bu oturumun hesabı henüz zincirde değil.',
 }

@@ -50,4 +50,7 @@ export const zh: Catalogue = {
   'errors.sessions.bad_grant': '钱包授予的内容与网站请求的不同。',
   'errors.sessions.unknown_session': '您的账户没有此会话。',
   'errors.sessions.not_revoked': '区块链尚未显示会话已结束。请稍后再查看。',
+  'errors.sessions.redeem_refused': '区块链拒绝了网站想代表您执行的操作。',
+  'errors.sessions.bad_context': '这不是可以在此使用的会话。',
+  'errors.sessions.not_deployed': '此会话的账户尚未上链。',
 }
