@@ -138,6 +138,25 @@ it('A batch that would fail is not approved, and says why; a payment without fun
   )
 })
 
+it('An outcome that changed while the card was read is not signed', async () => {
+  const ada = await newHolder()
+  await ada.send({ to: token, data: call('mint', ada.account.address, 5n * ETHER) })
+  const batch = ada.calls([{ to: token, data: call('transfer', TO, 4n * ETHER) }])
+  const prepared = await ada.prepare('wallet_sendCalls', batch)
+  let later = 31_000
+  Object.assign(ada.context, { now: () => Date.now() + later })
+  expect(await prepared.isCurrent!()).toBe(true)
+  // The contract says something else by now: everything it is asked for fails.
+  const code = await chain.ask('eth_getCode', token, 'latest')
+  await chain.ask('anvil_setCode', token, '0x60006000fd')
+  later = 0
+  expect(await prepared.isCurrent!()).toBe(true)
+  later = 31_000
+  expect(await prepared.isCurrent!()).toBe(false)
+  await chain.ask('anvil_setCode', token, code)
+  expect(await prepared.isCurrent!()).toBe(true)
+})
+
 it('An operation of a page is made anew from its calls, for the account in use alone', async () => {
   const ada = await newHolder()
   const operation = {
