@@ -138,6 +138,38 @@ it('A batch that would fail is not approved, and says why; a payment without fun
   )
 })
 
+it('A batch that earns what it spends is approved and carried out, before and after deployment', async () => {
+  // A contract that pays one ether to each who calls it.
+  const payer = accounts[7]!.address as Hex
+  const code = await chain.ask('eth_getCode', payer, 'latest')
+  await chain.ask('anvil_setCode', payer, '0x6000600060006000670de0b6b3a7640000335af100')
+  await chain.fund(payer)
+  const ada = await newHolder({}, ETHER / 10n)
+  const before = await balanceOf(TO)
+  for (const times of [1n, 2n]) {
+    const earns = ada.calls([{ to: payer }, { to: TO, value: hex(ETHER) }])
+    const prepared = await ada.prepare('wallet_sendCalls', earns)
+    expect(prepared.outcome!.failure).toBeUndefined()
+    expect([prepared.missing, prepared.isBlocked]).toEqual([undefined, undefined])
+    await ada.run(prepared)
+    await expect.poll(async () => (await balanceOf(TO)) - before).toBe(times * ETHER)
+  }
+  // The other way round, nothing has come in when it is spent.
+  const late = ada.calls([{ to: TO, value: hex(ETHER) }, { to: payer }])
+  expect((await ada.prepare('wallet_sendCalls', late)).missing).toMatch(/^0\.9\d* ETH$/)
+  // Without the fee, calls do not help.
+  const half = hex((await balanceOf(ada.account.address)) / 2n)
+  const all = ada.calls([
+    { to: TO, value: half },
+    { to: TO, value: half },
+  ])
+  expect((await ada.prepare('wallet_sendCalls', all)).missing).toMatch(/^0\.0\d* ETH$/)
+  await chain.fund(ada.account.address, 10n)
+  const unpaid = await ada.prepare('wallet_sendCalls', ada.calls([{ to: payer }, { to: payer }]))
+  expect(unpaid.missing).toMatch(/^0\.0\d* ETH$/)
+  await chain.ask('anvil_setCode', payer, code)
+})
+
 it('An outcome that changed while the card was read is not signed', async () => {
   const ada = await newHolder()
   await ada.send({ to: token, data: call('mint', ada.account.address, 5n * ETHER) })
