@@ -138,6 +138,57 @@ it('A batch that would fail is not approved, and says why; a payment without fun
   )
 })
 
+it('A batch that earns what it spends is approved and carried out, before and after deployment', async () => {
+  // A contract that pays one ether to each who calls it.
+  const payer = accounts[7]!.address as Hex
+  const code = await chain.ask('eth_getCode', payer, 'latest')
+  await chain.ask('anvil_setCode', payer, '0x6000600060006000670de0b6b3a7640000335af100')
+  await chain.fund(payer)
+  const ada = await newHolder({}, ETHER / 10n)
+  const before = await balanceOf(TO)
+  for (const times of [1n, 2n]) {
+    const earns = ada.calls([{ to: payer }, { to: TO, value: hex(ETHER) }])
+    const prepared = await ada.prepare('wallet_sendCalls', earns)
+    expect(prepared.outcome!.failure).toBeUndefined()
+    expect([prepared.missing, prepared.isBlocked]).toEqual([undefined, undefined])
+    await ada.run(prepared)
+    await expect.poll(async () => (await balanceOf(TO)) - before).toBe(times * ETHER)
+  }
+  // The other way round, nothing has come in when it is spent.
+  const late = ada.calls([{ to: TO, value: hex(ETHER) }, { to: payer }])
+  expect((await ada.prepare('wallet_sendCalls', late)).missing).toMatch(/^0\.9\d* ETH$/)
+  // Without the fee, calls do not help.
+  const half = hex((await balanceOf(ada.account.address)) / 2n)
+  const all = ada.calls([
+    { to: TO, value: half },
+    { to: TO, value: half },
+  ])
+  expect((await ada.prepare('wallet_sendCalls', all)).missing).toMatch(/^0\.0\d* ETH$/)
+  await chain.fund(ada.account.address, 10n)
+  const unpaid = await ada.prepare('wallet_sendCalls', ada.calls([{ to: payer }, { to: payer }]))
+  expect(unpaid.missing).toMatch(/^0\.0\d* ETH$/)
+  await chain.ask('anvil_setCode', payer, code)
+})
+
+it('An outcome that changed while the card was read is not signed', async () => {
+  const ada = await newHolder()
+  await ada.send({ to: token, data: call('mint', ada.account.address, 5n * ETHER) })
+  const batch = ada.calls([{ to: token, data: call('transfer', TO, 4n * ETHER) }])
+  const prepared = await ada.prepare('wallet_sendCalls', batch)
+  let later = 31_000
+  Object.assign(ada.context, { now: () => Date.now() + later })
+  expect(await prepared.isCurrent!()).toBe(true)
+  // The contract says something else by now: everything it is asked for fails.
+  const code = await chain.ask('eth_getCode', token, 'latest')
+  await chain.ask('anvil_setCode', token, '0x60006000fd')
+  later = 0
+  expect(await prepared.isCurrent!()).toBe(true)
+  later = 31_000
+  expect(await prepared.isCurrent!()).toBe(false)
+  await chain.ask('anvil_setCode', token, code)
+  expect(await prepared.isCurrent!()).toBe(true)
+})
+
 it('An operation of a page is made anew from its calls, for the account in use alone', async () => {
   const ada = await newHolder()
   const operation = {

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
-import { encodeAbiParameters, pad, size, slice, type Hex } from 'viem'
+import { encodeAbiParameters, numberToHex, pad, size, slice, type Hex } from 'viem'
 import { PROXY_CREATION_CODE } from '../account/proxyCode.js'
 import { STUB_SIGNATURE } from '../account/signature.js'
 import { askNodeHex } from '../chain/ask.js'
@@ -74,18 +74,24 @@ async function estimate(node: RpcRequest, part: string, params: readonly unknown
 }
 
 /** The calls, made by EntryPoint. Before deployment the node is told the code that the account will have. */
-const callParams = ({ sender, callData, factory }: UnsignedOperation): readonly unknown[] => {
+const callParams = (
+  { sender, callData, factory }: UnsignedOperation,
+  balance: bigint | undefined,
+): readonly unknown[] => {
   const call = { from: CONTRACTS.entryPoint, to: sender, data: callData }
-  if (!factory) return [call]
-  const code = slice(PROXY_CREATION_CODE, PROXY_CODE_OFFSET)
-  const stateDiff = { [IMPLEMENTATION_SLOT]: pad(CONTRACTS.implementation, { size: 32 }) }
-  return [call, 'latest', { [sender]: { code, stateDiff } }]
+  const owned = balance !== undefined && { balance: numberToHex(balance) }
+  const deployed = factory && {
+    code: slice(PROXY_CREATION_CODE, PROXY_CODE_OFFSET),
+    stateDiff: { [IMPLEMENTATION_SLOT]: pad(CONTRACTS.implementation, { size: 32 }) },
+  }
+  return owned || deployed ? [call, 'latest', { [sender]: { ...owned, ...deployed } }] : [call]
 }
 
 /**
  * Our own estimate of an operation's gas, by the chain's node alone, as a measure for bundlers. The limits of its
  * paymaster are taken as they are.
  * @param extra units that the chain adds for its data availability (rollups); 0 if left out
+ * @param balance wei that the account has when its calls are made; those that it has now if left out
  * @throws `smart.node_failed`; `smart.bad_input` with the part `calls` if the calls would fail, with `factory` if the
  * deployment would
  */
@@ -93,10 +99,11 @@ export async function estimateGas(
   node: RpcRequest,
   operation: UnsignedOperation,
   extra = 0n,
+  balance?: bigint,
 ): Promise<OperationGas> {
   const { factory, factoryData } = operation
   const [calls, deployment] = await Promise.all([
-    estimate(node, 'calls', callParams(operation)),
+    estimate(node, 'calls', callParams(operation, balance)),
     factory ? estimate(node, 'factory', [{ to: factory, data: factoryData ?? '0x' }]) : 0n,
   ])
   const bytes = encodeAbiParameters(PACKED, [

@@ -2,6 +2,7 @@ import {
   CONTRACTS,
   costAtMost,
   encodeCalls,
+  estimateGas,
   isDeployed,
   type Call,
   type UnsignedOperation,
@@ -12,7 +13,7 @@ import type { SmartContext } from './context.js'
 import { readDataGas } from './dataGas.js'
 import { readOperationFees } from './fees.js'
 import { follow, nextNonce } from './follow.js'
-import { price, type Priced } from './price.js'
+import { price, wouldCallsFail, type Priced } from './price.js'
 import { isPending, type OperationRecord } from './records.js'
 
 /** An operation as it would be signed, and what is known of it. */
@@ -50,6 +51,18 @@ async function readFunds(node: AskNode, account: string) {
   return { balance, deposit }
 }
 
+const lackOf = (held: bigint, wanted: bigint): bigint => (wanted > held ? wanted - held : 0n)
+
+/** Whether the calls succeed where the account has this many wei when they begin. */
+const wouldPass = ({ node }: SmartContext, operation: UnsignedOperation, balance: bigint) =>
+  estimateGas(node, operation, 0n, balance).then(
+    () => true,
+    (error: unknown) => {
+      if (wouldCallsFail(error)) return false
+      throw error
+    },
+  )
+
 /**
  * Makes the operation of some calls: nonce, fees, gas and who pays. Nobody has been asked yet.
  * @throws `smart.*`, FrameError
@@ -81,12 +94,17 @@ export async function build(
   const value = calls.reduce((sum, call) => sum + (call.value ?? 0n), 0n)
   const missingOf = async (operation: UnsignedOperation): Promise<bigint> => {
     const fee = operation.paymaster ? 0n : costAtMost(operation)
-    const own = fee > funds.deposit ? fee - funds.deposit : 0n
-    return value + own > funds.balance ? value + own - funds.balance : 0n
+    const own = lackOf(funds.deposit, fee)
+    const lack = lackOf(funds.balance, value + own)
+    if (!lack || calls.length < 2) return lack
+    // The fee is taken before the calls, which may bring in what they spend.
+    const unpaid = lackOf(funds.balance, own)
+    if (unpaid) return unpaid
+    return (await wouldPass(context, operation, funds.balance - own)) ? 0n : lack
   }
   const found = { isDeployed: has, waiting, refused, block }
   // No node says what gas a payment takes that the account does not have.
-  if (value > funds.balance)
+  if (value > funds.balance && calls.length < 2)
     return { ...found, operation: bare, fee: 0n, missing: await missingOf(bare), wouldFail: false }
   const extra = await readDataGas(node, chainId, bare, fees.maxFeePerGas)
   const priced = await price({ context, bare, extra, missingOf })

@@ -28,6 +28,8 @@ import { simulateOperation } from './simulate.js'
 const INCLUDED_MS = 90_000
 /** Operations are followed for so long after they were sent. */
 const FOLLOW_MS = 10 * 60_000
+/** The outcome is simulated again before it is signed, where it was simulated longer ago. */
+const SIMULATION_MS = 30_000
 /** The word of who pays may end after this. */
 const PAYER_MS = 60_000
 
@@ -48,6 +50,26 @@ function checkNonce({ nonce }: Asked, { operation }: Built): void {
     )
 }
 
+/** The amounts that move, and why it would fail, as the network is now. */
+async function readOutcome(
+  { node, network }: Reading,
+  { calls }: Asked,
+  { operation, missing, wouldFail }: Built,
+): Promise<Pick<Prepared, 'outcome' | 'isBlocked'>> {
+  const simulation = await simulateOperation(node, operation, calls)
+  const moved = await wordsOfFlows(node, simulation.flows, network.nativeCurrency)
+  const failure = simulation.failure ?? (wouldFail ? 'execution reverted' : undefined)
+  return {
+    outcome: {
+      ...moved,
+      isWhole: moved.isWhole && simulation.isWhole,
+      ...(failure !== undefined && missing === 0n && { failure }),
+    },
+    // A bundler would refuse it, or the fee would be lost.
+    ...(failure !== undefined && { isBlocked: true }),
+  }
+}
+
 /** The rows of the card beside the calls: amounts, fee, payer, and why it would fail. */
 async function findingsOf(
   context: SmartContext,
@@ -59,23 +81,14 @@ async function findingsOf(
   const { nativeCurrency: coin } = reading.network
   const amount = (value: bigint): string => `${toUnits(value, coin.decimals)} ${coin.symbol}`
   const { operation, missing, fee, waiting, refused } = built
-  const simulation = await simulateOperation(reading.node, operation, asked.calls)
-  const moved = await wordsOfFlows(reading.node, simulation.flows, coin)
-  const failure = simulation.failure ?? (built.wouldFail ? 'execution reverted' : undefined)
   return {
+    ...(await readOutcome(reading, asked, built)),
     ...(fee > 0n && { fee: amount(fee) }),
     ...(missing > 0n && { missing: amount(missing) }),
-    outcome: {
-      ...moved,
-      isWhole: moved.isWhole && simulation.isWhole,
-      ...(failure !== undefined && missing === 0n && { failure }),
-    },
     payer:
       operation.paymaster && context.paymaster !== undefined
         ? { name: `${new URL(context.paymaster).host} (${operation.paymaster})` }
         : {},
-    // A bundler would refuse it, or the fee would be lost.
-    ...(failure !== undefined && { isBlocked: true }),
     ...(waiting || refused
       ? { warning: 'approve.sameNumber' as const }
       : !isKept && { warning: 'approve.notKept' as const }),
@@ -95,6 +108,42 @@ async function waitForHash(context: SmartContext, record: OperationRecord): Prom
   throw settled.state === 'replaced' ? await replacedBy(context, settled) : operationPending()
 }
 
+interface Drawn {
+  built: Built
+  isKept: boolean
+  findings: Partial<Prepared>
+  /** ms since the epoch: when the network was asked. */
+  begun: number
+}
+
+/** Whether an operation can be signed as it was shown, and still does what the card says. */
+async function isAsDrawn(
+  context: SmartContext,
+  reading: Reading,
+  asked: Asked,
+  { built, isKept, findings, begun }: Drawn,
+): Promise<boolean> {
+  const { account, now, records, network } = context
+  const { operation } = built
+  const [next, has, isKeptNow] = await Promise.all([
+    nextNonce(context),
+    isDeployed(context.node, account.address),
+    records.isKept(network, account.address),
+  ])
+  const isSame =
+    next.nonce === operation.nonce &&
+    next.waiting?.hash === built.waiting?.hash &&
+    next.refused?.hash === built.refused?.hash &&
+    has === built.isDeployed &&
+    isKeptNow === isKept &&
+    (!operation.paymaster || now() - begun < PAYER_MS)
+  if (!isSame || now() - begun < SIMULATION_MS) return isSame
+  // A page can change its own contract while the card is read.
+  const { outcome, isBlocked } = await readOutcome(reading, asked, built)
+  const wordsOf = (...parts: unknown[]): string => JSON.stringify(parts)
+  return wordsOf(outcome, isBlocked) === wordsOf(findings.outcome, findings.isBlocked)
+}
+
 async function prepareOperation(
   context: SmartContext,
   reading: Reading,
@@ -106,13 +155,12 @@ async function prepareOperation(
   checkNonce(asked, built)
   const { operation } = built
   const { chainId, account, now, records, network } = context
-  const readKept = () => records.isKept(network, account.address)
-  const isKept = await readKept()
+  const isKept = await records.isKept(network, account.address)
+  const begun = now()
   const [findings, shown] = await Promise.all([
     findingsOf(context, reading, asked, built, isKept),
     show(reading, ...toShown(reading, asked)),
   ])
-  const begun = now()
   let sent: OperationRecord | undefined
   const run = async ({ use, submitted }: Step): Promise<JsonValue> => {
     const signature = use((keys) => signTypedData(operationTypedData(operation, chainId), keys))
@@ -132,21 +180,7 @@ async function prepareOperation(
       2,
     ),
     isCurrent: () =>
-      told(async () => {
-        const [next, has, isKeptNow] = await Promise.all([
-          nextNonce(context),
-          isDeployed(context.node, account.address),
-          readKept(),
-        ])
-        return (
-          next.nonce === operation.nonce &&
-          next.waiting?.hash === built.waiting?.hash &&
-          next.refused?.hash === built.refused?.hash &&
-          has === built.isDeployed &&
-          isKeptNow === isKept &&
-          (!operation.paymaster || now() - begun < PAYER_MS)
-        )
-      }),
+      told(() => isAsDrawn(context, reading, asked, { built, isKept, findings, begun })),
     run: (step) => told(() => run(step)),
     ...(method === 'eth_sendTransaction' && {
       finish: () => told(() => waitForHash(context, sent!)),
