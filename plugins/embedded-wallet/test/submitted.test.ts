@@ -91,6 +91,17 @@ it('The view ends once the frame has nothing to show of it, and its answer still
   expect(await sent).toBe(HASH)
 })
 
+it('A change of the network ends it before it is submitted, and not afterwards', async () => {
+  for (const isSubmitted of [false, true]) {
+    const { site, sent, submit } = await begin()
+    if (isSubmitted) await submit()
+    await site.kernel.ports.activeNetwork.switch('eip155:10')
+    site.content.page.decide(true)
+    if (isSubmitted) expect(await sent).toBe(HASH)
+    else expect(await codeOf(sent)).toBe('wallet.account_changed')
+  }
+})
+
 describe('A request that is taken back while the frame submits it', () => {
   /** The visitor closes the view, and the frame has heard that. */
   async function takeBack() {

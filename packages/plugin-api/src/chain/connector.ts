@@ -75,6 +75,11 @@ export interface WireRequest {
   method: string
   params?: unknown
   signal?: AbortSignal
+  /**
+   * Called by a connection whose wallet says that it is carrying the request out, before it answers. A change of
+   * the account or the network does not end the request any more: its answer would be lost.
+   */
+  onSubmitted?: () => void
 }
 
 /**

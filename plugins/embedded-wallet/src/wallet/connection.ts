@@ -136,9 +136,14 @@ export class EmbeddedLink {
     const type = account && frameTypeOf(account)
     try {
       if (kind === 'safe') return await rpc.ask(request, type)
-      return await approvals.run(signal, (given, submitted) =>
-        rpc.ask({ ...request, signal: given }, type, submitted),
-      )
+      return await approvals.run(signal, (given, submitted) => {
+        const wire = { ...request, signal: given }
+        const onSubmitted = (): void => {
+          submitted()
+          request.onSubmitted?.()
+        }
+        return rpc.ask(wire, type, onSubmitted)
+      })
     } catch (error) {
       throw toFrameError(error, method)
     }

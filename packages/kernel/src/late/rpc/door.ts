@@ -130,16 +130,16 @@ function createAskWallet(core: KernelCore, pending: Pending) {
         `The wallet is on ${scope.network}, not on ${network}: switch first.`,
       )
     const ended = [life, () => life.reason as LatchkeyError] as const
-    const run = (ask: (signal: AbortSignal) => Promise<unknown>): Promise<unknown> =>
+    const run = (ask: Parameters<Pending['run']>[2]): Promise<unknown> =>
       pending.run(
         { cls, namespace: namespaceOf(network), connectionId: connection.id },
         [...signalsOf(core.signal, request), ended],
         ask,
       )
     if (!isBound({ cls }) || !previewers.get().length)
-      return run((signal) => connection.request({ ...rest, signal }))
+      return run((signal, onSubmitted) => connection.request({ ...rest, signal, onSubmitted }))
     // The request waits while the visitor reviews it. It is rejected if account or network change.
-    return run(async (signal) => {
+    return run(async (signal, onSubmitted) => {
       const { preview } = await loadPreview()
       const needs = {
         core,
@@ -152,6 +152,7 @@ function createAskWallet(core: KernelCore, pending: Pending) {
         ...rest,
         params: await preview(needs, pendingReview, signal),
         signal,
+        onSubmitted,
       })
     })
   }

@@ -13,11 +13,12 @@ export interface Pending {
   /**
    * Runs a request. It settles with its answer, or rejects as soon as one of the signals is aborted
    * or its account, network or connection change; an answer after that is dropped.
+   * @param ask calls `submitted` once the wallet is carrying the request out: it is not bound any more
    */
   run(
     bond: Bond,
     signals: readonly (readonly [AbortSignal | undefined, () => LatchkeyError])[],
-    ask: (signal: AbortSignal) => Promise<unknown>,
+    ask: (signal: AbortSignal, submitted: () => void) => Promise<unknown>,
   ): Promise<unknown>
   /** Rejects the requests whose account or network is different in the new state. */
   check(machineState: MachineState): void
@@ -45,8 +46,9 @@ export function createPending(read: () => MachineState): Pending {
       const { controller } = entry
       const stops = signals.map(([signal, why]) => onAbort(signal, () => controller.abort(why())))
       if (isBound(bond)) waiting.add(entry)
+      const submitted = (): void => void waiting.delete(entry)
       try {
-        return await unlessAborted(controller.signal, () => ask(controller.signal))
+        return await unlessAborted(controller.signal, () => ask(controller.signal, submitted))
       } finally {
         waiting.delete(entry)
         for (const stop of stops) stop()

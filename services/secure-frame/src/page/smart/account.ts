@@ -1,7 +1,15 @@
 import type { FrameAccountType, FrameUser } from '@latchkey/embedded-wallet/protocol'
-import { smartAccountOf, type SmartAccount } from '@latchkey/smart-account'
+import type { Network } from '@latchkey/plugin-api'
+import {
+  isDeployed,
+  smartAccountOf,
+  type RpcRequest,
+  type SmartAccount,
+} from '@latchkey/smart-account'
 import { getAddress } from 'viem'
 import type { FrameConfig } from '../link/config.js'
+import { networkOf } from '../rpc/networks.js'
+import { createAskNode } from '../rpc/node.js'
 
 const known = (): ((owner: string) => SmartAccount) => {
   let last: SmartAccount | undefined
@@ -18,27 +26,22 @@ export const addressOf = (owner: string): string => accountOf(owner).address
 
 const CODE_MS = 2_000
 
-/** Whether the account of an owner has code, as the node says within two seconds. */
-async function isDeployedBy(url: string, owner: string): Promise<boolean> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'eth_getCode',
-        params: [addressOf(owner), 'latest'],
-      }),
-      signal: AbortSignal.timeout(CODE_MS),
-      credentials: 'omit',
-    })
-    const { result } = (await response.json()) as { result?: unknown }
-    return typeof result === 'string' && result.length > 2
-  } catch {
-    return false
+const knowing = (): ((network: Network, owner: string) => Promise<boolean>) => {
+  /** Whether accounts had code when a node was asked last, by network and address. */
+  const last = new Map<string, boolean>()
+  return async (network, owner) => {
+    const { address } = accountOf(owner)
+    const key = `${network.id} ${address}`
+    const node = createAskNode(network, AbortSignal.timeout(CODE_MS))
+    const ask: RpcRequest = ({ method, params = [] }) => node(method, params as unknown[])
+    // Where the node says nothing, nobody knows: it stays as it was known last.
+    const has = await isDeployed(ask, address).catch(() => last.get(key) ?? false)
+    last.set(key, has)
+    return has
   }
 }
+/** Whether the account of an owner has code. A node that says nothing within two seconds changes nothing. */
+const isDeployedBy = /* @__PURE__ */ knowing()
 
 /**
  * The part of a user on EVM that says which accounts there are.
@@ -53,13 +56,13 @@ export async function describeUser(
   type: FrameAccountType,
 ): Promise<Pick<FrameUser, 'address' | 'accounts' | 'smartAccountDeployed'>> {
   const smart = addressOf(owner)
-  const node = Object.hasOwn(smartAccounts, chainId) ? rpc[chainId] : undefined
+  const isEnabled = Object.hasOwn(smartAccounts, chainId)
   return {
     address: type === 'smartAccount' ? smart : owner,
     accounts: [
       { address: owner, type: 'eoa' },
       { address: smart, type: 'smartAccount' },
     ],
-    smartAccountDeployed: node !== undefined && (await isDeployedBy(node, owner)),
+    smartAccountDeployed: isEnabled && (await isDeployedBy(networkOf(chainId, rpc), owner)),
   }
 }
