@@ -3,10 +3,12 @@ import type { Hex } from 'viem'
 import type { Database } from '../session/database.js'
 
 /**
- * The state of an operation. `signed`: no bundler has said that it took it. `sent`: one took it. `refused`: all
+ * The state of an operation. `signed`: no bundler has said that it took it. `withdrawn`: the request was taken
+ * back before anybody had its bytes. `sent`: one took it. `refused`: all
  * refused it. `replaced`: another one has its nonce. `failed`: it is in a block, and its calls were undone.
  */
-export type OperationState = 'signed' | 'sent' | 'refused' | 'replaced' | 'failed' | 'included'
+export type OperationState =
+  'signed' | 'withdrawn' | 'sent' | 'refused' | 'replaced' | 'failed' | 'included'
 
 /** An operation that was signed. */
 export interface OperationRecord {
@@ -31,6 +33,7 @@ export interface OperationRecord {
 /** A later state wins: the chain's word over that of bundlers. */
 const RANK: readonly OperationState[] = [
   'signed',
+  'withdrawn',
   'sent',
   'refused',
   'replaced',

@@ -53,7 +53,8 @@ async function whereIs(
 /**
  * Hands a signed operation to a bundler. It is written down before: whatever happens afterwards, nothing else is
  * signed with its nonce unless this one was looked for.
- * @param submitted is called once it may be carried out: nobody can take the request back any more
+ * @param submitted is called once it may be carried out: nobody can take the request back any more. It throws
+ * where the request was taken back before, and nobody gets the operation
  * @throws `smart.bundler_failed` where all refused it: they have its bytes and may carry it out later; FrameError
  * `transaction_unknown` where nobody says whether they have it
  */
@@ -65,11 +66,16 @@ export async function submit(
   const { network, records, bundler, now, pause } = context
   const record: OperationRecord = { ...signed, network, at: now(), state: 'signed' }
   await records.put(record)
-  submitted()
   const keep = async (state: OperationRecord['state']): Promise<OperationRecord> => {
     const next: OperationRecord = { ...record, state }
     await records.put(next)
     return next
+  }
+  try {
+    submitted()
+  } catch (error) {
+    await keep('withdrawn')
+    throw error
   }
   for (let tried = 1; ; tried += 1) {
     try {

@@ -41,6 +41,7 @@ export function ownLogs(logs: readonly Log[], hash: Hex): readonly Log[] {
 
 const STATUS = {
   signed: 100,
+  withdrawn: 400,
   sent: 100,
   refused: 400,
   replaced: 400,
