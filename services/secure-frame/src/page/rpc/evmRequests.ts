@@ -200,7 +200,8 @@ export function readCalls(
   if (calls.length > MAX_CALLS)
     throw new FrameError('These are too many calls at once.', { code: 5740 })
   if (from !== undefined && !sameAddress(from, account)) throw badParams('This is another account.')
-  if (!isHex(chainId) || BigInt(chainId) !== BigInt(network.reference))
+  const isNumber = isHex(chainId) && chainId.length > 2
+  if (!isNumber || BigInt(chainId) !== BigInt(network.reference))
     throw new FrameError('The calls are for another network.', { code: 5710 })
   if (atomicRequired === true && !isAtomic)
     throw new FrameError('This wallet cannot send calls all at once.', { code: 5760 })

@@ -2,7 +2,7 @@ import type { JsonValue } from '@latchkey/embedded-wallet/protocol'
 import { CONTRACTS, type Operation } from '@latchkey/smart-account'
 import { isAddressEqual, isHex, type Address, type Hex } from 'viem'
 import { badParams } from '../link/errors.js'
-import type { CallsId } from './callsId.js'
+import { unknownCalls, type CallsId } from './callsId.js'
 import type { SmartContext } from './context.js'
 import { told } from './failures.js'
 import { look } from './follow.js'
@@ -39,10 +39,11 @@ export function ownLogs(logs: readonly Log[], hash: Hex): readonly Log[] {
   return begin < 0 ? [] : logs.slice(begin + 1, end)
 }
 
+const PENDING = 100
 const STATUS = {
-  signed: 100,
+  signed: PENDING,
   withdrawn: 400,
-  sent: 100,
+  sent: PENDING,
   refused: 400,
   replaced: 400,
   failed: 500,
@@ -69,6 +70,12 @@ async function receiptOf(
   return [{ logs: own, status, blockHash, blockNumber, gasUsed, transactionHash }]
 }
 
+/** Whether a bundler has the operation, or may have it. */
+async function mayWait({ bundler, account }: SmartContext, hash: Hex): Promise<boolean> {
+  const { isPending, receipts, unanswered } = await bundler.find(hash, account.address)
+  return isPending || receipts.length > 0 || unanswered > 0
+}
+
 /** The state of calls that are one operation (EIP-5792), also of one that another page of the visitor sent. */
 export const readCallsStatus = (
   context: SmartContext,
@@ -87,13 +94,17 @@ export const readCallsStatus = (
     // One that this browser does not know is looked for, and not written down.
     const here = known ? context : { ...context, records: { ...records, put: async () => {} } }
     const record = await look(here, asked)
+    if (!known && record === asked && !(await mayWait(context, hash))) throw unknownCalls()
+    const receipts = await receiptOf(context, record)
+    // A node that has no receipt at the moment shows nothing yet.
+    const isShown = receipts.length > 0 || !record.transactionHash
     return {
       version: '2.0.0',
       id,
       chainId: `0x${chainId.toString(16)}`,
-      status: STATUS[record.state],
+      status: isShown ? STATUS[record.state] : PENDING,
       atomic: true,
-      receipts: await receiptOf(context, record),
+      receipts,
     }
   })
 
