@@ -33,6 +33,8 @@ export async function openList(options: SiteOptions = {}): Promise<Site> {
   return site
 }
 
+export const shadow = (): ShadowRoot =>
+  document.querySelector<HTMLElement>('latchkey-modal[data-overlay]')!.shadowRoot!
 export const all = (selector: string): HTMLElement[] => [
   ...(document
     .querySelector<HTMLElement>('latchkey-modal[data-overlay]')

@@ -16,7 +16,7 @@ import { sessionKey } from '../sessionKey.js'
 import type { Place } from './place.js'
 import { styles } from './styles.js'
 import { useOnline } from './useOnline.js'
-import { shortened, useSessionWords, type SessionWords } from './useSessionWords.js'
+import { useSessionWords, type SessionWords } from './useSessionWords.js'
 
 const PROGRESS = {
   asked: 'sessions.asked',
@@ -37,7 +37,7 @@ function SessionRow({
   tabIndex: 0 | -1
   onClick(): void
 }): ReactNode {
-  const end = words.end(session)
+  const end = words.day(session)
   const left = words.left(session)
   const isUnderWay = revocation !== undefined && revocation.status !== 'failed'
   return (
@@ -53,18 +53,10 @@ function SessionRow({
                 <Text k={PROGRESS[revocation.status]} />
               </span>
             ) : (
-              <>
-                {session.to !== undefined && (
-                  <>
-                    <bdi dir="ltr">{shortened(session.to)}</bdi>
-                    {' · '}
-                  </>
-                )}
-                <Text
-                  k={end === undefined ? 'sessions.noEnd' : 'sessions.until'}
-                  params={{ time: end ?? '' }}
-                />
-              </>
+              <Text
+                k={end === undefined ? 'sessions.noEnd' : 'sessions.until'}
+                params={{ time: end ?? '' }}
+              />
             )}
           </span>
         }

@@ -13,12 +13,6 @@ const UNITS = [
   ['minute', 60],
   ['second', 1],
 ] as const
-const START = 6
-const ENDS = 4
-
-/** An address, shortened: the whole one stands in the view of the session. */
-export const shortened = (address: string): string =>
-  `${address.slice(0, START)}…${address.slice(-ENDS)}`
 
 /** The words for a session: its limits, its end, and amounts of it. */
 export interface SessionWords {
@@ -26,6 +20,8 @@ export interface SessionWords {
   limit(session: SmartSession): string
   /** Its end in the time zone of the visitor; `undefined`: not known. */
   end(session: SmartSession): string | undefined
+  /** The day of its end, which has room in a row. */
+  day(session: SmartSession): string | undefined
   /** An amount of the coin or token that it moves. */
   amount(session: SmartSession, value: bigint): string
   /** The rest in one line; `undefined`: it is not known, or not counted. */
@@ -57,6 +53,13 @@ function spanOf(seconds: number, locale: string): string {
   return format.format(seconds / length)
 }
 
+const timeOf = (
+  seconds: number,
+  locale: string,
+  style: Intl.DateTimeFormatOptions,
+): string | undefined =>
+  seconds ? new Intl.DateTimeFormat(locale, style).format(seconds * MS) : undefined
+
 export function useSessionWords(place: Place, tokens: SessionsState['tokens']): SessionWords {
   const text = useMessages()
   const locale = useLocale()
@@ -85,11 +88,8 @@ export function useSessionWords(place: Place, tokens: SessionsState['tokens']): 
     amount,
     limit: (session) =>
       session.limits ? limitOf(session, session.limits) : text('sessions.other'),
-    end({ expiry }) {
-      if (!expiry) return undefined
-      const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-      return format.format(expiry * MS)
-    },
+    end: ({ expiry }) => timeOf(expiry, locale, { dateStyle: 'medium', timeStyle: 'short' }),
+    day: ({ expiry }) => timeOf(expiry, locale, { dateStyle: 'medium' }),
     left(session) {
       const { amount: moved, calls } = session.usage ?? {}
       if (calls?.left === 0) return text('sessions.usedUp')
