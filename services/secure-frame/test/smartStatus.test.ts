@@ -1,4 +1,5 @@
 // The state of calls, asked for from other networks and by other persons.
+import type { FrameAccountType } from '@latchkey/embedded-wallet/protocol'
 import type { Address, Hex } from 'viem'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createRecords, type Records } from '../src/page/smart/records.js'
@@ -37,24 +38,24 @@ function visit(
     operationGas: 10_000_000,
     operationFee: 10_000,
   } as unknown as Parameters<typeof readSmart>[0]['config']
-  return (id: unknown, at: string, owner: string = OWNER) =>
+  return (id: unknown, type: FrameAccountType = 'smartAccount', owner: string = OWNER) =>
     readSmart({
-      ...{ config, at, owner, records: () => Promise.resolve(records) },
+      ...{ config, type, owner, records: () => Promise.resolve(records) },
       method: 'wallet_getCallsStatus',
       params: [id],
     })
 }
 
-it('Calls are looked for on the network that they were sent on, whichever one is in use', async () => {
+it('Calls are looked for on the network that they were sent on, whichever account is in use', async () => {
   const { chain, sign, records } = fakeWorld()
   const id = toCallsId(await sign(3n))
   const base = new FakeChain()
   base.nonce = 7n
   chain.nonce = 3n
   const ask = visit({ 'sepolia.test': chain, 'base.test': base }, records)
-  expect(await ask(id, BASE)).toMatchObject({ status: 100, chainId: '0xaa36a7', id })
+  expect(await ask(id)).toMatchObject({ status: 100, chainId: '0xaa36a7', id })
   chain.include((await sign(3n)).hash, 3n)
-  expect(await ask(id, BASE)).toMatchObject({ status: 200, chainId: '0xaa36a7' })
+  expect(await ask(id, 'eoa')).toMatchObject({ status: 200, chainId: '0xaa36a7' })
   expect(base.asked).toEqual([])
 })
 
@@ -62,7 +63,7 @@ it('The calls of another person are unknown (5730), and nobody is asked', async 
   const { chain, sign } = fakeWorld()
   const id = toCallsId(await sign(0n))
   const ask = visit({ 'sepolia.test': chain })
-  await expect(ask(id, SEPOLIA, OTHER)).rejects.toMatchObject({ details: { code: 5730 } })
+  await expect(ask(id, 'smartAccount', OTHER)).rejects.toMatchObject({ details: { code: 5730 } })
   expect(chain.asked).toEqual([])
 })
 
@@ -72,7 +73,7 @@ it('Ids of a network without smart accounts, and broken ones, are unknown (5730)
   const ask = visit({ 'sepolia.test': chain })
   const strange: Hex[] = [toCallsId({ ...record, network: 'eip155:1' }), '0x4337', '0x4337ab']
   for (const id of strange)
-    await expect(ask(id, SEPOLIA), id).rejects.toMatchObject({ details: { code: 5730 } })
+    await expect(ask(id), id).rejects.toMatchObject({ details: { code: 5730 } })
 })
 
 it('Calls that neither this browser, a bundler nor the chain knows are unknown (5730)', async () => {

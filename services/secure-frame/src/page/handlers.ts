@@ -94,9 +94,10 @@ export function createHandlers(own: Options): Handlers {
   const answerSafe = async (method: string, params: unknown): Promise<JsonValue> => {
     const at = chainId
     const { evm } = wallet.record()
-    if (accounts.typeOn(at) === 'smartAccount') {
+    if (accounts.enabled().length) {
       const { readSmart } = await import('./smart/reads.js')
-      const answer = await readSmart({ config, records, at, owner: evm, method, params })
+      const type = accounts.typeOn(at)
+      const answer = await readSmart({ config, records, type, owner: evm, method, params })
       if (answer) return answer
     }
     const { answerRead } = await import('./rpc/reads.js')

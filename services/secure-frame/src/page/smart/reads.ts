@@ -1,4 +1,4 @@
-import type { JsonValue } from '@latchkey/embedded-wallet/protocol'
+import type { FrameAccountType, JsonValue } from '@latchkey/embedded-wallet/protocol'
 import type { FrameConfig } from '../link/config.js'
 import { networkOf } from '../rpc/networks.js'
 import { createAskNode } from '../rpc/node.js'
@@ -12,8 +12,8 @@ import { capabilitiesOf, readCallsStatus } from './status.js'
 interface Read {
   config: FrameConfig
   records: () => Promise<Records>
-  /** CAIP-2 id of the network in use. Calls are looked for on their own one. */
-  at: string
+  /** The type of the account in use. The state of calls is told whichever it is. */
+  type: FrameAccountType
   /** Address of the key. */
   owner: string
   method: string
@@ -40,12 +40,13 @@ async function readStatus({ config, records, owner }: Read, id: string): Promise
  * @throws FrameError
  */
 export async function readSmart(read: Read): Promise<JsonValue | undefined> {
-  const { config, owner, method, params } = read
+  const { config, owner, type, method, params } = read
   // An earlier page of this browser may have signed operations.
   void read.records().then((records) => resumeOperations({ config, records, owner }))
   const [id] = Array.isArray(params) ? (params as unknown[]) : []
   if (method === 'wallet_getCallsStatus' && typeof id === 'string' && /^0x4337/i.test(id))
     return readStatus(read, id)
+  if (type !== 'smartAccount') return undefined
   const address = addressOf(owner)
   if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [address]
   if (method !== 'wallet_getCapabilities') return undefined
