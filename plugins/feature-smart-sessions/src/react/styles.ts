@@ -19,6 +19,7 @@ export const styles = {
   tail: {
     display: 'block',
     minInlineSize: 0,
+    maxInlineSize: '12ch',
     maxBlockSize: 32,
     overflow: 'hidden',
     overflowWrap: 'anywhere',

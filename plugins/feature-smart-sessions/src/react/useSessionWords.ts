@@ -40,9 +40,15 @@ function tokenOf(
     : place.networkOf(network)?.nativeCurrency
 }
 
-/** A whole amount, without zeros at its end: a limit that was cut would look smaller than it is. */
-function exact(value: bigint, decimals: number, locale: string): string {
-  const written = formatAmount({ value, decimals }, locale, decimals)
+/** Decimal places of the rest in a row: one that is cut looks smaller than it is, and never larger. */
+const ROW_DIGITS = 6
+
+/**
+ * An amount without zeros at its end, whole unless `digits` says otherwise: a limit that was cut would look
+ * smaller than it is.
+ */
+function exact(value: bigint, decimals: number, locale: string, digits = decimals): string {
+  const written = formatAmount({ value, decimals }, locale, digits)
   return decimals > 0 ? written.replace(/0+$/, '').replace(/\D$/, '') : written
 }
 
@@ -63,11 +69,12 @@ const timeOf = (
 export function useSessionWords(place: Place, tokens: SessionsState['tokens']): SessionWords {
   const text = useMessages()
   const locale = useLocale()
-  const amount: SessionWords['amount'] = (session, value) => {
+  const written = (session: SmartSession, value: bigint, digits?: number): string => {
     const token = tokenOf(session, place, tokens)
     if (!token) return text('sessions.units', { amount: value.toString() })
-    return `${exact(value, token.decimals, locale)} ${showHidden(token.symbol)}`.trim()
+    return `${exact(value, token.decimals, locale, digits)} ${showHidden(token.symbol)}`.trim()
   }
+  const amount: SessionWords['amount'] = (session, value) => written(session, value)
   const limitOf = (session: SmartSession, { permission }: Limits): string => {
     if (permission.type === 'calls')
       return text('sessions.calls', { count: permission.targets.length })
@@ -93,7 +100,7 @@ export function useSessionWords(place: Place, tokens: SessionsState['tokens']): 
     left(session) {
       const { amount: moved, calls } = session.usage ?? {}
       if (calls?.left === 0) return text('sessions.usedUp')
-      if (moved) return text('sessions.left', { amount: amount(session, moved.left) })
+      if (moved) return text('sessions.left', { amount: written(session, moved.left, ROW_DIGITS) })
       return calls && text('sessions.left', { amount: String(calls.left) })
     },
   }
