@@ -1,4 +1,4 @@
-import type { EmbeddedState } from '@latchkey/embedded-wallet'
+import type { EmbeddedAccount, EmbeddedState } from '@latchkey/embedded-wallet'
 import { LatchkeyError } from '@latchkey/plugin-api'
 import type { World } from '../world/types.js'
 import type { Scene, Scenes } from './types.js'
@@ -152,10 +152,50 @@ const frameScenes: Scenes = {
   }),
 }
 
+const ethers = (value: bigint) => ({ value, decimals: 18, symbol: 'ETH' })
+const key: EmbeddedAccount = {
+  type: 'eoa',
+  address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  isInUse: false,
+  isHere: true,
+  balance: ethers(1_250_000_000_000_000_000n),
+}
+const contract: EmbeddedAccount = {
+  type: 'smartAccount',
+  address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  isInUse: true,
+  isHere: true,
+  balance: ethers(0n),
+}
+const withoutBalance = ({ balance: _, ...account }: EmbeddedAccount): EmbeddedAccount => account
+
+/** The accounts of one person on EVM. */
+const accountScenes: Scenes = {
+  'embedded.accountType': on('Use the standard account', { accounts: [key, contract] }),
+  'embedded.accountType / the standard account is in use': on('Use the smart account', {
+    accounts: [
+      { ...key, isInUse: true },
+      { ...contract, isInUse: false },
+    ],
+  }),
+  'embedded.accountType / not on this network': on('Not on this network', {
+    accounts: [
+      { ...key, isInUse: true },
+      withoutBalance({ ...contract, isInUse: false, isHere: false }),
+    ],
+  }),
+  'embedded.accountType / balances unknown': on('Use the standard account', {
+    accounts: [key, contract].map(withoutBalance),
+  }),
+  'embedded.accountType / loading': on('Account type', {}, { loading: true }),
+  'embedded.accountType / failed': on('The accounts could not be read', { accounts: notLoaded }),
+}
+
 /** The sign-in by email, and the views over which the secure frame is laid. */
 export const emailScenes: Scenes = {
   ...fieldScenes,
   ...codeScenes,
   ...deviceScenes,
   ...frameScenes,
+  ...accountScenes,
 }

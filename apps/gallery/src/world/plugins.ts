@@ -268,7 +268,7 @@ export function fixedEmail(given: World['email']) {
     ...real,
     setup(ctx): EmbeddedApi {
       const api = real.setup(ctx)
-      const { isFrameLoading, securityError, ...state } = given ?? {}
+      const { isFrameLoading, securityError, accounts, ...state } = given ?? {}
       const fixed: EmbeddedState = { ...api.state.get(), ...state }
       const mount = given && !isFrameLoading ? ctx.stage.mount(drawFrame()) : undefined
       return {
@@ -282,6 +282,11 @@ export function fixedEmail(given: World['email']) {
         updateEmail: forever,
         submitEmailCode: forever,
         resetEmailChange: nothing,
+        readAccounts: async () => {
+          if (accounts instanceof Error) throw accounts
+          return accounts ?? forever()
+        },
+        switchAccountType: forever,
         openSecurity: securityError === undefined ? forever : () => Promise.reject(securityError),
         stage: () => mount,
       }

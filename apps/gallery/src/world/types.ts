@@ -1,4 +1,4 @@
-import type { EmbeddedState } from '@latchkey/embedded-wallet'
+import type { EmbeddedAccount, EmbeddedState } from '@latchkey/embedded-wallet'
 import type { ActivityState } from '@latchkey/feature-activity'
 import type { AssetsState } from '@latchkey/feature-assets'
 import type { NamesState } from '@latchkey/feature-names'
@@ -42,6 +42,8 @@ export interface World {
     isFrameLoading?: boolean
     /** The frame's own pages do not open. */
     securityError?: unknown
+    /** The accounts of the person, or why they could not be read. Left out: they are being read. */
+    accounts?: readonly EmbeddedAccount[] | Error
   }
   setup?(ctx: PluginContext): void
 }

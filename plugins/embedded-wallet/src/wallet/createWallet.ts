@@ -12,7 +12,7 @@ import type { LiveConnections } from '@latchkey/plugin-api/wallet'
 import { is } from 'valibot'
 import type { EmbeddedAccount, EmbeddedState, IdentityToken, LateApi } from '../api.js'
 import { ID_AUTH, type Social } from '../constants.js'
-import type { EmailChanger } from '../login/createEmailChange.js'
+import { createEmailChange } from '../login/createEmailChange.js'
 import { createLogin, type Login } from '../login/createLogin.js'
 import type { SocialLogin } from '../login/createSocial.js'
 import { createSignIns } from '../login/signIns.js'
@@ -68,8 +68,7 @@ class EmbeddedWallet implements Wallet {
   readonly #offersSocials: boolean
   readonly #social: () => Promise<SocialLogin>
   #loadedSocial: SocialLogin | undefined
-  readonly #emailChange: () => Promise<EmailChanger>
-  #loadedEmailChange: EmailChanger | undefined
+  readonly #emailChange
   readonly #live: LiveConnections = new Set()
   #link: EmbeddedLink | undefined
   /** The question to a frame that was loaded anew: who is signed in. */
@@ -107,10 +106,7 @@ class EmbeddedWallet implements Wallet {
       return (this.#loadedSocial = createSocial({ ...needs, isWebAddress }))
     })
     const isConnected = (): boolean => this.#isConnected
-    this.#emailChange = ctx.lazy('the change of the email', async () => {
-      const { createEmailChange } = await import('../login/createEmailChange.js')
-      return (this.#loadedEmailChange = createEmailChange({ ...needs, isConnected }))
-    })
+    this.#emailChange = createEmailChange({ ...needs, isConnected })
     slice.set({ provider: storedPerson(ctx).provider })
     watchEmail(ctx, isConnected, () => void this.#verify())
   }
@@ -139,14 +135,14 @@ class EmbeddedWallet implements Wallet {
   async resume(): Promise<void> {
     return (await this.#social()).resume()
   }
-  async updateEmail(email: string): Promise<void> {
-    await (await this.#emailChange()).begin(email)
+  updateEmail(email: string): Promise<void> {
+    return this.#emailChange.begin(email)
   }
-  async submitEmailCode(code: string): Promise<void> {
-    await (await this.#emailChange()).submitCode(code)
+  submitEmailCode(code: string): Promise<void> {
+    return this.#emailChange.submitCode(code)
   }
   resetEmailChange(): void {
-    this.#loadedEmailChange?.reset()
+    this.#emailChange.reset()
   }
   stage(): StageMount | undefined {
     return this.#frame.stage()
@@ -294,7 +290,7 @@ class EmbeddedWallet implements Wallet {
   #forget(): void {
     this.#ctx.storage.remove('token')
     this.#remember()
-    this.resetEmailChange()
+    this.#emailChange.reset()
   }
 
   /** After a restore and after a reload of the frame: a session that is over ends the connection. */
