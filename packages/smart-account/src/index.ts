@@ -1,7 +1,7 @@
 // Adds the error codes of this package to the contract's types. The declarations would lack them
 // otherwise, as no exported type names them.
 import './errors.js'
-export { smartAccountOf, type SmartAccount } from './account/account.js'
+export { isDeploymentOf, smartAccountOf, type SmartAccount } from './account/account.js'
 export { accountSignature, STUB_SIGNATURE } from './account/signature.js'
 export { createBundler } from './bundler/createBundler.js'
 export type { Bundler, BundlerOptions, OperationReceipt, OperationSearch } from './bundler/types.js'

@@ -4,10 +4,12 @@ import {
   accountSignature,
   ANY_DELEGATE,
   callsItself,
+  CONTRACTS,
   decodeCalls,
   decodeContext,
   encodeCalls,
   encodeContext,
+  isDeploymentOf,
   isPlainDelegation,
   packOperation,
   redeemCall,
@@ -115,4 +117,14 @@ it('A signature is wrapped with the deployment only before it', () => {
   const account = smartAccountOf(shop)
   expect(accountSignature(account, STUB_SIGNATURE, true)).toBe(STUB_SIGNATURE)
   expect(accountSignature(account, STUB_SIGNATURE, false)).toMatch(/(?:6492){16}$/)
+})
+
+it('A call is the deployment of an account where it asks the factory, and its bytes give the address', () => {
+  const { address, factory, factoryData } = smartAccountOf(shop)
+  const other = smartAccountOf(shop, '0x01')
+  expect(isDeploymentOf(address, { factory, factoryData })).toBe(true)
+  expect(isDeploymentOf(address, other)).toBe(false)
+  expect(isDeploymentOf(address, { factory: CONTRACTS.delegationManager, factoryData })).toBe(false)
+  for (const data of ['0x', '0xa9059cbb', `${factoryData}00`] as const)
+    expect(isDeploymentOf(other.address, { factory, factoryData: data })).toBe(false)
 })

@@ -40,6 +40,13 @@ it.each<[what: string, given: readonly Caveat[], part: string]>([
   ['without conditions', [], 'expiry'],
   ['without an end', caveats.filter(({ enforcer }) => enforcer !== ENFORCERS.timestamp), 'expiry'],
   [
+    'with 0 for no end',
+    caveats.map((one) =>
+      one.enforcer === ENFORCERS.timestamp ? { ...one, terms: `0x${'00'.repeat(32)}` } : one,
+    ),
+    'expiry',
+  ],
+  [
     'without the amount',
     caveats.filter(({ enforcer }) => enforcer !== ENFORCERS.valueLte),
     'caveats',

@@ -124,7 +124,14 @@ export function startLate(
     paramsProblem(params, { account: account?.address, now: Math.floor(Date.now() / MS) })
   return {
     sessions,
-    mayPass: (request) => !problemOf(request),
+    mayPass(request) {
+      try {
+        return !problemOf(request)
+      } catch {
+        // A request that cannot be judged is not let through.
+        return false
+      }
+    },
     check(request) {
       const problem = problemOf(request)
       if (problem) throw refusedError(problem)

@@ -451,6 +451,47 @@ it.each<[string, string, unknown, string]>([
     '[0].expiry',
   ],
   ['of 10,000', 'wallet_requestExecutionPermissions', Array(10_000).fill(wire()), 'params'],
+  [
+    'with an end that is no number, and a second permission of any kind',
+    'wallet_requestExecutionPermissions',
+    [
+      wire({
+        rules: [{ type: 'expiry', data: { timestamp: 'x' } }],
+        permission: {
+          type: 'native-token-allowance',
+          data: { allowanceAmount: '0x1', startTime: 1 },
+        },
+      }),
+      wire({ permission: { type: 'all', data: {} } }),
+    ],
+    '[0].expiry',
+  ],
+  ...[
+    { part: 'permission', more: { permissions: [{ type: 'all', data: {} }] } },
+    { part: 'to', more: { signer: { type: 'account', data: { address: SESSION_KEY } } } },
+    { part: 'expiry', more: { expiry: 0 } },
+    { part: 'from', more: { from: SESSION_KEY } },
+    {
+      part: 'expiry',
+      more: {
+        rules: [later(), 4_291_747_200].map((timestamp) => ({
+          type: 'expiry',
+          data: { timestamp },
+        })),
+      },
+    },
+  ].map(({ part, more }): [string, string, unknown, string] => [
+    `that says ${part} twice or of somebody else`,
+    'wallet_requestExecutionPermissions',
+    [wire(more)],
+    `[0].${part}`,
+  ]),
+  [
+    'with more after its list',
+    'wallet_requestExecutionPermissions',
+    [[wire()], wire({ permission: { type: 'all', data: {} } })],
+    'params',
+  ],
 ])(
   'A request of the page itself %s is refused, and no wallet is asked',
   async (_, method, params, part) => {

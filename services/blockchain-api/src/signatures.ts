@@ -84,6 +84,12 @@ export function createVerifySignature(): VerifySignature {
   return async (...signed) => (await findSigner(...signed)) !== undefined
 }
 
+/** Half the order of secp256k1. */
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+/** Whether it is the other spelling of a signature, which anybody can make of the first one (EIP-2). */
+const isMalleable = (signature: Hex): boolean =>
+  BigInt(`0x${signature.slice(66, 130)}`) > HALF_ORDER
+
 /** A node that does not answer is followed by the chain's next one. */
 export function createFindSigner(): FindSigner {
   const findSigner = createFindHashSigner()
@@ -105,7 +111,7 @@ export function createFindHashSigner(): FindHashSigner {
   }
   return async ({ address, chain }, hashes, signature) => {
     const owner = address as Hex
-    if (signature.length === KEY_SIGNATURE_LENGTH)
+    if (signature.length === KEY_SIGNATURE_LENGTH && !isMalleable(signature))
       for (const hash of hashes) {
         const signer = await recoverAddress({ hash, signature }).catch(() => undefined)
         if (signer && isAddressEqual(signer, owner)) return 'key'

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { numberToHex, parseSignature, serializeSignature, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { sessionGrantMessage, sessionRevokeMessage } from '../src/index.js'
 import { startFakeNode } from './fakeNode.js'
@@ -66,6 +67,17 @@ it('A granted session is listed with its pci [API-42]', async () => {
   expect(body.sessions[0]).not.toHaveProperty('signature')
 })
 
+/** The second signature that recovers to the same key (EIP-2): anybody can make it. */
+const otherSpellingOf = (signature: Hex): Hex => {
+  const { r, s, yParity } = parseSignature(signature)
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+  return serializeSignature({
+    r,
+    s: numberToHex(order - BigInt(s), { size: 32 }),
+    yParity: 1 - yParity,
+  })
+}
+
 it('A session is revoked by a signature of its account and stays listed after any other [API-44]', async () => {
   const node = await startNode()
   const api = await startApi({ chains: [chain(node.url)] })
@@ -80,6 +92,7 @@ it('A session is revoked by a signature of its account and stays listed after an
     (await revocationOf('p1', { of: `eip155:1:${signer.address}` })).signature,
     await signer.signMessage({ message: 'p2' }),
     grant.signature,
+    otherSpellingOf((await revocationOf('p1')).signature),
     '0x00',
   ]
   for (const signature of bad) {

@@ -1,10 +1,12 @@
 import {
   concatHex,
+  decodeFunctionData,
   encodeAbiParameters,
   encodeFunctionData,
   getAddress,
   getContractAddress,
   isAddress,
+  isAddressEqual,
   pad,
   type Address,
   type Hex,
@@ -91,5 +93,23 @@ export function smartAccountOf(owner: Address, salt: Hex = '0x'): SmartAccount {
       functionName: 'deploy',
       args: [creationCode, padded],
     }),
+  }
+}
+
+/**
+ * Whether a call deploys one account and does nothing else: it asks the framework's factory, and the account's
+ * address follows from the bytes. A key that sends a foreign call may lose what it has.
+ */
+export function isDeploymentOf(
+  account: Address,
+  { factory, factoryData }: Pick<SmartAccount, 'factory' | 'factoryData'>,
+): boolean {
+  try {
+    if (!isAddressEqual(factory, CONTRACTS.factory)) return false
+    const [bytecode, salt] = decodeFunctionData({ abi: DEPLOY, data: factoryData }).args
+    const made = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode })
+    return isAddressEqual(made, account)
+  } catch {
+    return false
   }
 }

@@ -96,6 +96,8 @@ export function decodeLimits(caveats: readonly Caveat[]): DecodedLimits {
   }
   if (!terms.timestamp) return refuse('expiry', 'missing', 'is missing: the grant has no end.')
   const limits = limitsOf(terms)
+  // The framework takes 0 for no end.
+  if (limits?.expiry === 0) return refuse('expiry', 'missing', 'is missing: the grant has no end.')
   if (!limits || !areSame(caveats, limits))
     return refuse('caveats', 'not-exact', 'are not those of any limits that can be said exactly.')
   return { ok: true, limits }

@@ -43,10 +43,10 @@ interface Frame {
   scope: Scope
 }
 
-const fieldScope = ({ expiry: [, value], scope }: Frame): FieldScope => ({
-  ...scope,
-  expiry: value === undefined || value === null ? undefined : Number(toInteger(value) ?? NaN),
-})
+function fieldScope({ expiry: [, value], scope }: Frame): FieldScope {
+  const expiry = toInteger(value)
+  return { ...scope, expiry: expiry === undefined ? undefined : Number(expiry) }
+}
 
 /** Session key, end and number of calls. */
 const frameProblem = (frame: Frame): Problem | undefined => {
@@ -112,15 +112,47 @@ export function requestProblem(request: unknown, scope: Scope): Problem | undefi
   ])
 }
 
-/** A rule of a request to a wallet, or a policy of its former form. */
-const ruleOf = (asked: unknown, type: string, field: string) => {
-  const rules = ['rules', 'policies'].flatMap((list) => {
-    const value = valueAt(asked, list)
-    return Array.isArray(value) ? (value as readonly unknown[]) : []
-  })
-  return valueAt(
-    rules.find((rule) => valueAt(rule, 'type') === type),
-    `data.${field}`,
+/** The rules of a request to a wallet of a type, and the policies of its former form. */
+const rulesOf = (asked: unknown, type: string): readonly unknown[] =>
+  ['rules', 'policies']
+    .flatMap((list) => {
+      const value = valueAt(asked, list)
+      return Array.isArray(value) ? (value as readonly unknown[]) : []
+    })
+    .filter((rule) => valueAt(rule, 'type') === type)
+const ruleOf = (asked: unknown, type: string, field: string) =>
+  valueAt(rulesOf(asked, type)[0], `data.${field}`)
+
+/** Whether a request says how many of these. */
+const countOf = (asked: unknown, paths: readonly string[]): number =>
+  paths.filter((path) => valueAt(asked, path) !== undefined).length
+
+/** A part that a request says twice: a wallet may read the other place than the one that is judged here. */
+const twiceProblem = (asked: unknown, at: string): Problem | undefined =>
+  firstOf([
+    () =>
+      problem(
+        `${at}.permission`,
+        countOf(asked, ['permission', 'permissions']) > 1 ? 'twice' : undefined,
+      ),
+    () => problem(`${at}.to`, countOf(asked, ['to', 'signer']) > 1 ? 'twice' : undefined),
+    () => problem(`${at}.from`, countOf(asked, ['from', 'address']) > 1 ? 'twice' : undefined),
+    () =>
+      problem(
+        `${at}.expiry`,
+        rulesOf(asked, 'expiry').length + countOf(asked, ['expiry']) > 1 ? 'twice' : undefined,
+      ),
+    () =>
+      problem(`${at}.call-limit`, rulesOf(asked, 'call-limit').length > 1 ? 'twice' : undefined),
+  ])
+
+/** The account that a request names, where it is another one than that in use. */
+const isForeign = (asked: unknown, { account }: Scope): boolean => {
+  const named = valueAt(asked, 'from') ?? valueAt(asked, 'address')
+  return (
+    named !== undefined &&
+    account !== undefined &&
+    (typeof named !== 'string' || named.toLowerCase() !== account.toLowerCase())
   )
 }
 
@@ -145,6 +177,8 @@ function wireProblem(asked: unknown, at: string, scope: Scope): Problem | undefi
   if (permissions.length > MOST_PERMISSIONS)
     return { part: `${at}.permissions`, reason: 'too-many' }
   return firstOf([
+    () => twiceProblem(asked, at),
+    () => problem(`${at}.from`, isForeign(asked, scope) ? 'unknown' : undefined),
     ...permissions.map((permission, index) => () => {
       const part = `${at}.${one ? 'permission' : `permissions[${index}]`}`
       const type = valueAt(permission, 'type')
@@ -163,6 +197,9 @@ export function paramsProblem(params: unknown, scope: Scope): Problem | undefine
   const [first] = Array.isArray(params) ? (params as readonly unknown[]) : []
   const all: readonly unknown[] = Array.isArray(first) ? first : Array.isArray(params) ? params : []
   if (all.length === 0) return { part: 'params', reason: 'missing' }
+  // A wallet may read what follows the first list.
+  if (Array.isArray(first) && (params as readonly unknown[]).length > 1)
+    return { part: 'params', reason: 'unknown' }
   if (all.length > MOST_PERMISSIONS) return { part: 'params', reason: 'too-many' }
   return firstOf(all.map((asked, at) => () => wireProblem(asked, `[${at}]`, scope)))
 }

@@ -4,6 +4,7 @@ import {
   decodeLimits,
   hashDelegation,
   isDeployed,
+  isDeploymentOf,
   isPlainDelegation,
   readUsage,
   redeemCall,
@@ -61,7 +62,7 @@ export interface UsableSession {
   prepare(calls: readonly Call[]): Promise<SessionTransaction>
   /**
    * The same, sent. Where the account is not on the chain yet, the transaction that puts it there goes
-   * first.
+   * first: one of the dependencies that does this alone. No other one is sent.
    * @param send sends a transaction of the session key, and answers its hash
    * @returns the hash of the transaction that makes the calls
    * @throws `sessions.redeem_refused`, `sessions.not_deployed`, `smart.node_failed`, and what `send` throws
@@ -96,7 +97,7 @@ async function deploy(
   account: Hex,
   send: SendTransaction,
 ): Promise<void> {
-  const [dependency] = dependencies
+  const dependency = dependencies.find((one) => isDeploymentOf(account, one))
   if (dependency) await send({ to: dependency.factory, data: dependency.factoryData, value: 0n })
   const until = Date.now() + (dependency ? DEPLOY_MS : 0)
   while (!(await isDeployed(node, account))) {

@@ -47,7 +47,7 @@ declare module '@latchkey/plugin-api' {
 const WORDS: readonly (readonly [RegExp, RedeemRefusal])[] = [
   [/LimitedCallsEnforcer/, 'calls'],
   [/expired-delegation/, 'expired'],
-  [/early-delegation/, 'early'],
+  [/early-delegation|not-started/, 'early'],
   [/AllowedTargetsEnforcer/, 'target'],
   [/AllowedMethodsEnforcer|invalid-method/, 'function'],
   [/ValueLteEnforcer|invalid-value/, 'value'],
