@@ -54,9 +54,10 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'Validator',
     'Hash',
     'Test',
+    'Token',
     '{seconds} s',
   ],
-  es: ['App', 'Error', 'Tokens', 'Hash', 'Total', '{seconds} s'],
+  es: ['App', 'Error', 'Token', 'Tokens', 'Hash', 'Total', '{seconds} s'],
   fr: [
     'Description',
     'Message',
@@ -71,8 +72,8 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'Total',
     '{seconds} s',
   ],
-  pt: ['App', 'Tokens', 'NFTs', 'Hash', 'Total', '{seconds} s'],
-  tr: ['Test'],
+  pt: ['App', 'Token', 'Tokens', 'NFTs', 'Hash', 'Total', '{seconds} s'],
+  tr: ['Test', 'Token'],
 }
 /** Proper names of stores and systems, which are the same in every language. */
 const isProperName = (key: string): boolean => key.startsWith('ui.store.')

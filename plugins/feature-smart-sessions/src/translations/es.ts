@@ -8,7 +8,8 @@ export const es: Catalogue = {
   'sessions.total': 'Hasta {amount} en total',
   'sessions.period': '{amount} en cada periodo de {period}',
   'sessions.stream': '{amount} más cada segundo, hasta {maximum}',
-  'sessions.calls': '{count, plural, one {Llamadas a # contrato} other {Llamadas a # contratos}}',
+  'sessions.calls':
+    '{count, plural, one {Llamadas a # contrato} many {Llamadas a # contratos} other {Llamadas a # contratos}}',
   'sessions.other': 'Un permiso de otro tipo',
   'sessions.units': '{amount} unidades',
   'sessions.until': 'Hasta el {time}',

@@ -8,7 +8,8 @@ export const fr: Catalogue = {
   'sessions.total': 'Jusqu’à {amount} en tout',
   'sessions.period': '{amount} par période de {period}',
   'sessions.stream': '{amount} de plus chaque seconde, jusqu’à {maximum}',
-  'sessions.calls': '{count, plural, one {Appels de # contrat} other {Appels de # contrats}}',
+  'sessions.calls':
+    '{count, plural, one {Appels de # contrat} many {Appels de # contrats} other {Appels de # contrats}}',
   'sessions.other': 'Une autorisation d’un autre type',
   'sessions.units': '{amount} unités',
   'sessions.until': 'Jusqu’au {time}',
@@ -35,7 +36,7 @@ export const fr: Catalogue = {
   'sessions.perCall': 'Au plus par appel',
   'sessions.used': 'Utilisé',
   'sessions.leftNow': 'Reste maintenant',
-  'sessions.times': 'Nombre d’utilisations',
+  'sessions.times': 'Utilisations',
   'sessions.timesOf': '{used} sur {all}',
   'sessions.ends': 'Se termine',
   'sessions.revoke': 'Retirer',

@@ -8,7 +8,8 @@ export const pt: Catalogue = {
   'sessions.total': 'Até {amount} no total',
   'sessions.period': '{amount} em cada período de {period}',
   'sessions.stream': 'Mais {amount} por segundo, até {maximum}',
-  'sessions.calls': '{count, plural, one {Chamadas de # contrato} other {Chamadas de # contratos}}',
+  'sessions.calls':
+    '{count, plural, one {Chamadas de # contrato} many {Chamadas de # contratos} other {Chamadas de # contratos}}',
   'sessions.other': 'Uma permissão de outro tipo',
   'sessions.units': '{amount} unidades',
   'sessions.until': 'Até {time}',
