@@ -32,6 +32,7 @@ function ask(records: readonly (typeof ada)[]) {
       rpc: { 'eip155:1': 'http://node.test' },
       smartAccounts: { 'eip155:1': { bundlers: ['http://bundler.test'] } },
       operationGas: 1_000_000,
+      operationFee: 10_000,
       lang: 'en',
     },
     session: { person: () => new AbortController().signal, check: () => Promise.resolve() },
