@@ -100,7 +100,7 @@ const asked = (
           personal_sign: 'sign',
           eth_signTypedData_v4: 'sign',
           eth_sendTransaction: 'send',
-          wallet_grantPermissions: 'sign',
+          wallet_addSubAccount: 'sign',
         },
       })
     },
@@ -234,7 +234,7 @@ export const requestScenes: Scenes = {
   }),
   'preview.request / fee not proved': asked('The fee is not proved', {
     description: UNPROVED,
-    method: 'wallet_grantPermissions',
+    method: 'wallet_addSubAccount',
     params: [{ psbt: 'cHNidP8BAH0CAAAAAg==' }],
   }),
   'preview.request / order for nothing': asked('You get nothing for it', {
@@ -243,7 +243,7 @@ export const requestScenes: Scenes = {
     params: [ADDRESSES[0], '{"types":{}}'],
   }),
   'preview.request / unknown': asked('Unknown request', {
-    method: 'wallet_grantPermissions',
+    method: 'wallet_addSubAccount',
     params: [
       {
         expiry: 1_795_260_000,
