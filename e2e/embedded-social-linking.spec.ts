@@ -12,6 +12,7 @@ import {
   expect,
   frameOf,
   modal,
+  pressInFrame,
   signInAnew,
   typeCode,
   type EmbeddedWorld,
@@ -45,7 +46,6 @@ const openShop = async (browser: Browser, world: EmbeddedWorld): Promise<Page> =
   await page.goto(world.shop())
   return page
 }
-const press = (frame: Frame, name: string) => frame.getByRole('button', { name }).click()
 const heading = (frame: Frame) => frame.getByRole('heading')
 
 /** Opens the list of sign-ins in the frame's own pages. */
@@ -53,7 +53,7 @@ async function openSignIns(page: Page, world: EmbeddedWorld): Promise<Frame> {
   await page.getByRole('button', { name: /0x/i }).first().click()
   await modal(page).getByRole('button', { name: 'Wallet and security' }).click()
   const frame = await frameOf(page, world)
-  await press(frame, 'Ways to sign in')
+  await pressInFrame(frame, 'Ways to sign in')
   await expect(heading(frame)).toHaveText('Ways to sign in')
   return frame
 }
@@ -62,7 +62,7 @@ async function openSignIns(page: Page, world: EmbeddedWorld): Promise<Frame> {
 async function signInAt(page: Page, frame: Frame, name: string): Promise<void> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
-    press(frame, `Sign in with ${name}`),
+    pressInFrame(frame, `Sign in with ${name}`),
   ])
   await consent(popup)
 }
@@ -95,16 +95,16 @@ test('A sign-in that is added opens the same wallet in another browser, until it
     'true',
   )
   expect(await violationsOf(frame)).toEqual([])
-  await press(frame, 'Add GitHub')
+  await pressInFrame(frame, 'Add GitHub')
   await signInAt(page, frame, 'GitHub')
   await expect(frame.getByText('It opens your wallet from now on.')).toBeVisible()
-  await press(frame, 'Done')
+  await pressInFrame(frame, 'Done')
 
   const other = await openShop(browser, world)
   await consent(await open(other, 'github'))
   await expect.poll(() => addressesOf(other), { timeout: 30_000 }).toEqual(first)
 
-  await press(frame, 'Ways to sign in')
+  await pressInFrame(frame, 'Ways to sign in')
   const row = frame.getByRole('listitem').filter({ hasText: 'GitHub' })
   await row.getByRole('button', { name: 'Remove the sign-in' }).click()
   await pressWhenArmed(frame.getByRole('button', { name: 'Remove', exact: true }))
@@ -113,7 +113,7 @@ test('A sign-in that is added opens the same wallet in another browser, until it
 
   const stranger = await openShop(browser, world)
   // The address is still that of the wallet: the person is asked, and wants one of their own.
-  await press(await askedAt(stranger, world, 'github'), 'No, make a new wallet')
+  await pressInFrame(await askedAt(stranger, world, 'github'), 'No, make a new wallet')
   await isConnected(stranger)
   expect(await addressesOf(stranger)).not.toEqual(first)
   await stranger.context().close()
@@ -136,13 +136,13 @@ test('A first sign-in by a provider with the address of a wallet opens that wall
   await expect(frame.getByText('Open it with Google too?')).toBeVisible()
   await expect(frame.getByText(person.email)).toBeVisible()
   expect(await violationsOf(frame)).toEqual([])
-  await press(frame, 'Yes, it is mine')
+  await pressInFrame(frame, 'Yes, it is mine')
   await expect(frame.getByText(`We have sent a link to ${person.email}.`)).toBeVisible()
   expect(await violationsOf(frame)).toEqual([])
   await frame
     .getByLabel('Code of the mail')
     .fill(await approveDevice(other.context(), world, person.email))
-  await press(frame, 'Continue')
+  await pressInFrame(frame, 'Continue')
   await expect.poll(() => addressesOf(other), { timeout: 30_000 }).toEqual(first)
   await other.context().close()
   const next = await openShop(browser, world)
@@ -168,7 +168,7 @@ test('A first sign-in by mail finds the wallet of a provider, whose window prove
   await typeCode(other, await approveDevice(other.context(), world, person.email))
   const frame = await frameOf(other, world)
   await expect(frame.getByText('Open it with this email address too?')).toBeVisible()
-  await press(frame, 'Yes, it is mine')
+  await pressInFrame(frame, 'Yes, it is mine')
   await signInAt(other, frame, 'Discord')
   await expect.poll(() => addressesOf(other), { timeout: 30_000 }).toEqual(first)
   await other.context().close()
@@ -186,13 +186,13 @@ test('A person who cancels the question is signed in to nothing, and is asked ag
   await signInAnew(page, world, person.email)
   await isConnected(page)
   const other = await openShop(browser, world)
-  await press(await askedAt(other, world, 'apple'), 'Cancel')
+  await pressInFrame(await askedAt(other, world, 'apple'), 'Cancel')
   await expect(modal(other)).toContainText('Email address')
   expect(await addressesOf(other)).toEqual({})
   // A page that is loaded in between comes back to the same question.
   await other.reload()
   const frame = await askedAt(other, world, 'apple')
-  await press(frame, 'No, make a new wallet')
+  await pressInFrame(frame, 'No, make a new wallet')
   await isConnected(other)
   await other.context().close()
 })

@@ -157,6 +157,25 @@ export async function frameOf(page: Page, { frame }: Pick<EmbeddedWorld, 'frame'
   return find()!
 }
 
+/**
+ * Presses a button of the frame once the frame stands still. While the page around slides it in, a press is
+ * aimed at a place where the button no longer is, as a person's would be.
+ */
+export async function pressInFrame(frame: Frame, name: string): Promise<void> {
+  const button = frame.getByRole('button', { name })
+  await expect(button).toBeVisible()
+  const element = await frame.frameElement()
+  await element.evaluate(async (node) => {
+    const place = () => JSON.stringify(node.getBoundingClientRect())
+    const PAUSE_MS = 100
+    for (let last = ''; last !== place();) {
+      last = place()
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+  })
+  await button.click()
+}
+
 /** The page's own button: the modal has one of the same name for a moment after a sign-out. */
 export const connectButton = (page: Page) =>
   page.locator('#root').getByRole('button', { name: /connect wallet/i })

@@ -20,7 +20,7 @@ const until = async (question) => {
 
 /**
  * A program that starts a child, which starts a grandchild that ignores SIGTERM; both pids are
- * written to a file.
+ * written to a file. The file is there only once it is whole: the child may be killed while it writes.
  */
 function family(folder, ending) {
   const pids = join(folder, 'pids')
@@ -28,7 +28,9 @@ function family(folder, ending) {
   const child = `
     const { spawn } = require('node:child_process')
     const grand = spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}])
-    require('node:fs').writeFileSync(${JSON.stringify(pids)}, process.pid + ' ' + grand.pid)
+    const { renameSync, writeFileSync } = require('node:fs')
+    writeFileSync(${JSON.stringify(`${pids}.new`)}, process.pid + ' ' + grand.pid)
+    renameSync(${JSON.stringify(`${pids}.new`)}, ${JSON.stringify(pids)})
     setInterval(() => {}, 1000)`
   writeFileSync(
     join(folder, 'main.mjs'),
