@@ -31,7 +31,8 @@ let waiting = 0
 function sendBare(): void {
   requestIdleCallback(() => {
     const headers = { 'content-type': 'application/json' }
-    void fetch(`${bare}/e`, { method: 'POST', headers, body: body() }).then(() => {
+    const query = '?projectId=default&st=latchkey&sv=0.1.0'
+    void fetch(`${bare}/e${query}`, { method: 'POST', headers, body: body() }).then(() => {
       waiting -= 1
       if (waiting > 0) sendBare()
     })
@@ -41,9 +42,10 @@ function sendBare(): void {
 /** Makes so many steps. @returns the ms until the page goes on */
 function step(count: number): number {
   const before = performance.now()
-  for (let at = 0; at < count; at += 1)
-    if (!bare) events.emit('router:view-changed', EVENT)
-    else if ((waiting += 1) === 1) sendBare()
+  for (let at = 0; at < count; at += 1) {
+    events.emit('router:view-changed', EVENT)
+    if (bare && (waiting += 1) === 1) sendBare()
+  }
   return performance.now() - before
 }
 const ready = async (): Promise<void> => {
