@@ -1,6 +1,8 @@
 // A site with every plugin reaches the servers that it names, and no other.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
+import type { EvmApi } from '@latchkey/evm'
+import { trackedEvents } from '@latchkey/feature-analytics'
 import type { SiwxApi } from '@latchkey/feature-siwx'
 import type { Kernel } from '@latchkey/kernel'
 import { servePages, type Pages } from './support/pages.js'
@@ -14,8 +16,11 @@ test.afterAll(() => pages?.close())
 /** Announces a wallet that agrees to everything (EIP-6963). */
 const installWallet = (page: Page) =>
   page.addInitScript((address) => {
-    const request = ({ method }: { method: string }): Promise<unknown> =>
-      Promise.resolve(
+    const request = ({ method }: { method: string }): Promise<unknown> => {
+      const isAsked = method === 'eth_requestAccounts' || method.startsWith('personal_')
+      if (globalThis.declines && isAsked)
+        return Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
+      return Promise.resolve(
         method === 'eth_chainId'
           ? '0x1'
           : method.endsWith('ccounts')
@@ -24,6 +29,7 @@ const installWallet = (page: Page) =>
               ? `0x${'5a'.repeat(65)}`
               : null,
       )
+    }
     const provider = { request, on: () => undefined, removeListener: () => undefined }
     const info = {
       uuid: '00000000-0000-4000-8000-000000000001',
@@ -74,6 +80,9 @@ const modal = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string | RegExp) => modal(page).getByRole('button', { name })
 declare global {
   var kernel: Kernel
+  /** Whether the wallet refuses what it is asked. */
+  var declines: boolean | undefined
+  var steps: string[]
 }
 const goTo = (page: Page, view: string) =>
   page.evaluate((id) => globalThis.kernel.open(id as 'Account'), view)
@@ -138,4 +147,95 @@ test('With every plugin and servers of the site’s own, each request, frame and
     (host) => !host.endsWith('.custom.test'),
   )
   expect(strange).toEqual([])
+})
+
+/** Events of a visit that pays, swaps, buys or takes a name: tests with a chain and its market meet those. */
+const OF_MARKETS = /^(?:SIGN_IN_SUCCESS|SIGN_OUT|(?:SEND|SWAP|BUY)_\w+|NAME_REGISTERED)$/
+
+test('A visit with a wallet of the browser meets each event of the modal, of connections and of failures', async ({
+  page,
+}) => {
+  await watch(page)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).host === 'steps.custom.test')
+      sent.push(request.postData() ?? '')
+  })
+  await installWallet(page)
+  await page.goto(`${pages.url}everything.html?broken`)
+  const heard = () => page.evaluate(() => globalThis.steps)
+  const open = (view: string) => () => goTo(page, view)
+  const decline = (declines: boolean) =>
+    page.evaluate((isSo) => void (globalThis.declines = isSo), declines)
+  const walk: readonly (readonly [
+    what: string,
+    act: () => Promise<unknown>,
+    ...events: string[],
+  ])[] = [
+    ['opens the modal', open('Connect'), 'MODAL_OPEN', 'PLUGIN_ERROR'],
+    ['looks at all wallets', open('AllWallets'), 'VIEW_SHOWN'],
+    ['closes it', () => page.keyboard.press('Escape'), 'MODAL_CLOSE'],
+    [
+      'changes the network',
+      () => page.evaluate(() => globalThis.kernel.switchNetwork('eip155:10')),
+      'NETWORK_CHANGED',
+    ],
+    [
+      'declines to connect',
+      async () => {
+        await decline(true)
+        await page.evaluate(connectTester).catch(() => undefined)
+      },
+      'CONNECT_STARTED',
+      'CONNECT_ERROR',
+    ],
+    [
+      'connects',
+      async () => {
+        await decline(false)
+        await page.evaluate(connectTester)
+      },
+      'CONNECT_SUCCESS',
+      'ACCOUNT_CHANGED',
+    ],
+    [
+      'declines to sign in',
+      async () => {
+        await decline(true)
+        await page.evaluate(signIn)
+      },
+      'SIGN_IN_ERROR',
+    ],
+    [
+      'declines to sign',
+      () =>
+        page.evaluate(async (address) => {
+          const { evm } = globalThis.kernel.plugins as unknown as { evm: EvmApi }
+          const request = { method: 'personal_sign', params: ['0x68', address] } as const
+          await evm.provider.request(request as never).catch(() => undefined)
+        }, ADDRESS),
+      'REQUEST_SETTLED',
+    ],
+    [
+      'looks at the activity, whose server is away',
+      async () => {
+        await goTo(page, 'Account')
+        await modal(page).getByRole('tab', { name: 'Activity' }).click()
+      },
+      'ACTIVITY_ERROR',
+      'ERROR',
+    ],
+    ['disconnects', () => page.evaluate(() => globalThis.kernel.disconnect()), 'DISCONNECT'],
+  ]
+  for (const [what, act, ...events] of walk)
+    await test.step(`The visitor ${what}`, async () => {
+      await act()
+      for (const event of events) await expect.poll(heard, event).toContain(event)
+    })
+  const all = new Set(await heard())
+  const known = trackedEvents.filter((each) => !('isNeverSent' in each)).map(({ event }) => event)
+  expect(known.filter((event) => !all.has(event) && !OF_MARKETS.test(event))).toEqual([])
+  expect(all).toContain('MODAL_CREATED')
+  await expect.poll(() => sent.join()).toContain('"DISCONNECT"')
+  expect(sent.join()).not.toContain('MODAL_CREATED')
 })

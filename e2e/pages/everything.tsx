@@ -16,16 +16,31 @@ import { serverStore, siwx } from '@latchkey/feature-siwx'
 import { smartSessions } from '@latchkey/feature-smart-sessions'
 import { swap } from '@latchkey/feature-swap'
 import { createKernel } from '@latchkey/kernel'
+import { definePlugin } from '@latchkey/plugin-api'
 import { polkadot } from '@latchkey/polkadot'
 import { polkadotRelay } from '@latchkey/polkadot/networks'
 import { solana, solanaMainnet } from '@latchkey/solana'
 import { ConnectButton, LatchkeyProvider } from '@latchkey/ui-react'
 import { walletconnect } from '@latchkey/walletconnect'
 import { createRoot } from 'react-dom/client'
-import { mainnet } from 'viem/chains'
+import type { Chain } from 'viem'
+import { mainnet, optimism } from 'viem/chains'
 
 const node = (chain: string): string => `https://${chain}.nodes.custom.test`
+const at = (chain: Chain, name: string): Chain => ({
+  ...chain,
+  rpcUrls: { default: { http: [node(name)] } },
+})
 const API = 'https://api.custom.test'
+/** A plugin of a stranger that cannot be used. */
+const broken = definePlugin({
+  id: 'broken',
+  version: '0.0.0',
+  kernelApi: '*',
+  setup() {
+    throw new Error('This plugin is broken.')
+  },
+})
 
 const kernel = createKernel({
   metadata: { name: 'Everything' },
@@ -34,7 +49,7 @@ const kernel = createKernel({
   imageUrl: 'https://images.custom.test',
   remoteConfig: 'https://config.custom.test/features.json',
   plugins: [
-    evm({ networks: [{ ...mainnet, rpcUrls: { default: { http: [node('evm')] } } }] }),
+    evm({ networks: [at(mainnet, 'evm'), at(optimism, 'optimism')] }),
     solana({ networks: [{ ...solanaMainnet, rpcUrls: [node('solana')] }] }),
     bitcoin({ networks: [{ ...bitcoinMainnet, rpcUrls: [node('bitcoin')] }] }),
     cosmos({ networks: [{ ...cosmoshub, rpcUrls: [node('cosmos')] }] }),
@@ -52,9 +67,13 @@ const kernel = createKernel({
     siwx({ store: serverStore({ url: 'https://siwx.custom.test' }), automatic: false }),
     smartSessions({ url: API }),
     analytics({ url: 'https://steps.custom.test' }),
+    ...(location.search.includes('broken') ? [broken] : []),
   ],
 })
-Object.assign(globalThis, { kernel })
+/** The steps that analytics tells, sent or not. */
+const steps: string[] = []
+kernel.plugins.analytics.subscribe(({ event }) => void steps.push(event))
+Object.assign(globalThis, { kernel, steps })
 createRoot(document.getElementById('root')!).render(
   <LatchkeyProvider kernel={kernel}>
     <ConnectButton />
