@@ -44,11 +44,12 @@ async function isPublished({ name, version }, options) {
 
 /**
  * Builds and packs everything, and publishes what npm does not have.
- * @param {{ tag?: string, wanted?: (manifest: any) => boolean }} [options] `tag`: the dist-tag, `latest`
- * by default
+ * @param {{ tag?: string, wanted?: (manifest: any) => boolean, beforePacking?: () => void }} [options]
+ * `tag`: the dist-tag, `latest` by default
  */
-export async function publishAll({ tag, wanted = () => true } = {}) {
+export async function publishAll({ tag, wanted = () => true, beforePacking } = {}) {
   await build((path) => /^(packages|plugins|services)\//.test(path))
+  beforePacking?.()
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-publish-'))
   // A token in this user's own npm settings must not be used.
   const env = { npm_config_userconfig: join(folder, '.npmrc') }

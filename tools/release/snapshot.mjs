@@ -3,7 +3,7 @@
 import { Explained, fail } from '../run/lib/log.mjs'
 import { publishAll, requireProvenance } from './publish.mjs'
 import { PULL_REQUEST } from './lib/workflow.mjs'
-import { snapshotVersion } from './version.mjs'
+import { pinSnapshots, snapshotVersion } from './version.mjs'
 
 /**
  * The dist-tag of a pull request, which is also in its versions.
@@ -19,7 +19,8 @@ async function main() {
   requireProvenance({ refs: PULL_REQUEST })
   const tag = snapshotTag()
   await snapshotVersion(tag)
-  await publishAll({ tag, wanted: ({ version }) => version.includes(`-${tag}-`) })
+  const wanted = ({ version }) => version.includes(`-${tag}-`)
+  await publishAll({ tag, wanted, beforePacking: () => pinSnapshots(tag) })
 }
 
 if (process.argv[1] === import.meta.filename) await main().catch(fail)

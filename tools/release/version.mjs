@@ -87,4 +87,20 @@ export async function version(cwd = root) {
  */
 export const snapshotVersion = (tag, cwd = root) => changesetVersion(cwd, '--snapshot', tag)
 
+/**
+ * Has packages of a snapshot name each other by exact versions, once they are packed: by `^` npm would
+ * take the snapshot of a later pull request too.
+ */
+export function pinSnapshots(tag, cwd = root) {
+  for (const { dir, manifest } of publishedPackages(cwd)) {
+    if (!manifest.version.includes(`-${tag}-`)) continue
+    const pinned = Object.entries(manifest.dependencies ?? {}).map(([name, range]) => [
+      name,
+      range === 'workspace:^' ? 'workspace:*' : range,
+    ])
+    const text = JSON.stringify({ ...manifest, dependencies: Object.fromEntries(pinned) }, null, 2)
+    writeFileSync(join(dir, 'package.json'), `${text}\n`)
+  }
+}
+
 if (process.argv[1] === import.meta.filename) await version(process.argv[2]).catch(fail)

@@ -2,7 +2,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publishedPackages } from '../../../../run/lib/workspace.mjs'
-import { snapshotVersion, version } from '../../../../release/version.mjs'
+import { pinSnapshots, snapshotVersion, version } from '../../../../release/version.mjs'
 
 /** The public packages of a workspace folder by name, each with its path and manifest. */
 export const manifests = (folder) =>
@@ -49,6 +49,7 @@ export async function rehearse(folder, bumps) {
 export async function rehearseSnapshot(folder, tag, bumps) {
   writeChangeset(folder, bumps)
   await snapshotVersion(tag, folder)
+  pinSnapshots(tag, folder)
   return [...manifests(folder).values()]
     .map(({ manifest }) => manifest)
     .filter(({ version: made }) => made.includes(`-${tag}-`))

@@ -111,9 +111,13 @@ describe('versions', () => {
     const versions = new Map(made.map(({ name, version: one }) => [name, one]))
     expect([...versions.keys()]).toContain(CONTRACT)
     expect(versions.get(CONTRACT)).toMatch(/^0\.0\.0-pr-7-\d+$/)
-    for (const { name, peerDependencies = {} } of made)
-      for (const [peer, range] of Object.entries(peerDependencies))
-        if (versions.has(peer)) expect(range, `${name} ${peer}`).toBe(versions.get(peer))
+    for (const { name, dependencies, peerDependencies } of made)
+      for (const [other, range] of Object.entries({ ...dependencies, ...peerDependencies }))
+        if (versions.has(other))
+          expect(['workspace:*', versions.get(other)], `${name} ${other}`).toContain(range)
+    const folder = join(clone, '.tmp/snapshot')
+    const [tarball] = await packAt(clone, ['packages/kernel'], folder)
+    expect(manifestOf(tarball).dependencies[CONTRACT]).toBe(versions.get(CONTRACT))
   })
 
   // If evm became no major in the next two tests, those above would prove nothing.
