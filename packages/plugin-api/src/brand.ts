@@ -18,9 +18,9 @@ export const brand = {
 export const REPOSITORY = 'https://github.com/latchkey-dev/latchkey'
 
 /**
- * The team that reviews changes (`@owner/team`), and where misconduct is reported. They are placeholders until
- * the owner of the project names people; `pnpm rename` carries them to CODEOWNERS and
- * CODE_OF_CONDUCT.md.
+ * The team that reviews changes (`@owner/team`), and where misconduct is reported. They are
+ * placeholders until the owner of the project names people; `pnpm rename` carries them to
+ * CODEOWNERS and CODE_OF_CONDUCT.md.
  * @public no page needs it, so the package does not export it
  */
 export const CONTACTS = {
