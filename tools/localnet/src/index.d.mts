@@ -321,8 +321,11 @@ export declare function reorg(url: string, depth: number): Promise<void>
 export declare function furnishHistory(url: string): Promise<void>
 
 export interface Postgres {
-  /** A new, empty database. */
-  create(): Promise<string>
+  /**
+   * A new, empty database.
+   * @param options.isBySocket by its socket, as a service on the same machine asks it. Absent: by TCP
+   */
+  create(options?: { isBySocket?: boolean }): Promise<string>
   /** A crash: its processes end at once. What was committed stays. */
   kill(): Promise<void>
   /**
