@@ -26,12 +26,14 @@ const NOT_ALLOWED = 'Requested RPC call is not allowed'
 
 const isSolana = (method: string): boolean => method.startsWith('solana_')
 const isSmart = ({ type }: Account): boolean => type === 'smartAccount'
-/** The frame's methods of a namespace. Operations are of smart accounts alone. */
+/** Operations (ERC-4337) and grants of permissions (ERC-7715) are of smart accounts alone. */
+const OF_SMART = /^eth_sendUser|Permission/
+/** The frame's methods of a namespace. */
 const methodsOf = (namespace: string, accounts: readonly Account[]): readonly string[] =>
   frameMethods.filter(
     (method) =>
       isSolana(method) === (namespace === 'solana') &&
-      (method !== 'eth_sendUserOperation' || accounts.some(isSmart)),
+      (!OF_SMART.test(method) || accounts.some(isSmart)),
   )
 
 interface Needs {
