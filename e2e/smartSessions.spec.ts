@@ -109,7 +109,7 @@ test('A visitor allows less than a site asks for, the site acts up to that, and 
   ).toBe(0)
 })
 
-test('A grant without limits, or for another account in use, is refused without a card', async ({
+test('A grant that cannot be kept, or of the key’s own account, is refused without a card', async ({
   page,
 }) => {
   await enter(page, 'refused@shop.example')
@@ -134,9 +134,9 @@ test('A grant without limits, or for another account in use, is refused without 
       ],
     )
   // The page's own guard lets this pass: the frame is the one that refuses it.
-  expect(await grant({ delegate: SHOP })).not.toBe('granted')
+  expect(await grant({ delegate: SHOP })).toContain('[0].delegate is nothing that this wallet')
   await page.evaluate(() => window.kernel.plugins.embedded.switchAccountType('eoa'))
-  expect(await grant({})).not.toBe('granted')
+  expect(await grant({})).toBe('Requested RPC call is not allowed')
   const frame = await frameOf(page, world)
   await expect(frame.locator('.row')).toHaveCount(0)
 })

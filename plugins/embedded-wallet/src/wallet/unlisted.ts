@@ -12,15 +12,14 @@ const LISTED = new Set([
   'eth_sendTransaction',
   'wallet_sendCalls',
   'eth_sendUserOperation',
-  'wallet_grantPermissions',
-  'wallet_requestExecutionPermissions',
-  'wallet_revokePermissions',
-  'wallet_revokeExecutionPermission',
   'solana_signMessage',
   'solana_signTransaction',
   'solana_signAllTransactions',
   'solana_signAndSendTransaction',
 ])
+
+/** Grants and revocations of permissions (ERC-7715) are the frame's too, by each of their names. */
+const OF_PERMISSIONS = /ExecutionPermissions?$|_(grant|revoke)Permissions$/
 
 /**
  * A request that signs, sends, or that nobody handles, and that is not one of the frame's: opens the
@@ -30,7 +29,7 @@ const LISTED = new Set([
 export function watchUnlisted(ctx: EmbeddedContext, rejectPending: () => void): void {
   ctx.onDispose(
     ctx.events.on('request:settled', ({ network, method, ok }) => {
-      if (ok || LISTED.has(method) || !isCaip2(network)) return
+      if (ok || LISTED.has(method) || OF_PERMISSIONS.test(method) || !isCaip2(network)) return
       const namespace = namespaceOf(network)
       const { connections, namespaces } = ctx.connections.get()
       const current = namespaces[namespace]?.connectionId

@@ -148,7 +148,7 @@ export function drawLower(
   const form = element(
     page,
     'form',
-    { novalidate: '' },
+    { class: 'sheet', novalidate: '' },
     ...parts.flatMap((part, index) =>
       part
         ? [
