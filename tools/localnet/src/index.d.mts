@@ -117,6 +117,8 @@ export declare const reentrantToken: { abi: readonly unknown[]; runtime: Hex }
 /** Whole tokens of each kind that each account holds at the start. */
 export declare const tokensEach: bigint
 export declare const multicallAddress: Hex
+/** Puts Multicall3 at its address on a chain that does not have it. */
+export declare function putMulticall(url: string): Promise<void>
 
 export interface LocalChain {
   id: number
