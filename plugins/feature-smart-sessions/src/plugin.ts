@@ -8,7 +8,8 @@ import {
   type RequestPreviewer,
   type Schema,
 } from '@latchkey/plugin-api'
-import type { SmartSessionsApi } from './api.js'
+import type { RevocationWitness, SmartSessionsApi } from './api.js'
+import type { WiderPart } from './grants/widerParts.js'
 import { INITIAL_STATE } from './initialState.js'
 import type { Late } from './late.js'
 import type { SessionsStorage, SmartSessionsOptions } from './options.js'
@@ -25,8 +26,8 @@ declare module '@latchkey/plugin-api' {
   interface KernelEvents {
     /** The visitor granted a session. */
     'sessions:granted': { network: Caip2; pci: string }
-    /** A session was taken back. */
-    'sessions:revoked': { network: Caip2; pci: string }
+    /** A session was taken back. `witness` says that it has ended: only the chain is sure of it. */
+    'sessions:revoked': { network: Caip2; pci: string; witness: RevocationWitness }
   }
   interface ErrorContexts {
     /**
@@ -36,10 +37,15 @@ declare module '@latchkey/plugin-api' {
      */
     'sessions.refused': { part: string; reason: string }
     /**
-     * The wallet answered a grant with something other than what was asked for. It is not used. @remarks
-     * Ask the visitor to take it back in the wallet, and report it to the wallet's makers.
+     * The wallet answered a grant with something other than what was asked for: with fewer permissions, or
+     * with wider ones. `kept` are the grants that it gave all the same, and their parts that are wider: one
+     * without such parts may be used. @remarks Revoke those that are wider, or open their view
+     * `sessions.details`, and report them to the wallet's makers.
      */
-    'sessions.bad_grant': { found: string }
+    'sessions.bad_grant': {
+      found: string
+      kept: readonly { network: Caip2; pci: string; wider: readonly WiderPart[] }[]
+    }
     /** The account in use has no such session. @remarks Call `list()` first. */
     'sessions.unknown_session': { pci: string; network: string }
     /**
