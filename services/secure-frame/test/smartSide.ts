@@ -84,6 +84,7 @@ export async function createHolder(chain: SmartChain, seed: number, options: Opt
   const reading: Reading = {
     network,
     account: account.address,
+    origin: 'https://shop.example',
     host: 'shop.example',
     lang: 'en',
     node,

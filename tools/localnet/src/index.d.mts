@@ -117,6 +117,8 @@ export declare const reentrantToken: { abi: readonly unknown[]; runtime: Hex }
 /** Whole tokens of each kind that each account holds at the start. */
 export declare const tokensEach: bigint
 export declare const multicallAddress: Hex
+/** Puts Multicall3 at its address on a chain that does not have it. */
+export declare function putMulticall(url: string): Promise<void>
 
 export interface LocalChain {
   id: number
@@ -321,8 +323,11 @@ export declare function reorg(url: string, depth: number): Promise<void>
 export declare function furnishHistory(url: string): Promise<void>
 
 export interface Postgres {
-  /** A new, empty database. */
-  create(): Promise<string>
+  /**
+   * A new, empty database.
+   * @param options.isBySocket by its socket, as a service on the same machine asks it. Absent: by TCP
+   */
+  create(options?: { isBySocket?: boolean }): Promise<string>
   /** A crash: its processes end at once. What was committed stays. */
   kill(): Promise<void>
   /**

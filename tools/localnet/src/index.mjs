@@ -7,6 +7,7 @@ export {
   collections,
   hostileTokens,
   multicallAddress,
+  putMulticall,
   batchAccount,
   reentrantToken,
   tokens,

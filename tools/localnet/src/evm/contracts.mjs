@@ -65,6 +65,10 @@ export const reentrantToken = {
 export const tokensEach = 1000n
 export const multicallAddress = multicall3.address
 
+/** @type {typeof import('../index.d.mts').putMulticall} */
+export const putMulticall = async (url) =>
+  void (await request(url, 'anvil_setCode', [multicall3.address, multicall3.runtime]))
+
 const minter = '0x000000000000000000000000000000000000c0DE'
 /** @param {string | bigint} value */
 const word = (value) =>
@@ -76,7 +80,6 @@ const word = (value) =>
  */
 export async function furnish(url) {
   const codes = [
-    [multicall3.address, multicall3.runtime],
     [tokens.erc20.address, artifacts.TestToken.runtime],
     [tokens.silent.address, artifacts.SilentToken.runtime],
     [tokens.refusing.address, artifacts.FalseToken.runtime],
@@ -87,6 +90,7 @@ export async function furnish(url) {
     [hostileTokens.poison.address, artifacts.PoisonToken.runtime],
     [hostileTokens.lying.address, artifacts.LyingToken.runtime],
   ]
+  await putMulticall(url)
   for (const code of codes) await request(url, 'anvil_setCode', code)
   await request(url, 'anvil_setBalance', [minter, '0xde0b6b3a7640000'])
   await request(url, 'anvil_impersonateAccount', [minter])

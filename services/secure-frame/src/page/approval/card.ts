@@ -24,6 +24,8 @@ interface Options {
   onReject: () => void
   /** The person wants the request read anew: the account lacks something. */
   onAgain: () => void
+  /** The person allows less: that request is shown in place of this one. */
+  onLower: (lowered: Prepared) => void
 }
 
 /** A card on the screen. */
@@ -135,6 +137,7 @@ function drawRequest(options: Options, page: Document): HTMLElement[] {
   return [
     ...told.map((text) => element(page, 'p', { class: 'warning', role: 'note' }, text)),
     element(page, 'dl', {}, ...rowsOf(options).map((row) => drawRow(page, row))),
+    ...(request.lower ? [request.lower(page, options.onLower)] : []),
     element(
       page,
       'details',
