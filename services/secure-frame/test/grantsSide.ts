@@ -31,7 +31,7 @@ export interface Contract {
 const word = (value: bigint | number): Hex => toHex(value, { size: 32 })
 
 /** A node of the operator that knows some contracts. */
-export const nodeOf =
+const nodeOf =
   (contracts: Readonly<Record<string, Contract>>, deployed: readonly string[] = []) =>
   async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const [first] = params
