@@ -82,7 +82,11 @@ it('A grant is redeemed up to its limit, told to its page alone, and ended by an
   ])
   expect(prepared.description).toMatchObject({
     title: 'grant.endTitle',
-    rows: [{ label: 'grant.who', value: KEY }, { label: 'grant.until' }],
+    rows: [
+      { label: 'grant.by', value: 'https://shop.example' },
+      { label: 'grant.who', value: KEY },
+      { label: 'grant.until' },
+    ],
   })
   expect(prepared.fee).toMatch(/^0\.0\d+ ETH$/)
   expect(await ada.run(prepared)).toEqual({})

@@ -26,7 +26,7 @@ import {
   requestOf,
   TOKEN,
 } from './grantsSide.js'
-import { memoryDatabase } from './smartSide.js'
+import { memoryDatabase } from './memoryDatabase.js'
 
 type Entry = Record<string, unknown> & { context: Hex }
 const BUY = '0xa6f2ae3a'

@@ -9,7 +9,7 @@ import { createSignedNonces } from '../src/page/rpc/signedNonces.js'
 import { createContext } from '../src/page/smart/context.js'
 import { prepareSmart } from '../src/page/smart/prepare.js'
 import { createRecords } from '../src/page/smart/records.js'
-import { memoryDatabase, SEPOLIA } from './smartSide.js'
+import { memoryDatabase, SEPOLIA } from './memoryDatabase.js'
 
 export const CHAIN_ID = 11155111
 export const SHOP = 'https://shop.example'
@@ -31,7 +31,7 @@ export interface Contract {
 const word = (value: bigint | number): Hex => toHex(value, { size: 32 })
 
 /** A node of the operator that knows some contracts. */
-export const nodeOf =
+const nodeOf =
   (contracts: Readonly<Record<string, Contract>>, deployed: readonly string[] = []) =>
   async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const [first] = params

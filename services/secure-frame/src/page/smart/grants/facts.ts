@@ -5,7 +5,7 @@ import { isAway } from '../../rpc/nodeErrors.js'
 import type { Grant } from './readGrants.js'
 
 /** The symbol and the decimals that a token gives itself. */
-export interface TokenName {
+interface TokenName {
   symbol: string | undefined
   decimals: number | undefined
 }

@@ -6,7 +6,7 @@ import type { JsonValue } from '@latchkey/embedded-wallet/protocol'
 type Form = 'amount' | 'seconds' | 'address' | 'addresses' | 'selectors'
 
 /** A field of a permission. */
-export interface Field {
+interface Field {
   /** Its path in the permission of limits, such as `allowance.amount`. */
   name: string
   /** Its name in `permission.data` of a request. */

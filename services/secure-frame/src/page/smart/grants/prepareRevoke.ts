@@ -12,6 +12,7 @@ import type { Prepared, Reading } from '../../rpc/prepared.js'
 import { languageOf } from '../../translations/index.js'
 import { loadGrantTexts } from '../../translations/grants/index.js'
 import type { SmartContext } from '../context.js'
+import type { GrantRecord } from './grantRecords.js'
 import { valueAt } from './kinds.js'
 import { timeOf } from './words.js'
 
@@ -34,10 +35,11 @@ function readDelegation({ account }: SmartContext, params: unknown): Delegation 
   return delegation!
 }
 
-/** The rows of the card: who may act no longer, and until when they could. */
-function rowsOf(delegation: Delegation, lang: string) {
+/** The rows of the card: who asked for it, where that is known here, who may act no longer, and its end. */
+function rowsOf(delegation: Delegation, known: GrantRecord | undefined, lang: string) {
   const limits = decodeLimits(delegation.caveats)
   return [
+    ...(known ? [{ label: 'grant.by', value: known.origin }] : []),
     { label: 'grant.who', value: delegation.delegate },
     ...(limits.ok ? [{ label: 'grant.until', value: timeOf(limits.limits.expiry, lang) }] : []),
   ]
@@ -71,7 +73,7 @@ export async function prepareRevoke(
     texts,
     description: {
       title: 'grant.endTitle',
-      rows: rowsOf(delegation, reading.lang),
+      rows: rowsOf(delegation, known, reading.lang),
       complete: true,
     },
     async finish() {

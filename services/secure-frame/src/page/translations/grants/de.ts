@@ -47,5 +47,7 @@ export const de: GrantTexts = {
   'grant.count': 'Wie oft höchstens',
   'grant.end': 'Endet spätestens am',
   'grant.use': 'Diese Grenzen verwenden',
-  'grant.onlyLower': 'Jede Grenze muss über 0 liegen und darf nicht höher sein als erbeten.',
+  'grant.onlyLower':
+    'Jede Grenze muss über 0 liegen und darf nicht höher sein als erbeten. Das Ende muss in der Zukunft liegen.',
+  'grant.by': 'Erbeten von',
 }

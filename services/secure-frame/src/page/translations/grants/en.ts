@@ -41,7 +41,9 @@ export const en = {
   'grant.count': 'Number of times at most',
   'grant.end': 'Ends at the latest on',
   'grant.use': 'Use these limits',
-  'grant.onlyLower': 'Each limit must be above 0 and no higher than what is asked for.',
+  'grant.onlyLower':
+    'Each limit must be above 0 and no higher than what is asked for, and the end must lie ahead.',
+  'grant.by': 'Asked for by',
 } as const
 
 /** Every text of the approval of grants by its key. */

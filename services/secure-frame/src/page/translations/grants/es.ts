@@ -46,5 +46,7 @@ export const es: GrantTexts = {
   'grant.count': 'Número máximo de veces',
   'grant.end': 'Termina a más tardar el',
   'grant.use': 'Usar estos límites',
-  'grant.onlyLower': 'Cada límite debe ser mayor que 0 y no superar lo que se pide.',
+  'grant.onlyLower':
+    'Cada límite debe ser mayor que 0 y no superar lo que se pide, y el final debe estar en el futuro.',
+  'grant.by': 'Lo pidió',
 }

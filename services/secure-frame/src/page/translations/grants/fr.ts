@@ -46,5 +46,6 @@ export const fr: GrantTexts = {
   'grant.end': 'Se termine au plus tard le',
   'grant.use': 'Utiliser ces limites',
   'grant.onlyLower':
-    'Chaque limite doit être supérieure à 0 et ne pas dépasser ce qui est demandé.',
+    'Chaque limite doit être supérieure à 0 et ne pas dépasser ce qui est demandé, et la fin doit être dans le futur.',
+  'grant.by': 'Demandé par',
 }

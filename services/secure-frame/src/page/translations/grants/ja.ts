@@ -43,5 +43,7 @@ export const ja: GrantTexts = {
   'grant.count': '最大回数',
   'grant.end': '遅くとも終了する日時',
   'grant.use': 'この上限を使う',
-  'grant.onlyLower': '各上限は 0 より大きく、求められた値以下でなければなりません。',
+  'grant.onlyLower':
+    '各上限は 0 より大きく、求められた値以下でなければなりません。終了は未来の日時にしてください。',
+  'grant.by': '求めたサイト',
 }

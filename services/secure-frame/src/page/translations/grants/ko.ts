@@ -43,5 +43,7 @@ export const ko: GrantTexts = {
   'grant.count': '최대 횟수',
   'grant.end': '늦어도 종료되는 때',
   'grant.use': '이 한도 사용',
-  'grant.onlyLower': '각 한도는 0보다 크고 요청된 값보다 높지 않아야 합니다.',
+  'grant.onlyLower':
+    '각 한도는 0보다 크고 요청된 값보다 높지 않아야 하며, 종료 시각은 미래여야 합니다.',
+  'grant.by': '요청한 사이트',
 }

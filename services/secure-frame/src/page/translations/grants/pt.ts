@@ -44,5 +44,7 @@ export const pt: GrantTexts = {
   'grant.count': 'Número máximo de vezes',
   'grant.end': 'Termina no máximo em',
   'grant.use': 'Usar estes limites',
-  'grant.onlyLower': 'Cada limite deve ser maior que 0 e não passar do que foi pedido.',
+  'grant.onlyLower':
+    'Cada limite deve ser maior que 0 e não passar do que foi pedido, e o fim deve estar no futuro.',
+  'grant.by': 'Pedido por',
 }

@@ -46,5 +46,7 @@ export const tr: GrantTexts = {
   'grant.count': 'En fazla kaç kez',
   'grant.end': 'En geç bitiş',
   'grant.use': 'Bu sınırları kullan',
-  'grant.onlyLower': 'Her sınır 0’dan büyük olmalı ve istenenden yüksek olmamalıdır.',
+  'grant.onlyLower':
+    'Her sınır 0’dan büyük olmalı ve istenenden yüksek olmamalı, bitiş de ileri bir zamanda olmalıdır.',
+  'grant.by': 'İsteyen',
 }

@@ -40,5 +40,6 @@ export const zh: GrantTexts = {
   'grant.count': '最多次数',
   'grant.end': '最迟结束时间',
   'grant.use': '使用这些限制',
-  'grant.onlyLower': '每项限制必须大于 0，且不得高于所请求的值。',
+  'grant.onlyLower': '每项限制必须大于 0，且不得高于所请求的值；结束时间必须在将来。',
+  'grant.by': '请求方',
 }
