@@ -110,17 +110,39 @@ it('Two who take a session back at once are told the same, by one request', asyn
   expect(wallet.of('wallet_revokePermissions')).toHaveLength(1)
 })
 
-it('A wallet that never answers for its record is told as the silent source, and others are listed', async () => {
+it.each([
+  [
+    'that fails',
+    (): never => {
+      throw new Error('asleep')
+    },
+  ],
+  ['that never answers', () => new Promise(() => undefined)],
+])('A wallet %s for its record is told as the silent source', async (_, answer) => {
   const wallet = new FakeSmartWallet()
-  wallet.answers[RECORD] = () => {
-    throw new Error('asleep')
-  }
+  wallet.answers[RECORD] = answer
   const { api } = await openSite({ wallet, hasNoServer: true })
-  expect(await api.list()).toEqual([])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const listing = api.list()
+  // Longer than a list waits for a wallet.
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(await listing).toEqual([])
+  vi.useRealTimers()
   expect(api.state.get()).toMatchObject({ isRead: true, isWalletAway: true })
   const delegation = delegationOf(limitsOf())
   wallet.answers[RECORD] = () => [{ chainId: 1, from: OWNER, context: contextOf(delegation) }]
   expect(await api.list()).toHaveLength(1)
+  expect(api.state.get().isWalletAway).toBe(false)
+})
+
+it('A wallet that does not say which methods it has, and refuses this one, is not a silent one', async () => {
+  const wallet = new FakeSmartWallet()
+  wallet.methods = 'any'
+  wallet.answers[RECORD] = () => {
+    throw Object.assign(new Error('Internal error'), { code: -32_603 })
+  }
+  const { api } = await openSite({ wallet, hasNoServer: true })
+  expect(await api.list()).toEqual([])
   expect(api.state.get().isWalletAway).toBe(false)
 })
 

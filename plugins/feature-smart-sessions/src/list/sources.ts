@@ -21,25 +21,28 @@ const MOST_TOLD = 1_000
 
 const isKnown = (session: KnownSession | undefined): session is KnownSession => !!session
 
-/** Rejects after this time, so that one source does not hold the others up. */
-function within<T>(work: Promise<T>, ms: number): Promise<T> {
+/** The answer of a wallet that gives none in time. */
+const NO_ANSWER = Symbol('no answer')
+
+/** Ends after this time without an answer, so that one source does not hold the others up. */
+function within<T>(work: Promise<T>, ms: number): Promise<T | typeof NO_ANSWER> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('It took too long.')), ms)
+  const late = new Promise<typeof NO_ANSWER>((resolve) => {
+    timer = setTimeout(() => resolve(NO_ANSWER), ms)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Whether the wallet of an account says that it answers the method. */
-const answers = (
+/** Whether the wallet of an account says that it answers the method; `maybe`: it does not say which it answers. */
+function answers(
   { ctx }: Services,
   { connectionId }: ConnectedAccount,
   method: string,
-): boolean => {
+): boolean | 'maybe' {
   const methods = ctx.connections.get().connections.find(({ id }) => id === connectionId)?.scopes[
     NAMESPACE
   ]?.methods
-  return methods === 'any' || !!methods?.includes(method)
+  return methods === 'any' ? 'maybe' : !!methods?.includes(method)
 }
 
 /** Whether a wallet says that it has no record: it knows nothing then, and has told so. */
@@ -55,7 +58,8 @@ async function fromWallet(
   signal: AbortSignal,
 ): Promise<Omit<Knowledge, 'serviceError'>> {
   const nothing = { sessions: [], walletError: undefined }
-  if (!answers(services, account, RECORD)) return nothing
+  const isAble = answers(services, account, RECORD)
+  if (!isAble) return nothing
   const { ctx } = services
   const { connectionId } = account
   try {
@@ -63,6 +67,8 @@ async function fromWallet(
       ctx.connections.request({ connectionId, network, method: RECORD, params: [], signal }),
       WALLET_MS,
     )
+    if (told === NO_ANSWER)
+      return { sessions: [], walletError: new Error('The wallet did not answer in time.') }
     const entries = Array.isArray(told) ? (told as readonly unknown[]).slice(0, MOST_TOLD) : []
     const sessions = entries
       .map((entry) => {
@@ -73,7 +79,9 @@ async function fromWallet(
     return { sessions, walletError: undefined }
   } catch (error) {
     ctx.log.debug('The wallet told no permissions.', error)
-    return hasNoRecord(error) ? nothing : { sessions: [], walletError: error }
+    // Wallets refuse a method that they do not know with any error.
+    const isUnknown = isAble === 'maybe' || hasNoRecord(error)
+    return isUnknown ? nothing : { sessions: [], walletError: error }
   }
 }
 
