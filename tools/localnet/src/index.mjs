@@ -8,6 +8,8 @@ export {
   hostileTokens,
   multicallAddress,
   batchAccount,
+  lanterns,
+  placeLanterns,
   reentrantToken,
   tokens,
   tokensEach,
