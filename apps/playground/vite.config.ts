@@ -81,6 +81,8 @@ export default defineConfig({
   plugins: [react(), drawnPages(), localWorld()],
   build: {
     target: 'es2022',
+    // Colours by `light-dark()` follow the `color-scheme` of an element only where they are not rewritten.
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     modulePreload: { polyfill: false },
     rolldownOptions: { input: PAGES.map((path) => `${path}index.html`) },
   },

@@ -86,7 +86,7 @@ export const GamePage = (): ReactNode => (
       <div className="play">
         <Board />
         <p role="status" id="status" />
-        <ol className="log" id="log" aria-label="Moves on the chain" />
+        <ol className="log" id="log" aria-label="Moves on the chain" tabIndex={0} />
       </div>
       <Steps />
     </main>

@@ -11,6 +11,40 @@ interface Props {
 }
 const IDS = Object.keys(PRODUCTS) as readonly ProductId[]
 
+const OtherLanguage = ({ texts, language }: Props): ReactNode => {
+  const other = language === 'ar' ? 'en' : 'ar'
+  return (
+    <a className="other" href={other === 'ar' ? '/ar/' : '/'} lang={other} hrefLang={other}>
+      {texts.other}
+    </a>
+  )
+}
+
+const AccountMenu = ({ texts }: Pick<Props, 'texts'>): ReactNode => (
+  <div className="menu" id="account" popover="auto" role="group" aria-label={texts.account}>
+    <p className="menu-address" dir="ltr" data-account="address" />
+    <p className="menu-network" data-account="network" />
+    <button type="button" data-do="wallet">
+      {texts.wallet}
+    </button>
+    <button type="button" data-do="switch">
+      {texts.switch}
+    </button>
+    <button type="button" data-do="money" hidden>
+      {texts.money}
+    </button>
+    <button type="button" data-do="signOut" hidden>
+      {texts.signOut}
+    </button>
+    <h2>{texts.orders}</h2>
+    <p data-account="no-orders">{texts.noOrders}</p>
+    <ol data-account="orders" />
+    <button type="button" data-do="disconnect">
+      {texts.disconnect}
+    </button>
+  </div>
+)
+
 function Header({ texts, language }: Props): ReactNode {
   const isArabic = language === 'ar'
   return (
@@ -24,9 +58,7 @@ function Header({ texts, language }: Props): ReactNode {
         <span>{isArabic ? 'سولتمارش' : 'Saltmarsh'}</span>
       </a>
       <div className="tools">
-        <a className="other" href={isArabic ? '/' : '/ar/'} lang={isArabic ? 'en' : 'ar'}>
-          {texts.other}
-        </a>
+        <OtherLanguage texts={texts} language={language} />
         <button
           className="button quiet"
           id="account-button"
@@ -36,12 +68,14 @@ function Header({ texts, language }: Props): ReactNode {
         >
           {texts.account}
         </button>
+        <AccountMenu texts={texts} />
         <div id="wallet" />
-        <button className="button quiet bag" id="cart-button" type="button" aria-label={texts.open}>
+        <button className="button quiet bag" id="cart-button" type="button">
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M5 8h14l-1 12H6L5 8Z" />
             <path d="M9 10V7a3 3 0 0 1 6 0v3" />
           </svg>
+          <span className="out-of-sight">{texts.open}</span>
           <span data-cart-count>0</span>
         </button>
       </div>
@@ -206,31 +240,6 @@ const CartDialog = ({ texts }: Props): ReactNode => (
   </dialog>
 )
 
-const AccountMenu = ({ texts }: Props): ReactNode => (
-  <div className="menu" id="account" popover="auto" role="group" aria-label={texts.account}>
-    <p className="menu-address" dir="ltr" data-account="address" />
-    <p className="menu-network" data-account="network" />
-    <button type="button" data-do="wallet">
-      {texts.wallet}
-    </button>
-    <button type="button" data-do="switch">
-      {texts.switch}
-    </button>
-    <button type="button" data-do="money" hidden>
-      {texts.money}
-    </button>
-    <button type="button" data-do="signOut" hidden>
-      {texts.signOut}
-    </button>
-    <h2>{texts.orders}</h2>
-    <p data-account="no-orders">{texts.noOrders}</p>
-    <ol data-account="orders" />
-    <button type="button" data-do="disconnect">
-      {texts.disconnect}
-    </button>
-  </div>
-)
-
 /** The shop, as it stands before any script runs. */
 export function ShopPage({ language }: { language: Language }): ReactNode {
   const props = { language, texts: TEXTS[language] }
@@ -248,10 +257,10 @@ export function ShopPage({ language }: { language: Language }): ReactNode {
         <Coins {...props} />
       </main>
       <footer>
+        <OtherLanguage {...props} />
         <p>{props.texts.foot}</p>
       </footer>
       <CartDialog {...props} />
-      <AccountMenu {...props} />
       <p className="toast" role="status" id="toast" />
     </>
   )

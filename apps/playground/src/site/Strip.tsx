@@ -14,19 +14,17 @@ export type PagePath = (typeof PAGES)[number][0]
 /** The strip on top of each page, which leads to the others. */
 export function Strip({ at }: { at: PagePath }): ReactNode {
   return (
-    <div className="strip" lang="en" dir="ltr">
+    <nav className="strip" aria-label="Demonstration" lang="en" dir="ltr">
       <p>A demonstration of Latchkey. Nothing here leaves your machine.</p>
-      <nav aria-label="Demonstration">
-        <ul>
-          {PAGES.map(([path, name]) => (
-            <li key={path}>
-              <a href={path} aria-current={path === at ? 'page' : undefined}>
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </div>
+      <ul>
+        {PAGES.map(([path, name]) => (
+          <li key={path}>
+            <a href={path} aria-current={path === at ? 'page' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -204,7 +204,7 @@ const Stage = (): ReactNode => (
       <iframe id="stage" title="The modal with these options" data-src="/stage/" />
     </div>
     <p role="status" id="stage-status">
-      The modal is on its way.
+      The modal comes with your first move.
     </p>
   </section>
 )

@@ -1,6 +1,6 @@
 // The studio's own script: it reads the options, writes the code, and tells the stage, which is another page.
 import { FRAMEWORKS, sampleOf, type Framework } from './code/frameworks.js'
-import { toModel, TOKENS, type Model } from './model.js'
+import { toModel, TOKENS, type Model, type Token } from './model.js'
 import { isFromStage, type FromStage } from './stageMessages.js'
 
 const find = <T extends Element = HTMLElement>(selector: string): T => {
@@ -11,6 +11,20 @@ const find = <T extends Element = HTMLElement>(selector: string): T => {
 const form = find<HTMLFormElement>('#options')
 const stage = find<HTMLIFrameElement>('#stage')
 const order = find('#order')
+
+/** The CSS property that a token's value must suit: another one is left out, and its field says so. */
+const PROPERTIES: Partial<Record<Token, string>> = {
+  borderRadiusMaster: 'border-radius',
+  fontSizeMaster: 'font-size',
+  fontFamily: 'font-family',
+}
+function tokenIn(data: FormData, token: Token): string {
+  const value = String(data.get(token) ?? '').trim()
+  const isGood = value === '' || CSS.supports(PROPERTIES[token] ?? 'color', value)
+  const field = find<HTMLInputElement>(`[name=${token}]`)
+  field.ariaInvalid = isGood ? null : 'true'
+  return isGood ? value : ''
+}
 
 function readModel(): Model {
   const data = new FormData(form)
@@ -24,7 +38,7 @@ function readModel(): Model {
     ...Object.fromEntries(
       ['chains', 'ways', 'features', 'flags'].map((name) => [name, data.getAll(name)]),
     ),
-    tokens: Object.fromEntries(TOKENS.map((token) => [token, text(token)])),
+    tokens: Object.fromEntries(TOKENS.map((token) => [token, tokenIn(data, token)])),
     order: [...order.children].map((line) => (line as HTMLElement).dataset['slot']),
   })
 }
@@ -122,9 +136,16 @@ window.addEventListener('message', ({ data, origin, source }: MessageEvent<unkno
 })
 
 drawCode()
-/** The modal is loaded when the page itself is there. */
-const openStage = (): void => void (stage.src = stage.dataset['src'] ?? '')
-if (document.readyState === 'complete') openStage()
-else window.addEventListener('load', () => setTimeout(openStage))
+const INTENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const
+/** The modal is loaded with the visitor's first move, as a host loads it: nothing comes to a page that nobody uses. */
+const openStage = (event: Event): void => {
+  // A browser reports a pointer that rests over a page which has just been loaded as a move of 0.
+  const isMove = event instanceof PointerEvent && event.type === 'pointermove'
+  if (isMove && event.movementX === 0 && event.movementY === 0) return
+  for (const intent of INTENTS) window.removeEventListener(intent, openStage)
+  find('#stage-status').textContent = 'The modal is on its way.'
+  stage.src = stage.dataset['src'] ?? ''
+}
+for (const intent of INTENTS) window.addEventListener(intent, openStage, { passive: true })
 // A browser that restores the form after a reload does so before this.
 window.addEventListener('pageshow', drawCode)

@@ -26,25 +26,22 @@ const install = (model: Model, ...more: readonly string[]): string =>
 
 const isEmbedded = ({ shape }: Model): boolean => shape === 'embedded'
 
-/** The React components of the page, in the order of the alphabet. */
-const reactNames = (model: Model): readonly string[] => [
-  'ConnectButton',
-  ...(isEmbedded(model) ? ['EmbeddedModal'] : []),
-  'NetworkButton',
-]
-const reactBody = (model: Model, indent: string): string =>
-  ['<ConnectButton />', '<NetworkButton />', ...(isEmbedded(model) ? ['<EmbeddedModal />'] : [])]
+const BUTTONS = ['ConnectButton', 'NetworkButton'] as const
+
+/** The elements of the page, a line each. `views` draws the modal's views in the page. */
+const reactBody = (model: Model, views: string, indent: string): string =>
+  ['<ConnectButton />', '<NetworkButton />', ...(isEmbedded(model) ? [views] : [])]
     .map((line) => `${indent}${line}\n`)
     .join('')
 
 function react(model: Model): Sample {
-  const names = [...reactNames(model), 'LatchkeyProvider']
+  const names = [...BUTTONS, ...(isEmbedded(model) ? ['EmbeddedModal'] : []), 'LatchkeyProvider']
   const text =
     importsOf(names.map((name) => [name, '@latchkey/ui-react'])) +
     `import { kernel } from './wallet'\n\n` +
     'export default function App() {\n' +
     '  return (\n    <LatchkeyProvider kernel={kernel}>\n' +
-    `${reactBody(model, '      ')}    </LatchkeyProvider>\n  )\n}\n`
+    `${reactBody(model, '<EmbeddedModal kernel={kernel} />', '      ')}    </LatchkeyProvider>\n  )\n}\n`
   return {
     install: install(model),
     files: [walletFile(model, 'src/wallet.ts'), { path: 'src/App.tsx', text }],
@@ -58,7 +55,13 @@ function next(model: Model): Sample {
     "import type { ReactNode } from 'react'\nimport { kernel } from './wallet'\n\n" +
     'export const Providers = ({ children }: { children: ReactNode }) => (\n' +
     '  <LatchkeyProvider kernel={kernel}>{children}</LatchkeyProvider>\n)\n'
-  const buttons = `'use client'\n\nexport { ${reactNames(model).join(', ')} } from '@latchkey/ui-react'\n`
+  const names = [...BUTTONS, ...(isEmbedded(model) ? ['WalletViews'] : [])]
+  const reexported = `export { ${BUTTONS.join(', ')} } from '@latchkey/ui-react'\n`
+  const buttons = isEmbedded(model)
+    ? "'use client'\n\nimport { EmbeddedModal } from '@latchkey/ui-react'\n" +
+      `import { kernel } from './wallet'\n\n${reexported}\n` +
+      'export const WalletViews = () => <EmbeddedModal kernel={kernel} />\n'
+    : `'use client'\n\n${reexported}`
   const direction = model.direction === 'rtl' ? ' dir="rtl"' : ''
   const layout =
     "import type { ReactNode } from 'react'\nimport { Providers } from './providers'\n\n" +
@@ -66,9 +69,9 @@ function next(model: Model): Sample {
     `  return (\n    <html lang="${model.locale}"${direction}>\n      <body>\n` +
     '        <Providers>{children}</Providers>\n      </body>\n    </html>\n  )\n}\n'
   const page =
-    `import { ${reactNames(model).join(', ')} } from './wallet-buttons'\n\n` +
+    `import { ${names.join(', ')} } from './wallet-buttons'\n\n` +
     'export default function Page() {\n  return (\n    <>\n' +
-    `${reactBody(model, '      ')}    </>\n  )\n}\n`
+    `${reactBody(model, '<WalletViews />', '      ')}    </>\n  )\n}\n`
   return {
     install: install(model),
     files: [

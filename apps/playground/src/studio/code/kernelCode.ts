@@ -4,7 +4,7 @@ import {
   setTokens,
   START,
   waysOf,
-  type Feature,
+  type Flag,
   type Model,
 } from '../model.js'
 import { code, literal } from './literal.js'
@@ -69,14 +69,13 @@ export function importsOf(names: readonly (readonly [name: string, module: strin
 }
 
 /** Flags that differ from what the kernel has by itself. */
-function flagsOf({ flags, features }: Model): Record<string, unknown> {
-  const has = (name: Model['flags'][number]): boolean => flags.includes(name)
-  const sessions: Feature = 'sessions'
+function flagsOf(model: Model): Record<string, unknown> {
+  const has = (name: Flag): boolean => model.flags.includes(name)
   const own = {
     ...(!has('receive') && { receive: false }),
     ...(has('legalCheckbox') && { legalCheckbox: true }),
     ...(has('collapseWallets') && { collapseWallets: true }),
-    ...(features.includes(sessions) && { smartSessions: true }),
+    ...(featuresOf(model).includes('sessions') && { smartSessions: true }),
   }
   return {
     ...(Object.keys(own).length > 0 && { features: own }),
