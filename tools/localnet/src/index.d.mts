@@ -99,6 +99,13 @@ export declare const tokens: Tokens
 
 /** Code to which an account may delegate (EIP-7702), so that it does several calls as one. */
 export declare const batchAccount: Hex
+/**
+ * A game for one player, on every chain of `startLocalnet`: `press(game, lantern)` turns one of nine lanterns and
+ * its neighbours on or off, `litOf(player, game)` has a bit for each that is lit.
+ */
+export declare const lanterns: { address: Hex; abi: readonly unknown[] }
+/** Puts the game on another anvil. */
+export declare function placeLanterns(url: string): Promise<void>
 
 export interface Contract {
   address: Hex
@@ -418,6 +425,7 @@ export type Artifacts = Record<
   | 'PoisonToken'
   | 'LyingToken'
   | 'BatchAccount'
+  | 'Lanterns'
   | 'ReentrantToken'
   | 'NameRegistry'
   | 'ReverseNames'
@@ -486,6 +494,8 @@ export interface World {
     names?: Omit<Names, 'send' | 'nameAddress'> | undefined
     batchAccount?: Hex | undefined
     bundlerUrl?: string | undefined
+    /** The game of `lanterns`, and the chains with smart accounts, on which a session can play it. */
+    game?: { contract: Hex; chains: readonly number[] } | undefined
   }
   /** The funded address on each chain: the first account's key, and //Alice on Polkadot. */
   owner: { solana: string; bitcoin: string; polkadot: string; cosmos: string }

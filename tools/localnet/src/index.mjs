@@ -9,6 +9,8 @@ export {
   multicallAddress,
   putMulticall,
   batchAccount,
+  lanterns,
+  placeLanterns,
   reentrantToken,
   tokens,
   tokensEach,

@@ -37,6 +37,11 @@ export const tokens = {
 }
 /** @type {typeof import('../index.d.mts').batchAccount} */
 export const batchAccount = '0x1000000000000000000000000000000000007702'
+/** @type {typeof import('../index.d.mts').lanterns} */
+export const lanterns = {
+  address: '0x1000000000000000000000000000000000001a27',
+  abi: artifacts.Lanterns.abi,
+}
 /** @type {typeof import('../index.d.mts').collections} */
 export const collections = {
   erc721: {
@@ -74,6 +79,10 @@ const minter = '0x000000000000000000000000000000000000c0DE'
 const word = (value) =>
   (typeof value === 'bigint' ? value.toString(16) : value.slice(2)).toLowerCase().padStart(64, '0')
 
+/** @type {typeof import('../index.d.mts').placeLanterns} */
+export const placeLanterns = async (url) =>
+  void (await request(url, 'anvil_setCode', [lanterns.address, artifacts.Lanterns.runtime]))
+
 /**
  * Puts the contracts on a fresh chain and mints the three ordinary tokens to the accounts.
  * @param {string} url
@@ -84,6 +93,7 @@ export async function furnish(url) {
     [tokens.silent.address, artifacts.SilentToken.runtime],
     [tokens.refusing.address, artifacts.FalseToken.runtime],
     [batchAccount, artifacts.BatchAccount.runtime],
+    [lanterns.address, artifacts.Lanterns.runtime],
     [collections.erc721.address, artifacts.TestCollectible.runtime],
     [collections.erc1155.address, artifacts.TestItems.runtime],
     [hostileTokens.spam.address, artifacts.SpamToken.runtime],

@@ -1,10 +1,10 @@
 import { reorg } from '@latchkey-tools/localnet/reorg'
 import { useAccount, useNetwork } from '@latchkey/ui-react'
 import { useState, type ReactNode } from 'react'
-import { giftOf, giveTestMoney, inUse, sendGift, signText } from './world/chains.js'
-import type { PlaygroundKernel } from './kernels.js'
-import { tradeInFront } from './world/tradeInFront.js'
-import type { World } from './world/world.js'
+import { giftOf, giveTestMoney, inUse, sendGift, signText } from '../world/chains.js'
+import type { PlaygroundKernel } from '../kernels.js'
+import { tradeInFront } from '../world/tradeInFront.js'
+import type { World } from '../world/world.js'
 
 /** Actions of a host with a connected wallet, with their results on the page. */
 // eslint-disable-next-line max-lines-per-function -- the markup of one list of buttons

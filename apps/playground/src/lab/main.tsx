@@ -1,9 +1,9 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadFeatures } from './features.js'
-import { makeKernel } from './kernels.js'
+import { loadFeatures } from '../features.js'
+import { makeKernel } from '../kernels.js'
 import { Playground } from './Playground.js'
-import { loadWorld } from './world/world.js'
+import { loadWorld } from '../world/world.js'
 import './page.css'
 
 const world = await loadWorld()

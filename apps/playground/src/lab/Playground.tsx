@@ -2,10 +2,10 @@ import { ConnectButton, LatchkeyProvider, NetworkButton } from '@latchkey/ui-rea
 import { useState, type ReactNode } from 'react'
 import { Actions } from './Actions.js'
 import { EventLog } from './EventLog.js'
-import type { Features } from './features.js'
-import type { PlaygroundKernel } from './kernels.js'
+import type { Features } from '../features.js'
+import type { PlaygroundKernel } from '../kernels.js'
 import { Settings } from './Settings.js'
-import type { World } from './world/world.js'
+import type { World } from '../world/world.js'
 
 interface Props {
   kernels: readonly [PlaygroundKernel, PlaygroundKernel]

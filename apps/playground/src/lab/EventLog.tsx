@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { PlaygroundKernel } from './kernels.js'
+import type { PlaygroundKernel } from '../kernels.js'
 
 /** The names of the kernel's last 50 events with their times, the newest first. */
 export function EventLog({ kernel }: { kernel: PlaygroundKernel }): ReactNode {

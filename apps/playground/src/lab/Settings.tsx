@@ -1,9 +1,9 @@
 import type { ThemeMode } from '@latchkey/plugin-api'
 import { useEffect, useState, type ReactNode } from 'react'
-import { changeFeatures, type Features } from './features.js'
-import type { PlaygroundKernel } from './kernels.js'
-import { injectWallet } from './world/wallet.js'
-import type { World } from './world/world.js'
+import { changeFeatures, type Features } from '../features.js'
+import type { PlaygroundKernel } from '../kernels.js'
+import { injectWallet } from '../world/wallet.js'
+import type { World } from '../world/world.js'
 
 interface Props {
   kernels: readonly PlaygroundKernel[]
