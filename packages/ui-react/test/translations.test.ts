@@ -16,7 +16,19 @@ const PLUGINS = join(ROOT, 'plugins')
 /** Texts for describing requests, which some plugins keep in a file of their own. */
 const WORDS = 'sdk/describe/words.ts'
 /** Packages that have all twenty languages; the others have the first ten, and English for the rest. */
-const DONE = ['ui-react', 'embedded-wallet']
+const DONE = [
+  'ui-react',
+  'bitcoin',
+  'cosmos',
+  'embedded-wallet',
+  'evm',
+  'feature-preview',
+  'feature-send',
+  'feature-siwx',
+  'polkadot',
+  'solana',
+  'walletconnect',
+]
 const FIRST = ['ar', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'tr', 'zh']
 const load = async <T>(...path: string[]): Promise<T> => (await import(join(...path))) as T
 
@@ -75,18 +87,31 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     '{seconds} s',
   ],
   pt: ['App', 'Token', 'Tokens', 'NFTs', 'Hash', 'Total', '{seconds} s'],
-  it: ['Account', 'Max', 'Smart account'],
+  id: ['Browser', 'Email', 'Validator'],
+  it: ['Account', 'App', 'Browser', 'Email', 'Max', 'Smart account', 'Wallet'],
   nl: [
     'Account',
+    'App',
+    'Browser',
+    'Code',
+    'Contract',
+    'Desktop',
     'Details',
+    'Item',
     'Open {wallet}',
     'Recent',
+    'Salt',
+    'Site',
     'Smart account',
     'Tokens',
+    'Validator',
+    'Wallet',
     'Wallets',
+    'Website',
     '{count, plural, one {# account} other {# accounts}}',
     '{count, plural, one {# wallet} other {# wallets}}',
   ],
+  vi: ['Email', 'Salt'],
   tr: ['Test', 'Token'],
 }
 /** Proper names of stores and systems, which are the same in every language. */
