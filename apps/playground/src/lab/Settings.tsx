@@ -1,4 +1,5 @@
 import type { ThemeMode } from '@latchkey/plugin-api'
+import { languages } from '@latchkey/plugin-api/languages'
 import { useEffect, useState, type ReactNode } from 'react'
 import { changeFeatures, type Features } from '../features.js'
 import type { PlaygroundKernel } from '../kernels.js'
@@ -73,7 +74,7 @@ export function Settings({ kernels, world, features, two, onTwo }: Props): React
       />
       <Choice
         label="Locale"
-        options={['en', 'ar', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'tr', 'zh']}
+        options={['en', ...languages]}
         onChange={(locale) => kernels.forEach((kernel) => kernel.setLocale(locale))}
       />
       <Choice
