@@ -6,11 +6,21 @@ import type { Prepared } from '../src/page/rpc/prepared.js'
 /** The form of a card, as a person fills it in. */
 function formOf(request: Prepared) {
   let lowered: Prepared | undefined
-  const details = request.lower!(document, (next) => (lowered = next))
+  let isEdited = false
+  const details = request.lower!(
+    document,
+    (next) => (lowered = next),
+    (next) => (isEdited = next),
+  )
   const inputs = [...details.querySelectorAll('input')]
   return {
     inputs,
     labels: inputs.map(({ id }) => details.querySelector(`[for="${id}"]`)?.textContent),
+    isEdited: () => isEdited,
+    type(at: number, value: string): void {
+      inputs[at]!.value = value
+      inputs[at]!.dispatchEvent(new Event('input', { bubbles: true }))
+    },
     values: () => inputs.map(({ value }) => value),
     /** Submits as a person or as a script does. @returns the sentence of what is wrong */
     submit(isTrusted = true): string | undefined {
@@ -72,6 +82,17 @@ it.each([
   form.inputs[at]!.value = value
   expect(form.submit()).toContain(WRONG)
   expect(form.lowered()).toBeUndefined()
+})
+
+it('The card hears of a value that was typed and not used', async () => {
+  const form = formOf(await (await createGranter()).prepare([requestOf()]))
+  for (const at of [0, 1, 2]) {
+    const before = form.values()[at]!
+    form.type(at, '')
+    expect(form.isEdited()).toBe(true)
+    form.type(at, before)
+    expect(form.isEdited()).toBe(false)
+  }
 })
 
 it('A lowered grant can be raised again up to what was asked for, and no further', async () => {

@@ -48,8 +48,13 @@ export interface Prepared {
   /**
    * Draws a form by which the person allows less than what was asked for. Absent: it is taken as it is.
    * @param use gets the request that takes the place of this one
+   * @param onEdit hears whether a field has another value than the card shows: it cannot be approved then
    */
-  lower?: (page: Document, use: (lowered: Prepared) => void) => HTMLElement
+  lower?: (
+    page: Document,
+    use: (lowered: Prepared) => void,
+    onEdit: (isEdited: boolean) => void,
+  ) => HTMLElement
   /** Signs, and sends where the method sends. */
   run: (step: Step) => Promise<JsonValue>
   /** Waits for the answer of a request that was carried out, when nothing is shown any more. */

@@ -10,6 +10,8 @@ interface Options {
   /** As the card shows them now. */
   grants: readonly Grant[]
   wording: Wording
+  /** Hears whether a field has another value than the card shows. */
+  onEdit(isEdited: boolean): void
 }
 
 /** The amount by which a permission is lowered; `undefined` where it has none. */
@@ -50,6 +52,8 @@ interface Field {
   node: HTMLElement
   /** `undefined`: it is not a number, is 0, or is higher than what was asked for. */
   read(): bigint | undefined
+  /** It has another value than the card shows. */
+  isEdited(): boolean
 }
 
 interface Entry {
@@ -71,6 +75,7 @@ function drawField(page: Document, { id, label, type, value, most, show, parse }
   })
   return {
     node: element(page, 'p', {}, element(page, 'label', { for: id }, label), input),
+    isEdited: () => input.value !== shown || input.validity.badInput,
     read() {
       // A value that was not touched is not rounded.
       const typed = input.value === shown ? value : parse(input.value)
@@ -116,6 +121,7 @@ function drawGrant(page: Document, { asked, grants, wording }: Options, index: n
   const used = [amount, count, end].filter((one) => one !== undefined)
   return {
     nodes: used.map(({ node }) => node),
+    isEdited: (): boolean => used.some((one) => one.isEdited()),
     read(): Grant | undefined {
       const values = used.map((one) => one.read())
       if (values.includes(undefined)) return undefined
@@ -166,6 +172,9 @@ export function drawLower(
     error.hidden = false
     error.textContent = texts['grant.onlyLower']
   }
+  const tell = (): void => options.onEdit(parts.some((part) => part?.isEdited()))
+  form.addEventListener('input', tell)
+  form.addEventListener('change', tell)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (!event.isTrusted) return

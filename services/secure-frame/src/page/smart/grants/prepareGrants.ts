@@ -114,8 +114,10 @@ function toPrepared(read: Read, grants: readonly Grant[]): Prepared {
       2,
     ),
     ...(asked.some(({ isAdjustable }) => isAdjustable) && {
-      lower: (page, use) =>
-        drawLower(page, { asked, grants, wording }, (lowered) => use(toPrepared(read, lowered))),
+      lower: (page, use, onEdit) =>
+        drawLower(page, { asked, grants, wording, onEdit }, (lowered) =>
+          use(toPrepared(read, lowered)),
+        ),
     }),
     run: (step) => sign(read, grants, delegations, step),
   }
