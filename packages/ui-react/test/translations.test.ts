@@ -1,5 +1,6 @@
 // Checks the texts of every package in every language. A failure names package and language.
 import type { Catalogue } from '@latchkey/plugin-api'
+import { languages } from '@latchkey/plugin-api/languages'
 import { wrongTranslations } from '@latchkey/plugin-testkit'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,14 +9,27 @@ import { en } from '../src/messages/en.js'
 import { enHelp } from '../src/messages/enHelp.js'
 import { enRequest } from '../src/messages/enRequest.js'
 import { locales } from '../src/messages/locales.js'
-import { translations } from '../src/messages/translations.js'
 
 type Loaders = Readonly<Record<string, () => Promise<Catalogue>>>
 const ROOT = join(import.meta.dirname, '../../..')
 const PLUGINS = join(ROOT, 'plugins')
 /** Texts for describing requests, which some plugins keep in a file of their own. */
 const WORDS = 'sdk/describe/words.ts'
-const LANGUAGES = ['ar', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'tr', 'zh']
+/** Packages that have all twenty languages; the others have the first ten, and English for the rest. */
+const DONE = [
+  'ui-react',
+  'bitcoin',
+  'cosmos',
+  'embedded-wallet',
+  'evm',
+  'feature-preview',
+  'feature-send',
+  'feature-siwx',
+  'polkadot',
+  'solana',
+  'walletconnect',
+]
+const FIRST = ['ar', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'tr', 'zh']
 const load = async <T>(...path: string[]): Promise<T> => (await import(join(...path))) as T
 
 // The modal's translations cover the kernel's texts too; the kernel itself has only English.
@@ -73,14 +87,39 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     '{seconds} s',
   ],
   pt: ['App', 'Token', 'Tokens', 'NFTs', 'Hash', 'Total', '{seconds} s'],
+  id: ['Browser', 'Email', 'Validator'],
+  it: ['Account', 'App', 'Browser', 'Email', 'Max', 'Smart account', 'Wallet'],
+  nl: [
+    'Account',
+    'App',
+    'Browser',
+    'Code',
+    'Contract',
+    'Desktop',
+    'Details',
+    'Item',
+    'Open {wallet}',
+    'Recent',
+    'Salt',
+    'Site',
+    'Smart account',
+    'Tokens',
+    'Validator',
+    'Wallet',
+    'Wallets',
+    'Website',
+    '{count, plural, one {# account} other {# accounts}}',
+    '{count, plural, one {# wallet} other {# wallets}}',
+  ],
+  vi: ['Email', 'Salt'],
   tr: ['Test', 'Token'],
 }
 /** Proper names of stores and systems, which are the same in every language. */
 const isProperName = (key: string): boolean => key.startsWith('ui.store.')
 
-describe.each(packages)('the texts of %s', (_, english, loaders) => {
+describe.each(packages)('the texts of %s', (name, english, loaders) => {
   it('The texts exist in every language, and are complete', async () => {
-    expect(Object.keys(loaders).sort()).toEqual(LANGUAGES)
+    expect(Object.keys(loaders).sort()).toEqual(DONE.includes(name) ? languages : FIRST)
     const texts = Object.fromEntries(Object.entries(english).filter(([key]) => !isProperName(key)))
     const wrong = await Promise.all(
       Object.entries(loaders).map(
@@ -106,6 +145,3 @@ it('Every plugin with texts is covered', () => {
       .sort(),
   ).toEqual(having.sort())
 })
-
-it('The eager list of languages names those that exist', () =>
-  expect(Object.keys(translations()).sort()).toEqual(Object.keys(locales).sort()))

@@ -8,6 +8,7 @@ import {
   type PluginDefinition,
   type Schema,
 } from '@latchkey/plugin-api'
+import { byLanguage } from '@latchkey/plugin-api/languages'
 import type { NamesApi, NamesForm } from './api.js'
 import { INITIAL_STATE } from './initialState.js'
 import type { NamesContext, NamesOptions, NamesStorage } from './options.js'
@@ -76,11 +77,7 @@ const asList: Schema<readonly Json[]> = (value) => [...(value as readonly Json[]
 
 /** The word on the button in other languages than English: one file for all, fetched when one is shown. */
 const wordsOfButton = () =>
-  Object.fromEntries(
-    'ar de es fr ja ko pt tr zh'
-      .split(' ')
-      .map((locale) => [locale, async () => (await import('./nameWords.js')).wordIn(locale)]),
-  )
+  byLanguage(async (language) => (await import('./nameWords.js')).wordIn(language))
 
 /** Fills the point of names that are shown beside their addresses. */
 const nameAddresses = ({ points, events }: NamesContext, identify: IdentitySource['identify']) =>

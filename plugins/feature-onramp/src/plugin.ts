@@ -5,6 +5,7 @@ import {
   type PluginDefinition,
   type Schema,
 } from '@latchkey/plugin-api'
+import { byLanguage } from '@latchkey/plugin-api/languages'
 import type { OnrampApi, OnrampForm } from './api.js'
 import { INITIAL_STATE } from './initialState.js'
 import type { OnrampContext, OnrampOptions, OnrampStorage } from './options.js'
@@ -70,11 +71,7 @@ function sandboxOrigin(url: string | undefined): string | undefined {
 
 /** The word on the button in other languages than English: one file for all, fetched when one is shown. */
 const wordsOfButton = () =>
-  Object.fromEntries(
-    'ar de es fr ja ko pt tr zh'
-      .split(' ')
-      .map((locale) => [locale, async () => (await import('./buyWords.js')).wordIn(locale)]),
-  )
+  byLanguage(async (language) => (await import('./buyWords.js')).wordIn(language))
 
 /** Whether an account of this chain family can buy. The rest of what is known of providers is fetched. */
 const createCanBuy =

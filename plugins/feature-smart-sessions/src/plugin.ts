@@ -5,7 +5,6 @@ import {
   type Caip2,
   type Json,
   type PluginDefinition,
-  type PreviewedRequest,
   type RequestPreviewer,
   type Schema,
 } from '@latchkey/plugin-api'
@@ -13,7 +12,7 @@ import type { RevocationWitness, SmartSessionsApi } from './api.js'
 import type { WiderPart } from './grants/widerParts.js'
 import { INITIAL_STATE } from './initialState.js'
 import type { Late } from './late.js'
-import type { SessionsContext, SessionsStorage, SmartSessionsOptions } from './options.js'
+import type { SessionsStorage, SmartSessionsOptions } from './options.js'
 
 declare module '@latchkey/plugin-api' {
   interface PluginApis {
@@ -70,25 +69,6 @@ const METHODS = {
 } as const
 const GRANTS = /_grantP|_requestE/
 
-/** The error of a request while sessions are switched off, with the specification's text. */
-const refuse = (): never => {
-  throw new LatchkeyError('rpc.method_not_allowed', 'Requested RPC call is not allowed', {
-    context: { method: 'wallet_grantPermissions' },
-  })
-}
-
-/** Refuses requests to grant permissions, of the page itself too, that may not be made. */
-const guardGrants = (
-  { points }: SessionsContext,
-  mayPass: (request: PreviewedRequest) => unknown,
-  load: () => Promise<Late>,
-): unknown =>
-  points.add(createToken<RequestPreviewer>('previews'), {
-    id: 'sessions',
-    takes: (request) => GRANTS.test(request.method) && !mayPass(request),
-    review: async (request) => (await load()).check(request),
-  })
-
 /**
  * Smart sessions: a visitor lets the site act within limits that the chain enforces, sees what was used of
  * them, and takes them back. It is off until the host switches `features.smartSessions` on: until then
@@ -117,12 +97,22 @@ export const smartSessions = ({ url, projectId }: SmartSessionsOptions = {}): Pl
       let late: Late | undefined
       const start = ctx.lazy('sessions', async () => {
         const { startLate } = await import('./late.js')
-        return (late ??= startLate(ctx, slice, service?.href, projectId))
+        return (late = startLate(ctx, slice, service?.href, projectId))
       })
-      const load = async () => (isOn() ? start() : refuse())
+      const load = async () => {
+        if (isOn()) return start()
+        throw new LatchkeyError('rpc.method_not_allowed', 'Requested RPC call is not allowed', {
+          context: { method: 'wallet_grantPermissions' },
+        })
+      }
       const sessions = async () => (await load()).sessions()
       ctx.rpc.allow({ namespace: NAMESPACE, methods: METHODS })
-      guardGrants(ctx, (request) => isOn() && late?.mayPass(request), load)
+      // Refuses requests to grant permissions, of the page itself too, that may not be made.
+      ctx.points.add(createToken<RequestPreviewer>('previews'), {
+        id: 'sessions',
+        takes: (request) => GRANTS.test(request.method) && !(isOn() && late?.mayPass(request)),
+        review: async (request) => (await load()).check(request),
+      })
       ctx.late(() => {
         const follow = async () => isOn() && start().catch(ctx.log.warn)
         ctx.onDispose(ctx.features.subscribe(follow))

@@ -1,14 +1,11 @@
 import type { TokenAction } from '@latchkey/feature-assets'
 import { createToken } from '@latchkey/plugin-api'
+import { byLanguage } from '@latchkey/plugin-api/languages'
 import type { SwapSetup } from './services/swapServices.js'
 
 /** The word on the button in other languages than English: one file for all, fetched when one is shown. */
 const wordsOfButton = () =>
-  Object.fromEntries(
-    'ar de es fr ja ko pt tr zh'
-      .split(' ')
-      .map((locale) => [locale, async () => (await import('./swapWords.js')).wordIn(locale)]),
-  )
+  byLanguage(async (language) => (await import('./swapWords.js')).wordIn(language))
 
 /**
  * Registers what the Account view and other plugins show of swaps. Everything else waits for a view, or

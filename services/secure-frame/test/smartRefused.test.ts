@@ -1,12 +1,13 @@
 // Operations that bundlers refused, and carried out all the same.
 import { LatchkeyError } from '@latchkey/plugin-api'
+import { languages } from '@latchkey/plugin-api/languages'
 import { expect, it } from 'vitest'
 import { nextNonce } from '../src/page/smart/follow.js'
 import { submit } from '../src/page/smart/send.js'
 import { languageOf, loadTexts } from '../src/page/translations/index.js'
 import { fakeWorld } from './fakeSmartChain.js'
 
-const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'tr', 'ar', 'zh', 'ja', 'ko']
+const LANGUAGES = ['en', ...languages]
 const refusal = () =>
   new LatchkeyError('smart.bundler_failed', 'It refused.', { context: { failure: 'rejected' } })
 

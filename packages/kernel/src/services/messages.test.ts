@@ -57,7 +57,7 @@ describe('the text of a key', () => {
       expect(kernel.ports.messages.text('a.b')).toBe(expected)
     },
   )
-  it.each(['zh-Hant', 'zh-Hant-HK'])(
+  it.each(['zh-Hant', 'zh-Hant-HK', 'zh-TW', 'zh-HK', 'zh_MO'])(
     'A text in the locale %s is that of zh-Hant if a catalogue has it',
     (locale) => {
       const { kernel, ctx } = probe([], { locale })
@@ -69,6 +69,11 @@ describe('the text of a key', () => {
       expect(kernel.ports.messages.text('a.b')).toBe('繁體')
     },
   )
+  it('A text in the locale zh-HK is that of zh-HK before that of zh-Hant', () => {
+    const { kernel, ctx } = probe([], { locale: 'zh-HK' })
+    ctx.messages.add({ 'zh-Hant': { 'a.b': '繁體', c: '繁體' }, 'zh-HK': { 'a.b': '香港' } })
+    expect(['a.b', 'c'].map((key) => kernel.ports.messages.text(key))).toEqual(['香港', '繁體'])
+  })
   it('The text is the key if no catalogue has it, inherited names included', () => {
     const { kernel, ctx } = probe([])
     ctx.messages.add(texts)

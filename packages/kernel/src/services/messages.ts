@@ -1,4 +1,5 @@
 import type { Catalogue, MessageParams, MessagePort } from '@latchkey/plugin-api'
+import { languageOf } from '@latchkey/plugin-api/languages'
 import type { KernelCore } from '../core.js'
 import { readonly, type State } from '../state/store.js'
 import { own } from '../support/own.js'
@@ -23,13 +24,8 @@ export function createMessages(state: State, { options, report, half }: Needs): 
   const locale = state.cell('')
   const revision = state.cell(0)
   const sources = state.list<Catalogues>()
-  // For de-CH: de-CH, de, en. A locale with traditional Chinese characters never falls back to
-  // simplified ones.
-  const fallbacks = (tag = locale.get()): string[] => [
-    tag,
-    tag.match(/zh-(Hant|TW|HK|MO)|\w+/)![0],
-    'en',
-  ]
+  /** For de-CH: de-CH, de, en; for zh-TW: zh-TW, zh-Hant, en. */
+  const fallbacks = (tag = locale.get()): string[] => [tag, languageOf(tag), 'en']
   const refresh = (): void => {
     locale.set(toTag(options.get().locale) ?? 'en')
     revision.set(revision.get() + 1)

@@ -1,7 +1,5 @@
 import type { Catalogue } from '@latchkey/plugin-api'
-import type { locales } from './locales.js'
-
-type Language = keyof typeof locales
+import { byLanguage } from '@latchkey/plugin-api/languages'
 
 /**
  * The loaders of all languages but English, by language code. The kernel calls the loader of the
@@ -9,11 +7,4 @@ type Language = keyof typeof locales
  * is loaded.
  */
 export const translations = (): Record<string, () => Promise<Catalogue>> =>
-  Object.fromEntries(
-    (['ar', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'tr', 'zh'] satisfies Language[]).map(
-      (language) => [
-        language,
-        () => import('./locales.js').then(({ locales }) => locales[language]()),
-      ],
-    ),
-  )
+  byLanguage((language) => import('./locales.js').then(({ locales }) => locales[language]()))

@@ -51,7 +51,7 @@ const asked = (): string[] =>
     .getEntriesByType('resource')
     .flatMap(
       ({ name }) =>
-        /\/src\/(?:messages\/translations|modal)\/(ar|de|es|fr|ja|ko|pt|tr|zh|startModal)\.tsx?/.exec(
+        /\/src\/(?:messages\/translations|modal)\/([a-z]{2}|zh-Hant|startModal)\.tsx?/.exec(
           name,
         )?.[1] ?? [],
     )
@@ -86,7 +86,10 @@ it('The modal changes its language and direction while it is open', async () => 
     ['ar-EG', 'ربط المحفظة', 'rtl'],
     ['de-CH', 'Wallet verbinden', 'ltr'],
     ['zh-CN', '连接钱包', 'ltr'],
-    ['zh-TW', 'Connect wallet', 'ltr'],
+    ['zh-TW', '連接錢包', 'ltr'],
+    ['zh-HK', '連接錢包', 'ltr'],
+    ['zh-Hans-HK', '连接钱包', 'ltr'],
+    ['th-TH', 'เชื่อมต่อกระเป๋าเงิน', 'ltr'],
     ['en', 'Connect wallet', 'ltr'],
   ] as const) {
     kernel.setLocale(locale)
@@ -114,11 +117,12 @@ it('The modal is drawn in English if no texts exist for the locale, and the log 
       warn.mock.calls.map((words) => words.join(' ')).filter((line) => line.includes('"sv"')),
     )
     .toEqual([expect.stringContaining('choose one of en, ar, de')])
-  kernel.setLocale('zh_TW')
-  expect(warn.mock.lastCall?.join(' ')).toContain('"zh-TW"')
+  kernel.setLocale('da_DK')
+  expect(warn.mock.lastCall?.join(' ')).toContain('"da-DK"')
   warn.mockClear()
+  kernel.setLocale('zh_TW')
   kernel.setLocale('zh-Hans-HK')
-  kernel.setLocale('nl', { 'ui.details': 'Bijzonderheden' })
+  kernel.setLocale('fi', { 'ui.details': 'Lisätiedot' })
   expect(warn).not.toHaveBeenCalled()
 })
 

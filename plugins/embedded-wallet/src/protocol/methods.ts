@@ -11,6 +11,10 @@ const methods: ReadonlyMap<string, FrameMethodKind> = new Map([
     'eth_sendTransaction',
     'wallet_sendCalls',
     'eth_sendUserOperation',
+    'wallet_grantPermissions',
+    'wallet_requestExecutionPermissions',
+    'wallet_revokePermissions',
+    'wallet_revokeExecutionPermission',
     'solana_signMessage',
     'solana_signTransaction',
     'solana_signAllTransactions',
@@ -22,6 +26,8 @@ const methods: ReadonlyMap<string, FrameMethodKind> = new Map([
     'eth_chainId',
     'wallet_getCapabilities',
     'wallet_getCallsStatus',
+    'wallet_getSupportedExecutionPermissions',
+    'wallet_getGrantedExecutionPermissions',
   ]),
 ])
 

@@ -18,6 +18,9 @@ const LISTED = new Set([
   'solana_signAndSendTransaction',
 ])
 
+/** Grants and revocations of permissions (ERC-7715) are the frame's too, by each of their names. */
+const OF_PERMISSIONS = /ExecutionPermissions?$|_(grant|revoke)Permissions$/
+
 /**
  * A request that signs, sends, or that nobody handles, and that is not one of the frame's: opens the
  * modal, shows the error after 300 ms, and rejects what waits for the visitor. The rpc door refuses
@@ -26,7 +29,7 @@ const LISTED = new Set([
 export function watchUnlisted(ctx: EmbeddedContext, rejectPending: () => void): void {
   ctx.onDispose(
     ctx.events.on('request:settled', ({ network, method, ok }) => {
-      if (ok || LISTED.has(method) || !isCaip2(network)) return
+      if (ok || LISTED.has(method) || OF_PERMISSIONS.test(method) || !isCaip2(network)) return
       const namespace = namespaceOf(network)
       const { connections, namespaces } = ctx.connections.get()
       const current = namespaces[namespace]?.connectionId

@@ -1,16 +1,48 @@
+import { languageOf } from '@latchkey/plugin-api/languages'
 import { type MailTexts } from './translations/en.js'
 import { ar } from './translations/ar.js'
 import { de } from './translations/de.js'
 import { en } from './translations/en.js'
 import { es } from './translations/es.js'
 import { fr } from './translations/fr.js'
+import { hi } from './translations/hi.js'
+import { id } from './translations/id.js'
+import { it } from './translations/it.js'
 import { ja } from './translations/ja.js'
 import { ko } from './translations/ko.js'
+import { nl } from './translations/nl.js'
+import { pl } from './translations/pl.js'
 import { pt } from './translations/pt.js'
+import { ru } from './translations/ru.js'
+import { th } from './translations/th.js'
 import { tr } from './translations/tr.js'
+import { uk } from './translations/uk.js'
+import { vi } from './translations/vi.js'
 import { zh } from './translations/zh.js'
+import { zhHant } from './translations/zh-Hant.js'
 
-const ALL = { ar, de, en, es, fr, ja, ko, pt, tr, zh } as const
+const ALL = {
+  ar,
+  de,
+  en,
+  es,
+  fr,
+  hi,
+  id,
+  it,
+  ja,
+  ko,
+  nl,
+  pl,
+  pt,
+  ru,
+  th,
+  tr,
+  uk,
+  vi,
+  zh,
+  'zh-Hant': zhHant,
+} as const
 export type Language = keyof typeof ALL
 export const LANGUAGES = Object.keys(ALL) as readonly Language[]
 
@@ -25,8 +57,8 @@ export interface Words {
 
 /** @param tag BCP 47; English where there are no texts for it */
 export function wordsOf(tag = 'en'): Words {
-  const [start = ''] = tag.toLowerCase().split('-')
-  const lang = LANGUAGES.find((one) => one === start) ?? 'en'
+  const language = languageOf(tag)
+  const lang = LANGUAGES.find((one) => one === language) ?? 'en'
   return {
     lang,
     direction: lang === 'ar' ? 'rtl' : 'ltr',

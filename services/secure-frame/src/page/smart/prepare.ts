@@ -204,6 +204,26 @@ async function prepareSignature(
 }
 
 const SENDS = ['eth_sendTransaction', 'wallet_sendCalls', 'eth_sendUserOperation']
+const GRANTS = ['wallet_grantPermissions', 'wallet_requestExecutionPermissions']
+const REVOKES = ['wallet_revokePermissions', 'wallet_revokeExecutionPermission']
+
+/** A request to grant or to take back permissions (ERC-7715). `undefined`: it is another one. */
+async function preparePermissions(
+  context: SmartContext,
+  reading: Reading,
+  method: string,
+  params: unknown,
+): Promise<Prepared | undefined> {
+  if (GRANTS.includes(method)) {
+    const { prepareGrants } = await import('./grants/prepareGrants.js')
+    return prepareGrants(context, reading, params)
+  }
+  if (!REVOKES.includes(method)) return undefined
+  const { prepareRevoke } = await import('./grants/prepareRevoke.js')
+  return prepareRevoke(context, reading, params, (transaction) =>
+    prepareOperation(context, reading, 'eth_sendTransaction', [transaction]),
+  )
+}
 
 /**
  * Reads a request of a smart account.
@@ -216,6 +236,8 @@ export const prepareSmart = (
   params: unknown,
 ): Promise<Prepared> =>
   told(async () => {
+    const permissions = await preparePermissions(context, reading, method, params)
+    if (permissions) return permissions
     const list = Array.isArray(params) ? (params as readonly unknown[]) : undefined
     if (!list) throw new FrameError('The parameters are not a list.', { code: -32_602 })
     return SENDS.includes(method)

@@ -80,4 +80,6 @@ export const de: Texts = {
   'frame.working': 'Einen Moment …',
   'frame.offline': 'Sie sind offline. Es geht weiter, sobald Sie zurück sind.',
   'frame.failed': 'Das hat nicht geklappt. Versuchen Sie es erneut.',
+  'approve.unused':
+    'Sie haben eine Grenze geändert. Drücken Sie „Diese Grenzen verwenden“, bevor Sie bestätigen.',
 }

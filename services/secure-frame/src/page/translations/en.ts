@@ -78,6 +78,7 @@ export const en = {
   'frame.working': 'One moment…',
   'frame.offline': 'You are offline. This goes on when you are back.',
   'frame.failed': 'That did not work. Try again.',
+  'approve.unused': 'You have changed a limit. Press “Use these limits” before you approve.',
 } as const
 
 /** Every text of the frame by its key. */

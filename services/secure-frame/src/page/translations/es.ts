@@ -79,4 +79,5 @@ export const es: Texts = {
   'frame.working': 'Un momento…',
   'frame.offline': 'No tienes conexión. Esto sigue cuando vuelva.',
   'frame.failed': 'No ha funcionado. Inténtalo de nuevo.',
+  'approve.unused': 'Ha cambiado un límite. Pulse «Usar estos límites» antes de aprobar.',
 }

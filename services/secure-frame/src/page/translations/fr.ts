@@ -78,4 +78,6 @@ export const fr: Texts = {
   'frame.working': 'Un instant…',
   'frame.offline': 'Vous êtes hors ligne. Cela reprend à votre retour.',
   'frame.failed': 'Cela n’a pas fonctionné. Réessayez.',
+  'approve.unused':
+    'Vous avez modifié une limite. Appuyez sur « Utiliser ces limites » avant d’approuver.',
 }

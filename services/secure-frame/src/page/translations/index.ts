@@ -1,3 +1,4 @@
+import { languageOf as readIn } from '@latchkey/plugin-api/languages'
 import type { Texts } from './en.js'
 
 /** The languages of the frame, each loaded when something is drawn. */
@@ -7,18 +8,28 @@ const LANGUAGES = {
   en: () => import('./en.js').then(({ en }) => en),
   es: () => import('./es.js').then(({ es }) => es),
   fr: () => import('./fr.js').then(({ fr }) => fr),
+  hi: () => import('./hi.js').then(({ hi }) => hi),
+  id: () => import('./id.js').then(({ id }) => id),
+  it: () => import('./it.js').then(({ it }) => it),
   ja: () => import('./ja.js').then(({ ja }) => ja),
   ko: () => import('./ko.js').then(({ ko }) => ko),
+  nl: () => import('./nl.js').then(({ nl }) => nl),
+  pl: () => import('./pl.js').then(({ pl }) => pl),
   pt: () => import('./pt.js').then(({ pt }) => pt),
+  ru: () => import('./ru.js').then(({ ru }) => ru),
+  th: () => import('./th.js').then(({ th }) => th),
   tr: () => import('./tr.js').then(({ tr }) => tr),
+  uk: () => import('./uk.js').then(({ uk }) => uk),
+  vi: () => import('./vi.js').then(({ vi }) => vi),
   zh: () => import('./zh.js').then(({ zh }) => zh),
+  'zh-Hant': () => import('./zh-Hant.js').then(({ zhHant }) => zhHant),
 } as const
 type Language = keyof typeof LANGUAGES
 
 /** The language of a tag (BCP 47) that the frame has, English where it has none. */
 export function languageOf(tag: string): Language {
-  const [primary = ''] = tag.toLowerCase().split('-')
-  return Object.hasOwn(LANGUAGES, primary) ? (primary as Language) : 'en'
+  const language = readIn(tag)
+  return Object.hasOwn(LANGUAGES, language) ? (language as Language) : 'en'
 }
 
 /** Loads the texts of a language. */

@@ -77,4 +77,5 @@ export const ja: Texts = {
   'frame.working': 'お待ちください…',
   'frame.offline': 'オフラインです。接続が戻ると続きます。',
   'frame.failed': 'うまくいきませんでした。もう一度お試しください。',
+  'approve.unused': '上限が変更されています。承認する前に「この上限を使う」を押してください。',
 }

@@ -75,4 +75,5 @@ export const ko: Texts = {
   'frame.working': '잠시만요…',
   'frame.offline': '오프라인입니다. 다시 연결되면 계속됩니다.',
   'frame.failed': '되지 않았습니다. 다시 시도하세요.',
+  'approve.unused': '한도를 변경했습니다. 승인하기 전에 “이 한도 사용”을 누르세요.',
 }

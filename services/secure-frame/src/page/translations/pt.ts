@@ -77,4 +77,5 @@ export const pt: Texts = {
   'frame.working': 'Um momento…',
   'frame.offline': 'Está sem ligação. Isto continua quando voltar.',
   'frame.failed': 'Não funcionou. Tente de novo.',
+  'approve.unused': 'Você alterou um limite. Pressione “Usar estes limites” antes de aprovar.',
 }

@@ -76,4 +76,6 @@ export const tr: Texts = {
   'frame.working': 'Bir dakika…',
   'frame.offline': 'Çevrimdışısınız. Bağlanınca devam eder.',
   'frame.failed': 'Olmadı. Yeniden deneyin.',
+  'approve.unused':
+    'Bir sınırı değiştirdiniz. Onaylamadan önce “Bu sınırları kullan” düğmesine basın.',
 }

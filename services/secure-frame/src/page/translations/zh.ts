@@ -67,4 +67,5 @@ export const zh: Texts = {
   'frame.working': '请稍候…',
   'frame.offline': '您已离线。恢复连接后将继续。',
   'frame.failed': '没有成功。请重试。',
+  'approve.unused': '您修改了一项限制。请先按“使用这些限制”，再批准。',
 }

@@ -1,0 +1,103 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const it: Catalogue = {
+  'embedded.emailTitle': 'Accedi con l’email',
+  'embedded.emailText':
+    'Ottieni un wallet senza installare nulla. L’email contiene un codice o un link.',
+  'embedded.emailLabel': 'Indirizzo email',
+  'embedded.continue': 'Continua con l’email',
+  'embedded.codeTitle': 'Inserisci il codice',
+  'embedded.codeText': 'Abbiamo inviato un codice di sei cifre a {email}.',
+  'embedded.codeLabel': 'Codice di sei cifre',
+  'embedded.digit': 'Cifra {number} di 6',
+  'embedded.checking': 'Verifica del codice…',
+  'embedded.resend': 'Invia un’altra email',
+  'embedded.resendIn': 'Invia un’altra email tra {seconds} s',
+  'embedded.deviceTitle': 'Conferma questo dispositivo',
+  'embedded.deviceHeadline': 'Apri il link nell’email',
+  'embedded.deviceText':
+    'Abbiamo inviato un link a {email}. La sua pagina mostra un codice, da digitare poi qui.',
+  'embedded.waiting':
+    '{count, plural, one {Una richiesta in attesa} many {# di richieste in attesa} other {# richieste in attesa}}',
+  'embedded.frameTitle': 'Il tuo wallet',
+  'embedded.securityTitle': 'Wallet e sicurezza',
+  'embedded.securityFailed': 'Le pagine del wallet non si sono aperte',
+  'embedded.codeWrong': 'Il codice è errato o scaduto. Digitalo di nuovo o chiedi un’altra email.',
+  'embedded.denied': 'Questo accesso è stato fermato dal link nell’email.',
+  'embedded.over': 'Il tempo per questo accesso è scaduto. Chiedi un’altra email.',
+  'embedded.mailFailed': 'Impossibile inviare l’email. Riprova.',
+  'embedded.walletClosed':
+    'Questo browser non ha il tuo wallet e non può recuperarlo. Usa il browser in cui è stato creato.',
+  'embedded.keeperAway': 'Al momento non è possibile aprire il tuo wallet. Riprova tra poco.',
+  'embedded.unreachable': 'Il server del wallet non è raggiungibile. Riprova.',
+  'embedded.tooMany':
+    'Troppi tentativi. Riprova tra {minutes, plural, one {# minuto} many {# di minuti} other {# minuti}}.',
+  'embedded.socialTitle': 'Accedi',
+  'embedded.continueWith': 'Continua con {provider}',
+  'embedded.socialHeadline': 'Continua su {provider}',
+  'embedded.socialText': 'Accedi nella finestra che si è aperta. Questa pagina prosegue da sola.',
+  'embedded.socialLost': 'Completa nella finestra o annulla.',
+  'embedded.socialChecking': 'Accesso in corso…',
+  'embedded.asks': 'Il tuo wallet ha una domanda. Rispondi qui.',
+  'embedded.openAgain': 'Apri di nuovo la finestra',
+  'embedded.blockedText': 'Aprila con questo pulsante.',
+  'embedded.socialFailed': 'Accesso non effettuato',
+  'embedded.socialDenied': 'Non hai consentito l’accesso su {provider}.',
+  'embedded.providerFailed':
+    '{provider} non è raggiungibile o non ha risposto come dovrebbe. Riprova.',
+  'embedded.socialOver': 'Il tempo per questo accesso è scaduto. Riprova.',
+  'embedded.otherPerson':
+    'Questo account {provider} è diverso da quello con cui hai iniziato. Riprova.',
+  'embedded.farcasterText':
+    'Scansiona il codice con la fotocamera del telefono e approva in Farcaster.',
+  'embedded.farcasterCode': 'Codice QR per Farcaster',
+  'embedded.farcasterMaking': 'Creazione del codice…',
+  'embedded.farcasterOpen': 'Apri Farcaster',
+  'embedded.copyLink': 'Copia il link',
+  'embedded.changeTitle': 'Cambia email',
+  'embedded.changeText': 'Prima un codice arriva al vecchio indirizzo, poi uno al nuovo.',
+  'embedded.newEmail': 'Nuovo indirizzo email',
+  'embedded.changeContinue': 'Continua',
+  'embedded.oldCodeText': 'Abbiamo inviato un codice di sei cifre al tuo vecchio indirizzo.',
+  'embedded.changeOther': 'Usa un altro indirizzo',
+  'embedded.changeDone': 'L’email è stata cambiata',
+  'embedded.changeDoneText':
+    'D’ora in poi accedi con {email}. Al vecchio indirizzo è arrivato un link per annullare entro 72 ore.',
+  'embedded.changeOver': 'Il tempo per questa modifica è scaduto. Ricomincia.',
+  'embedded.notFresh':
+    'Il tuo accesso è troppo vecchio per questo. Disconnettiti, accedi di nuovo e torna qui.',
+  'embedded.sameEmail': 'Questo è già il tuo indirizzo.',
+  'embedded.changed':
+    'L’indirizzo di questo wallet è stato cambiato. Sarà di nuovo possibile 72 ore dopo la modifica.',
+  'embedded.emailTaken': 'Questo indirizzo ha già un proprio wallet. Usane un altro.',
+  'embedded.accountTypeTitle': 'Tipo di account',
+  'embedded.smartAccount': 'Smart account',
+  'embedded.eoaAccount': 'Account standard',
+  'embedded.accountTypeText':
+    'Ogni account ha un proprio indirizzo. Ciò che si trova su uno resta lì quando passi all’altro, e le richieste in attesa vengono rifiutate.',
+  'embedded.notHere': 'Non su questa rete',
+  'embedded.useSmart': 'Usa lo smart account',
+  'embedded.useEoa': 'Usa l’account standard',
+  'embedded.accountsFailed': 'Impossibile leggere gli account',
+  'embedded.alertLoad':
+    'Errore di rete: impossibile caricare il wallet integrato|Il server del frame sicuro non ha risposto.',
+  'embedded.alertTimeout':
+    'Il wallet integrato non ha risposto in tempo|Il frame sicuro non ha risposto a una richiesta.',
+  'errors.embedded.load_failed': 'Impossibile caricare il componente per l’accesso via email',
+  'errors.embedded.no_connector': 'Nessun connettore di accesso trovato',
+  'errors.embedded.no_place':
+    'La connessione ai wallet di questo sito non è configurata correttamente. Segnalalo al sito.',
+  'errors.embedded.request_failed': 'Si è verificato un errore',
+  'errors.embedded.timed_out': 'Ci è voluto troppo tempo. Riprova.',
+  'errors.embedded.aborted': 'Qualcosa è andato storto',
+  'errors.embedded.invalid_email': 'Questo non è un indirizzo email.',
+  'errors.embedded.too_soon': 'Riprova tra {seconds} secondi',
+  'errors.embedded.signed_out': 'Nessun accesso effettuato.',
+  'errors.embedded.popup_closed': 'Popup chiuso',
+  'errors.embedded.social_not_started': 'Impossibile avviare l’accesso social',
+  'errors.embedded.farcaster_failed': 'Impossibile connettersi a Farcaster',
+  'errors.embedded.not_connected': 'Nessuna connessione via email o social',
+  'errors.embedded.interrupted': 'La pagina è stata ricaricata durante l’accesso. Ricomincia.',
+  'errors.embedded.smart_accounts_off': 'Su questa rete non ci sono smart account.',
+  'errors.embedded.account_in_use': 'Questo account è già in uso.',
+}

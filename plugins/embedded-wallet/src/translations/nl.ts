@@ -1,0 +1,103 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const nl: Catalogue = {
+  'embedded.emailTitle': 'Inloggen met e-mail',
+  'embedded.emailText':
+    'Je krijgt een wallet zonder iets te installeren. In de mail staat een code of een link.',
+  'embedded.emailLabel': 'E-mailadres',
+  'embedded.continue': 'Doorgaan met e-mail',
+  'embedded.codeTitle': 'Voer de code in',
+  'embedded.codeText': 'We hebben een code van zes cijfers naar {email} gestuurd.',
+  'embedded.codeLabel': 'Code van zes cijfers',
+  'embedded.digit': 'Cijfer {number} van 6',
+  'embedded.checking': 'Code controleren…',
+  'embedded.resend': 'Nog een mail sturen',
+  'embedded.resendIn': 'Nog een mail sturen over {seconds} s',
+  'embedded.deviceTitle': 'Bevestig dit apparaat',
+  'embedded.deviceHeadline': 'Open de link in de mail',
+  'embedded.deviceText':
+    'We hebben een link naar {email} gestuurd. De pagina erachter toont een code die je daarna hier typt.',
+  'embedded.waiting': '{count, plural, one {Eén verzoek wacht} other {# verzoeken wachten}}',
+  'embedded.frameTitle': 'Je wallet',
+  'embedded.securityTitle': 'Wallet en beveiliging',
+  'embedded.securityFailed': 'De pagina’s van je wallet gingen niet open',
+  'embedded.codeWrong':
+    'Deze code is onjuist of verlopen. Typ hem opnieuw of vraag een nieuwe mail aan.',
+  'embedded.denied': 'Deze login is gestopt via de link in de mail.',
+  'embedded.over': 'De tijd voor deze login is voorbij. Vraag een nieuwe mail aan.',
+  'embedded.mailFailed': 'De mail kon niet worden verstuurd. Probeer het opnieuw.',
+  'embedded.walletClosed':
+    'Deze browser heeft je wallet niet en kan hem niet herstellen. Gebruik de browser waarin hij is gemaakt.',
+  'embedded.keeperAway': 'Je wallet kan nu niet worden geopend. Probeer het zo opnieuw.',
+  'embedded.unreachable': 'De server van de wallet is niet bereikbaar. Probeer het opnieuw.',
+  'embedded.tooMany':
+    'Te veel pogingen. Probeer het opnieuw over {minutes, plural, one {# minuut} other {# minuten}}.',
+  'embedded.socialTitle': 'Inloggen',
+  'embedded.continueWith': 'Doorgaan met {provider}',
+  'embedded.socialHeadline': 'Ga verder bij {provider}',
+  'embedded.socialText': 'Log in via het venster dat is geopend. Deze pagina gaat vanzelf verder.',
+  'embedded.socialLost': 'Rond het af in het venster, of annuleer.',
+  'embedded.socialChecking': 'Inloggen…',
+  'embedded.asks': 'Je wallet heeft een vraag. Beantwoord die hier.',
+  'embedded.openAgain': 'Venster opnieuw openen',
+  'embedded.blockedText': 'Open het met deze knop.',
+  'embedded.socialFailed': 'Je bent niet ingelogd',
+  'embedded.socialDenied': 'Je hebt het inloggen bij {provider} niet toegestaan.',
+  'embedded.providerFailed':
+    '{provider} is niet bereikbaar of antwoordde niet zoals het hoort. Probeer het opnieuw.',
+  'embedded.socialOver': 'De tijd voor deze login is voorbij. Probeer het opnieuw.',
+  'embedded.otherPerson':
+    'Dit is een ander account bij {provider} dan waarmee je begon. Probeer het opnieuw.',
+  'embedded.farcasterText':
+    'Scan de code met de camera van je telefoon en keur het goed in Farcaster.',
+  'embedded.farcasterCode': 'QR-code voor Farcaster',
+  'embedded.farcasterMaking': 'Code maken…',
+  'embedded.farcasterOpen': 'Farcaster openen',
+  'embedded.copyLink': 'Link kopiëren',
+  'embedded.changeTitle': 'E-mailadres wijzigen',
+  'embedded.changeText': 'Eerst gaat er een code naar je oude adres en daarna een naar het nieuwe.',
+  'embedded.newEmail': 'Nieuw e-mailadres',
+  'embedded.changeContinue': 'Doorgaan',
+  'embedded.oldCodeText': 'We hebben een code van zes cijfers naar je oude adres gestuurd.',
+  'embedded.changeOther': 'Ander adres gebruiken',
+  'embedded.changeDone': 'Je e-mailadres is gewijzigd',
+  'embedded.changeDoneText':
+    'Vanaf nu log je in met {email}. Een oud adres kreeg een link die dit binnen 72 uur ongedaan maakt.',
+  'embedded.changeOver': 'De tijd voor deze wijziging is voorbij. Begin opnieuw.',
+  'embedded.notFresh': 'Je login is hiervoor te oud. Koppel los, log opnieuw in en kom hier terug.',
+  'embedded.sameEmail': 'Dit is al je adres.',
+  'embedded.changed':
+    'Het adres van deze wallet is gewijzigd. Dat kan pas 72 uur na de wijziging weer.',
+  'embedded.emailTaken': 'Dit adres heeft een eigen wallet. Gebruik een ander adres.',
+  'embedded.accountTypeTitle': 'Accounttype',
+  'embedded.smartAccount': 'Smart account',
+  'embedded.eoaAccount': 'Standaardaccount',
+  'embedded.accountTypeText':
+    'Elk account heeft een eigen adres. Wat op het ene staat, blijft daar als je wisselt, en wachtende verzoeken worden geweigerd.',
+  'embedded.notHere': 'Niet op dit netwerk',
+  'embedded.useSmart': 'Het smart account gebruiken',
+  'embedded.useEoa': 'Het standaardaccount gebruiken',
+  'embedded.accountsFailed': 'De accounts konden niet worden gelezen',
+  'embedded.alertLoad':
+    'Netwerkfout – kon de ingebouwde wallet niet laden|De server van het beveiligde frame antwoordde niet.',
+  'embedded.alertTimeout':
+    'Ingebouwde wallet antwoordde niet op tijd|Het beveiligde frame beantwoordde een verzoek niet.',
+  'errors.embedded.load_failed': 'Onderdeel voor inloggen met e-mail kon niet worden geladen',
+  'errors.embedded.no_connector': 'Geen connector voor inloggen gevonden',
+  'errors.embedded.no_place':
+    'De walletverbinding van deze site is niet goed ingesteld. Laat het de site weten.',
+  'errors.embedded.request_failed': 'Er is een fout opgetreden',
+  'errors.embedded.timed_out': 'Dit duurde te lang. Probeer het opnieuw.',
+  'errors.embedded.aborted': 'Er ging iets mis',
+  'errors.embedded.invalid_email': 'Dit is geen e-mailadres.',
+  'errors.embedded.too_soon': 'Probeer het opnieuw over {seconds} seconden',
+  'errors.embedded.signed_out': 'Er is niemand ingelogd.',
+  'errors.embedded.popup_closed': 'Pop-up gesloten',
+  'errors.embedded.social_not_started': 'Kon de socialmedia-login niet starten',
+  'errors.embedded.farcaster_failed': 'Kon niet verbinden met Farcaster',
+  'errors.embedded.not_connected': 'Niet verbonden via e-mail of sociale media',
+  'errors.embedded.interrupted':
+    'Deze pagina is tijdens het inloggen opnieuw geladen. Begin opnieuw.',
+  'errors.embedded.smart_accounts_off': 'Er zijn geen smart accounts op dit netwerk.',
+  'errors.embedded.account_in_use': 'Dit account is al in gebruik.',
+}

@@ -1,0 +1,103 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const ru: Catalogue = {
+  'embedded.emailTitle': 'Вход по почте',
+  'embedded.emailText':
+    'Вы получите кошелёк, ничего не устанавливая. В письме будет код или ссылка.',
+  'embedded.emailLabel': 'Адрес электронной почты',
+  'embedded.continue': 'Продолжить по почте',
+  'embedded.codeTitle': 'Введите код',
+  'embedded.codeText': 'Мы отправили код из шести цифр на {email}.',
+  'embedded.codeLabel': 'Код из шести цифр',
+  'embedded.digit': 'Цифра {number} из 6',
+  'embedded.checking': 'Проверяем код…',
+  'embedded.resend': 'Отправить ещё одно письмо',
+  'embedded.resendIn': 'Ещё одно письмо через {seconds} с',
+  'embedded.deviceTitle': 'Подтвердите это устройство',
+  'embedded.deviceHeadline': 'Откройте ссылку в письме',
+  'embedded.deviceText':
+    'Мы отправили ссылку на {email}. На её странице появится код, который нужно ввести здесь.',
+  'embedded.waiting':
+    '{count, plural, one {Ждёт # запрос} few {Ждут # запроса} many {Ждут # запросов} other {Ждёт # запроса}}',
+  'embedded.frameTitle': 'Ваш кошелёк',
+  'embedded.securityTitle': 'Кошелёк и безопасность',
+  'embedded.securityFailed': 'Страницы кошелька не открылись',
+  'embedded.codeWrong':
+    'Код неверный или устарел. Введите его ещё раз или запросите другое письмо.',
+  'embedded.denied': 'Этот вход остановили по ссылке из письма.',
+  'embedded.over': 'Время для входа истекло. Запросите другое письмо.',
+  'embedded.mailFailed': 'Не удалось отправить письмо. Повторите попытку.',
+  'embedded.walletClosed':
+    'В этом браузере нет вашего кошелька, и восстановить его нельзя. Используйте браузер, в котором он создан.',
+  'embedded.keeperAway': 'Сейчас кошелёк не удаётся открыть. Повторите попытку через минуту.',
+  'embedded.unreachable': 'Сервер кошелька недоступен. Повторите попытку.',
+  'embedded.tooMany':
+    'Слишком много попыток. Повторите через {minutes, plural, one {# минуту} few {# минуты} many {# минут} other {# минуты}}.',
+  'embedded.socialTitle': 'Вход',
+  'embedded.continueWith': 'Продолжить с {provider}',
+  'embedded.socialHeadline': 'Продолжите в {provider}',
+  'embedded.socialText': 'Войдите в открывшемся окне. Эта страница продолжит сама.',
+  'embedded.socialLost': 'Завершите вход в окне или отмените его.',
+  'embedded.socialChecking': 'Выполняется вход…',
+  'embedded.asks': 'У вашего кошелька есть вопрос. Ответьте здесь.',
+  'embedded.openAgain': 'Открыть окно ещё раз',
+  'embedded.blockedText': 'Откройте его этой кнопкой.',
+  'embedded.socialFailed': 'Вход не выполнен',
+  'embedded.socialDenied': 'Вы не разрешили вход в {provider}.',
+  'embedded.providerFailed':
+    '{provider}: служба недоступна или ответила неправильно. Повторите попытку.',
+  'embedded.socialOver': 'Время для входа истекло. Повторите попытку.',
+  'embedded.otherPerson':
+    'Это другой аккаунт {provider}, а не тот, с которого вы начали. Повторите попытку.',
+  'embedded.farcasterText': 'Отсканируйте код камерой телефона и подтвердите в Farcaster.',
+  'embedded.farcasterCode': 'QR-код для Farcaster',
+  'embedded.farcasterMaking': 'Создаём код…',
+  'embedded.farcasterOpen': 'Открыть Farcaster',
+  'embedded.copyLink': 'Копировать ссылку',
+  'embedded.changeTitle': 'Смена почты',
+  'embedded.changeText': 'Сначала код придёт на старый адрес, потом — на новый.',
+  'embedded.newEmail': 'Новый адрес почты',
+  'embedded.changeContinue': 'Продолжить',
+  'embedded.oldCodeText': 'Мы отправили код из шести цифр на ваш старый адрес.',
+  'embedded.changeOther': 'Указать другой адрес',
+  'embedded.changeDone': 'Адрес почты изменён',
+  'embedded.changeDoneText':
+    'Теперь вы входите с {email}. На старый адрес отправлена ссылка, которая отменяет это в течение 72 часов.',
+  'embedded.changeOver': 'Время для этой смены истекло. Начните заново.',
+  'embedded.notFresh':
+    'Для этого ваш вход слишком давний. Отключитесь, войдите снова и вернитесь сюда.',
+  'embedded.sameEmail': 'Это уже ваш адрес.',
+  'embedded.changed':
+    'Адрес этого кошелька уже меняли. Снова это возможно через 72 часа после смены.',
+  'embedded.emailTaken': 'У этого адреса есть свой кошелёк. Укажите другой.',
+  'embedded.accountTypeTitle': 'Тип аккаунта',
+  'embedded.smartAccount': 'Смарт-аккаунт',
+  'embedded.eoaAccount': 'Обычный аккаунт',
+  'embedded.accountTypeText':
+    'У каждого аккаунта свой адрес. То, что лежит на одном из них, остаётся там при переключении, а ожидающие запросы отклоняются.',
+  'embedded.notHere': 'Нет в этой сети',
+  'embedded.useSmart': 'Перейти на смарт-аккаунт',
+  'embedded.useEoa': 'Перейти на обычный аккаунт',
+  'embedded.accountsFailed': 'Не удалось прочитать аккаунты',
+  'embedded.alertLoad':
+    'Ошибка сети — не удалось загрузить встроенный кошелёк|Сервер защищённого фрейма не ответил.',
+  'embedded.alertTimeout':
+    'Встроенный кошелёк не ответил вовремя|Защищённый фрейм не ответил на запрос.',
+  'errors.embedded.load_failed': 'Не удалось загрузить компонент входа по почте',
+  'errors.embedded.no_connector': 'Коннектор для входа не найден',
+  'errors.embedded.no_place':
+    'Подключение кошельков на этом сайте настроено неправильно. Сообщите об этом сайту.',
+  'errors.embedded.request_failed': 'Произошла ошибка',
+  'errors.embedded.timed_out': 'Это заняло слишком много времени. Повторите попытку.',
+  'errors.embedded.aborted': 'Что-то пошло не так',
+  'errors.embedded.invalid_email': 'Это не адрес электронной почты.',
+  'errors.embedded.too_soon': 'Повторите попытку через {seconds} с',
+  'errors.embedded.signed_out': 'Вход не выполнен.',
+  'errors.embedded.popup_closed': 'Всплывающее окно закрыто',
+  'errors.embedded.social_not_started': 'Не удалось начать вход через соцсеть',
+  'errors.embedded.farcaster_failed': 'Не удалось подключиться к Farcaster',
+  'errors.embedded.not_connected': 'Нет подключения по почте или соцсети',
+  'errors.embedded.interrupted': 'Во время входа страница была загружена заново. Начните сначала.',
+  'errors.embedded.smart_accounts_off': 'В этой сети нет смарт-аккаунтов.',
+  'errors.embedded.account_in_use': 'Этот аккаунт уже используется.',
+}

@@ -1,0 +1,103 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const uk: Catalogue = {
+  'embedded.emailTitle': 'Вхід через пошту',
+  'embedded.emailText':
+    'Ви отримаєте гаманець, нічого не встановлюючи. У листі буде код або посилання.',
+  'embedded.emailLabel': 'Адреса електронної пошти',
+  'embedded.continue': 'Продовжити через пошту',
+  'embedded.codeTitle': 'Введіть код',
+  'embedded.codeText': 'Ми надіслали код із шести цифр на {email}.',
+  'embedded.codeLabel': 'Код із шести цифр',
+  'embedded.digit': 'Цифра {number} з 6',
+  'embedded.checking': 'Перевіряємо код…',
+  'embedded.resend': 'Надіслати ще один лист',
+  'embedded.resendIn': 'Ще один лист через {seconds} с',
+  'embedded.deviceTitle': 'Підтвердьте цей пристрій',
+  'embedded.deviceHeadline': 'Відкрийте посилання в листі',
+  'embedded.deviceText':
+    'Ми надіслали посилання на {email}. На його сторінці з’явиться код, який потрібно ввести тут.',
+  'embedded.waiting':
+    '{count, plural, one {Чекає # запит} few {Чекають # запити} many {Чекають # запитів} other {Чекає # запиту}}',
+  'embedded.frameTitle': 'Ваш гаманець',
+  'embedded.securityTitle': 'Гаманець і безпека',
+  'embedded.securityFailed': 'Сторінки гаманця не відкрилися',
+  'embedded.codeWrong':
+    'Код неправильний або застарів. Введіть його ще раз або попросіть інший лист.',
+  'embedded.denied': 'Цей вхід зупинили за посиланням із листа.',
+  'embedded.over': 'Час для входу минув. Попросіть інший лист.',
+  'embedded.mailFailed': 'Не вдалося надіслати лист. Спробуйте ще раз.',
+  'embedded.walletClosed':
+    'У цьому браузері немає вашого гаманця, і відновити його не можна. Скористайтеся браузером, у якому його створено.',
+  'embedded.keeperAway': 'Зараз гаманець не вдається відкрити. Спробуйте ще раз за хвилину.',
+  'embedded.unreachable': 'Сервер гаманця недоступний. Спробуйте ще раз.',
+  'embedded.tooMany':
+    'Забагато спроб. Спробуйте ще раз через {minutes, plural, one {# хвилину} few {# хвилини} many {# хвилин} other {# хвилини}}.',
+  'embedded.socialTitle': 'Вхід',
+  'embedded.continueWith': 'Продовжити з {provider}',
+  'embedded.socialHeadline': 'Продовжте в {provider}',
+  'embedded.socialText': 'Увійдіть у вікні, що відкрилося. Ця сторінка продовжить сама.',
+  'embedded.socialLost': 'Завершіть вхід у вікні або скасуйте його.',
+  'embedded.socialChecking': 'Виконується вхід…',
+  'embedded.asks': 'Ваш гаманець має запитання. Дайте відповідь тут.',
+  'embedded.openAgain': 'Відкрити вікно ще раз',
+  'embedded.blockedText': 'Відкрийте його цією кнопкою.',
+  'embedded.socialFailed': 'Вхід не виконано',
+  'embedded.socialDenied': 'Ви не дозволили вхід у {provider}.',
+  'embedded.providerFailed':
+    '{provider}: служба недоступна або відповіла неправильно. Спробуйте ще раз.',
+  'embedded.socialOver': 'Час для входу минув. Спробуйте ще раз.',
+  'embedded.otherPerson':
+    'Це інший акаунт {provider}, а не той, з якого ви почали. Спробуйте ще раз.',
+  'embedded.farcasterText': 'Скануйте код камерою телефона та підтвердьте у Farcaster.',
+  'embedded.farcasterCode': 'QR-код для Farcaster',
+  'embedded.farcasterMaking': 'Створюємо код…',
+  'embedded.farcasterOpen': 'Відкрити Farcaster',
+  'embedded.copyLink': 'Копіювати посилання',
+  'embedded.changeTitle': 'Зміна пошти',
+  'embedded.changeText': 'Спершу код надійде на стару адресу, потім — на нову.',
+  'embedded.newEmail': 'Нова адреса пошти',
+  'embedded.changeContinue': 'Продовжити',
+  'embedded.oldCodeText': 'Ми надіслали код із шести цифр на вашу стару адресу.',
+  'embedded.changeOther': 'Указати іншу адресу',
+  'embedded.changeDone': 'Адресу пошти змінено',
+  'embedded.changeDoneText':
+    'Відтепер ви входите з {email}. На стару адресу надіслано посилання, яке скасовує це протягом 72 годин.',
+  'embedded.changeOver': 'Час для цієї зміни минув. Почніть знову.',
+  'embedded.notFresh':
+    'Для цього ваш вхід надто давній. Від’єднайтеся, увійдіть знову й поверніться сюди.',
+  'embedded.sameEmail': 'Це вже ваша адреса.',
+  'embedded.changed':
+    'Адресу цього гаманця вже змінювали. Знову це можливо через 72 години після зміни.',
+  'embedded.emailTaken': 'Ця адреса має власний гаманець. Укажіть іншу.',
+  'embedded.accountTypeTitle': 'Тип акаунта',
+  'embedded.smartAccount': 'Смарт-акаунт',
+  'embedded.eoaAccount': 'Звичайний акаунт',
+  'embedded.accountTypeText':
+    'Кожен акаунт має свою адресу. Те, що лежить на одному з них, залишається там після перемикання, а запити, що чекають, буде відхилено.',
+  'embedded.notHere': 'Немає в цій мережі',
+  'embedded.useSmart': 'Перейти на смарт-акаунт',
+  'embedded.useEoa': 'Перейти на звичайний акаунт',
+  'embedded.accountsFailed': 'Не вдалося прочитати акаунти',
+  'embedded.alertLoad':
+    'Помилка мережі — не вдалося завантажити вбудований гаманець|Сервер захищеного фрейму не відповів.',
+  'embedded.alertTimeout':
+    'Вбудований гаманець не відповів вчасно|Захищений фрейм не відповів на запит.',
+  'errors.embedded.load_failed': 'Не вдалося завантажити компонент входу через пошту',
+  'errors.embedded.no_connector': 'Конектора для входу не знайдено',
+  'errors.embedded.no_place':
+    'Під’єднання гаманців на цьому сайті налаштовано неправильно. Повідомте про це сайт.',
+  'errors.embedded.request_failed': 'Сталася помилка',
+  'errors.embedded.timed_out': 'Це тривало надто довго. Спробуйте ще раз.',
+  'errors.embedded.aborted': 'Щось пішло не так',
+  'errors.embedded.invalid_email': 'Це не адреса електронної пошти.',
+  'errors.embedded.too_soon': 'Спробуйте ще раз через {seconds} с',
+  'errors.embedded.signed_out': 'Вхід не виконано.',
+  'errors.embedded.popup_closed': 'Спливне вікно закрито',
+  'errors.embedded.social_not_started': 'Не вдалося почати вхід через соцмережу',
+  'errors.embedded.farcaster_failed': 'Не вдалося під’єднатися до Farcaster',
+  'errors.embedded.not_connected': 'Немає під’єднання через пошту чи соцмережу',
+  'errors.embedded.interrupted': 'Під час входу сторінку завантажили знову. Почніть спочатку.',
+  'errors.embedded.smart_accounts_off': 'У цій мережі немає смарт-акаунтів.',
+  'errors.embedded.account_in_use': 'Цей акаунт уже використовується.',
+}

@@ -1,0 +1,85 @@
+import {
+  decodeContext,
+  decodeLimits,
+  disableCall,
+  hashDelegation,
+  isPlainDelegation,
+  type Delegation,
+} from '@latchkey/smart-account'
+import { isHex, toHex, type Hex } from 'viem'
+import { badParams } from '../../link/errors.js'
+import type { Prepared, Reading } from '../../rpc/prepared.js'
+import { languageOf } from '../../translations/index.js'
+import { loadGrantTexts } from '../../translations/grants/index.js'
+import type { SmartContext } from '../context.js'
+import type { GrantRecord } from './grantRecords.js'
+import { valueAt } from './kinds.js'
+import { timeOf } from './words.js'
+
+/** Reads the delegation that a page wants ended. @throws FrameError where it is not one of the account */
+function readDelegation({ account }: SmartContext, params: unknown): Delegation {
+  const list = Array.isArray(params) ? (params as readonly unknown[]) : [params]
+  const given = valueAt(list[0], 'permissionContext')
+  if (list.length !== 1 || !isHex(given))
+    throw badParams('This takes the context of one permission, as permissionContext.')
+  let all: readonly Delegation[]
+  try {
+    all = decodeContext(given)
+  } catch {
+    throw badParams('The context is not one that this wallet reads.')
+  }
+  const [delegation] = all
+  const isOwn = delegation!.delegator.toLowerCase() === account.address.toLowerCase()
+  if (all.length !== 1 || !isOwn || !isPlainDelegation(delegation!))
+    throw badParams('The context is not of a permission of this account.')
+  return delegation!
+}
+
+/** The rows of the card: who asked for it, where that is known here, who may act no longer, and its end. */
+function rowsOf(delegation: Delegation, known: GrantRecord | undefined, lang: string) {
+  const limits = decodeLimits(delegation.caveats)
+  return [
+    ...(known ? [{ label: 'grant.by', value: known.origin }] : []),
+    { label: 'grant.who', value: delegation.delegate },
+    ...(limits.ok ? [{ label: 'grant.until', value: timeOf(limits.limits.expiry, lang) }] : []),
+  ]
+}
+
+/**
+ * Reads a request to take a permission back: the account ends the delegation on the chain, by an operation.
+ * @param send prepares the operation of a transaction
+ * @throws FrameError before anybody is asked
+ */
+export async function prepareRevoke(
+  context: SmartContext,
+  reading: Reading,
+  params: unknown,
+  send: (transaction: object) => Promise<Prepared>,
+): Promise<Prepared> {
+  const { account, network, records } = context
+  const delegation = readDelegation(context, params)
+  const hash: Hex = hashDelegation(delegation)
+  const known = (await records.grants.list(account.address)).find((record) => record.hash === hash)
+  // The context does not say on which network it holds: another one would take a fee for nothing.
+  if (known && known.network !== network)
+    throw badParams('The permission is on another network than the one in use.')
+  const { to, value, data } = disableCall(delegation)
+  const [prepared, texts] = await Promise.all([
+    send({ from: account.address, to, value: toHex(value), data }),
+    loadGrantTexts(languageOf(reading.lang)),
+  ])
+  return {
+    ...prepared,
+    texts,
+    description: {
+      title: 'grant.endTitle',
+      rows: rowsOf(delegation, known, reading.lang),
+      complete: true,
+    },
+    async finish() {
+      await prepared.finish?.()
+      await records.grants.forget(account.address, [hash])
+      return {}
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import type { OwnTexts } from './en.js'
+
+export const id: OwnTexts = {
+  'security.title': 'Keamanan dompet Anda',
+  'security.cancel': 'Batal',
+  'security.back': 'Kembali',
+  'security.close': 'Tutup',
+  'security.done': 'Selesai',
+  'security.retry': 'Coba lagi',
+  'security.otherWay': 'Cara lain',
+  'security.recovery': 'Pemulihan',
+  'security.devices': 'Perangkat',
+  'security.home': 'Browser ini',
+  'security.words': '24 kata Anda',
+  'security.everywhere': 'Keluar di semua perangkat',
+  'security.everywhereWhy': 'Ini mengakhiri sesi masuk di semua perangkat Anda, termasuk yang ini.',
+  'security.delete': 'Hapus akun',
+  'security.deleteWhy':
+    'Ini menghapus akun Anda dan bagian dompet Anda yang disimpan di sini. Tindakan ini tidak dapat dibatalkan.',
+  'security.deleteWords':
+    'Setelah itu isi dompet hanya dapat dijangkau dengan 24 kata. Ekspor dahulu kata-kata itu.',
+  'security.deleteNow': 'Hapus selamanya',
+  'security.change': 'Ubah pemulihan',
+  'security.changeWhy':
+    'Setelah diubah, pemulihan sebelumnya tidak membuka apa pun, dan perangkat Anda yang lain meminta yang baru.',
+  'security.takeOver': 'Ambil alih dompet',
+  'security.takeOverWhy':
+    'Anda dapat menyimpan pemulihan sendiri. Bagian kunci milik layanan ini lalu dihapus, dan layanan tidak bisa lagi membantu Anda.',
+  'security.recoveryDone': 'Pemulihan sudah diubah. Bagian kunci sebelumnya sudah dihapus.',
+  'recovery.kept.automatic': 'Layanan ini menyimpan pemulihan Anda.',
+  'recovery.kept.passkey': 'Anda memulihkan dengan kunci sandi.',
+  'recovery.kept.password': 'Anda memulihkan dengan kata sandi.',
+  'recovery.kept.kit': 'Anda memulihkan dengan kit.',
+  'recovery.none': 'Dompet Anda belum punya pemulihan.',
+  'recovery.kitSave': 'Simpan atau cetak',
+  'recovery.kitFile': 'Simpan sebagai file',
+  'recovery.kitPrint': 'Cetak',
+  'recovery.other': 'Pulihkan dompet',
+  'recovery.window': 'Lihat di jendela',
+  'confirm.title': 'Apakah ini Anda?',
+  'confirm.why': 'Ini memerlukan masuk ulang. Kami mengirim kode ke {email}.',
+  'confirm.send': 'Kirim kode',
+  'confirm.sent': 'Kami sudah mengirim kode ke {email}.',
+  'confirm.code': 'Kode dari email',
+  'confirm.again': 'Kirim kode lain',
+  'confirm.another': 'Email lain sedang dikirim. Kode dari email sebelumnya tidak berlaku lagi.',
+  'confirm.whyProvider': 'Ini memerlukan masuk ulang. Jendela penyedia akan terbuka.',
+  'confirm.whyEither':
+    'Ini memerlukan masuk ulang. Kami mengirim kode ke {email}, atau jendela penyedia akan terbuka.',
+  'confirm.with': 'Masuk dengan {provider}',
+  'security.signIns': 'Cara masuk',
+  'signIns.email': 'Email',
+  'signIns.add': 'Tambahkan {provider}',
+  'signIns.addWhy': 'Siapa pun yang masuk dengan cara itu akan dapat membuka dompet ini.',
+  'signIns.address': 'Alamat email',
+  'signIns.added': 'Mulai sekarang ini membuka dompet Anda.',
+  'signIns.remove': 'Hapus cara masuk',
+  'signIns.removeNow': 'Hapus',
+  'signIns.removeWhy':
+    'Cara ini tidak lagi membuka dompet ini. Sesi yang masuk dengannya diakhiri, termasuk browser ini jika memakainya.',
+  'signIns.removed': 'Cara masuk sudah dihapus.',
+  'signIns.only': 'Ini satu-satunya cara Anda masuk. Tambahkan cara lain dahulu.',
+  'signIns.addressStays': 'Alamat ini dapat diubah, tetapi tidak dihapus.',
+  'link.title': 'Anda sudah punya dompet dengan alamat ini',
+  'link.ask': 'Buka juga dengan {provider}?',
+  'link.askEmail': 'Buka juga dengan alamat email ini?',
+  'link.yes': 'Ya, ini milik saya',
+  'link.no': 'Tidak, buat dompet baru',
+  'link.prove': 'Tunjukkan bahwa ini milik Anda',
+  'link.byProvider': 'Masuklah seperti sebelumnya. Jendela penyedia akan terbuka.',
+  'link.sentLink':
+    'Kami sudah mengirim tautan ke {email}. Buka, lalu ketik kode yang ditampilkan halamannya.',
+  'devices.this': 'Perangkat ini, terakhir dipakai {time}',
+  'devices.seen': 'Terakhir dipakai {time}',
+  'devices.remove': 'Hapus perangkat',
+  'devices.removeWhy':
+    'Perangkat itu dikeluarkan, dan bagian dompet yang disimpannya menjadi tidak berguna. Perangkat Anda yang lain melakukan pemulihan sekali.',
+  'devices.recoveryFirst':
+    'Dompet Anda belum punya pemulihan, dan perangkat itu mungkin menyimpan satu-satunya bagian kunci. Jadi, pilih pemulihan dahulu.',
+  'devices.removed': 'Perangkat sudah dihapus. Bagian kunci sebelumnya sudah dihapus.',
+  'home.storage': 'Bagian kunci perangkat ini disimpan di browser ini.',
+  'home.unpartitioned':
+    'Bagian kunci perangkat ini disimpan di browser ini, untuk semua situs web.',
+  'home.window': 'Bagian kunci perangkat ini disimpan di browser ini, di jendela layanan ini.',
+  'home.service':
+    'Browser ini tidak mengizinkan bingkai menyimpan apa pun. Layanan ini menyimpan bagian kunci perangkat ini, disegel dengan cookie browser ini.',
+  'home.none':
+    'Bingkai tidak menemukan bagian kunci di browser ini. Anda akan dimintai pada pemakaian berikutnya.',
+  'home.move': 'Simpan di jendela',
+  'words.why':
+    'Dengan kata-kata ini aplikasi dompet apa pun dapat membuka akun Anda. Tulis dan simpan di tempat yang hanya Anda yang tahu.',
+  'words.warning':
+    'Siapa pun yang membaca kata-kata ini dapat mengambil semuanya. Tidak ada orang yang membantu Anda akan memintanya.',
+  'words.show': 'Tampilkan kata-kata',
+  'words.copy': 'Salin kata-kata',
+  'words.copyWarning':
+    'Aplikasi dan situs web lain dapat membaca yang Anda salin. Menulis kata-kata itu lebih aman.',
+  'words.copyNow': 'Tetap salin',
+  'words.copied': 'Disalin. Kosongkan papan klip setelah Anda menempelkan kata-kata itu.',
+  'error.recovery_wrong': 'Ini tidak membuka dompet. Periksa dan coba lagi.',
+  'error.password_short': 'Kata sandi terlalu pendek.',
+  'error.passkey_unsupported':
+    'Browser atau kunci sandi ini tidak dapat melakukannya. Pilih cara lain.',
+  'error.wallet_closed':
+    'Browser ini tidak memiliki dompet Anda dan tidak dapat memulihkannya. Gunakan browser tempat dompet dibuat.',
+  'error.key_mismatch':
+    'Bagian-bagian ini tidak menghasilkan dompet Anda, jadi tidak ada yang ditandatangani.',
+  'error.unreachable': 'Layanan dompet tidak dapat dijangkau. Coba lagi.',
+  'error.rate_limited': 'Terlalu banyak permintaan. Coba lagi nanti.',
+  'error.wait': 'Terlalu banyak permintaan. Coba lagi dalam {wait}.',
+  'error.code_wrong': 'Kode ini salah atau kedaluwarsa.',
+  'error.denied': 'Proses masuk ditolak oleh penyedia.',
+  'error.provider_failed': 'Penyedia tidak menjawab sebagaimana mestinya. Coba lagi.',
+  'error.expired': 'Waktu untuk masuk sudah habis. Mulai lagi.',
+  'error.other_person':
+    'Penyedia menyebut orang lain. Masuklah di sana sebagai pemilik dompet ini.',
+  'error.sealed': 'Layanan dompet tidak dapat membuka bagiannya sekarang. Coba lagi nanti.',
+  'error.keeper': 'Dompet Anda tidak dapat dibuka saat ini. Coba lagi sebentar lagi.',
+  'error.conflict': 'Dompet diubah di perangkat lain. Coba lagi.',
+  'error.window_blocked': 'Jendela diblokir. Izinkan, lalu coba lagi.',
+  'error.not_in_window': 'Browser ini tidak menyimpan bagian kunci dompet.',
+  'error.sign_in_taken':
+    'Cara masuk ini membuka dompet lain. Masuk ke sana dengannya lalu hapus, atau gunakan cara lain.',
+  'error.has_kind': 'Dompet ini sudah punya cara masuk jenis itu. Hapus dahulu.',
+  'error.last_sign_in': 'Ini satu-satunya cara masuk ke dompet ini.',
+  'error.fresh': 'Ini memerlukan masuk ulang. Kembali dan mulai lagi.',
+  'error.changed':
+    'Alamat dompet ini sudah diubah. Ini bisa dilakukan lagi 72 jam setelah perubahan.',
+  'error.email_taken': 'Alamat ini punya dompet sendiri. Gunakan alamat lain.',
+  'error.email': 'Ini bukan alamat email.',
+  'error.mail_failed': 'Email tidak dapat dikirim. Coba lagi.',
+}

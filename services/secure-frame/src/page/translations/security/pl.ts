@@ -1,0 +1,132 @@
+import type { OwnTexts } from './en.js'
+
+export const pl: OwnTexts = {
+  'security.title': 'Bezpieczeństwo portfela',
+  'security.cancel': 'Anuluj',
+  'security.back': 'Wstecz',
+  'security.close': 'Zamknij',
+  'security.done': 'Gotowe',
+  'security.retry': 'Ponów',
+  'security.otherWay': 'Inny sposób',
+  'security.recovery': 'Odzyskiwanie',
+  'security.devices': 'Urządzenia',
+  'security.home': 'Ta przeglądarka',
+  'security.words': 'Twoje 24 słowa',
+  'security.everywhere': 'Wyloguj wszędzie',
+  'security.everywhereWhy': 'Zakończy to sesję na wszystkich Twoich urządzeniach, także na tym.',
+  'security.delete': 'Usuń konto',
+  'security.deleteWhy':
+    'Usunie to Twoje konto i to, co jest tu przechowywane z Twojego portfela. Nie można tego cofnąć.',
+  'security.deleteWords':
+    'Do zawartości portfela da się potem dotrzeć tylko za pomocą 24 słów. Najpierw je wyeksportuj.',
+  'security.deleteNow': 'Usuń na zawsze',
+  'security.change': 'Zmień odzyskiwanie',
+  'security.changeWhy':
+    'Po zmianie poprzednie odzyskiwanie niczego nie otworzy, a Twoje inne urządzenia poproszą o nowe.',
+  'security.takeOver': 'Przejmij portfel',
+  'security.takeOverWhy':
+    'Możesz przechowywać odzyskiwanie samodzielnie. Część klucza w tej usłudze zostanie wtedy usunięta i usługa nie będzie mogła Ci pomóc.',
+  'security.recoveryDone': 'Odzyskiwanie zmieniono. Poprzednie części klucza usunięto.',
+  'recovery.kept.automatic': 'Twoje odzyskiwanie przechowuje ta usługa.',
+  'recovery.kept.passkey': 'Odzyskujesz kluczem dostępu.',
+  'recovery.kept.password': 'Odzyskujesz hasłem.',
+  'recovery.kept.kit': 'Odzyskujesz zestawem odzyskiwania.',
+  'recovery.none': 'Twój portfel nie ma jeszcze odzyskiwania.',
+  'recovery.kitSave': 'Zapisz lub wydrukuj',
+  'recovery.kitFile': 'Zapisz jako plik',
+  'recovery.kitPrint': 'Drukuj',
+  'recovery.other': 'Odzyskaj portfel',
+  'recovery.window': 'Zobacz w oknie',
+  'confirm.title': 'Czy to Ty?',
+  'confirm.why': 'Wymaga to ponownego zalogowania. Wyślemy kod na adres {email}.',
+  'confirm.send': 'Wyślij kod',
+  'confirm.sent': 'Wysłaliśmy kod na adres {email}.',
+  'confirm.code': 'Kod z wiadomości',
+  'confirm.again': 'Wyślij inny kod',
+  'confirm.another': 'Kolejna wiadomość jest w drodze. Kod z poprzedniej już nie działa.',
+  'confirm.whyProvider': 'Wymaga to ponownego zalogowania. Otworzy się okno dostawcy.',
+  'confirm.whyEither':
+    'Wymaga to ponownego zalogowania. Wyślemy kod na adres {email} albo otworzy się okno dostawcy.',
+  'confirm.with': 'Zaloguj się przez {provider}',
+  'security.signIns': 'Sposoby logowania',
+  'signIns.email': 'E-mail',
+  'signIns.add': 'Dodaj {provider}',
+  'signIns.addWhy': 'Kto zaloguje się w ten sposób, będzie od teraz otwierać ten portfel.',
+  'signIns.address': 'Adres e-mail',
+  'signIns.added': 'Od teraz otwiera Twój portfel.',
+  'signIns.remove': 'Usuń sposób logowania',
+  'signIns.removeNow': 'Usuń',
+  'signIns.removeWhy':
+    'Nie będzie już otwierać tego portfela. Sesje zalogowane w ten sposób zostaną zakończone, także w tej przeglądarce.',
+  'signIns.removed': 'Sposób logowania usunięto.',
+  'signIns.only': 'To Twój jedyny sposób logowania. Najpierw dodaj inny.',
+  'signIns.addressStays': 'Ten adres można zmienić, ale nie usunąć.',
+  'link.title': 'Masz już portfel z tym adresem',
+  'link.ask': 'Otwierać go także przez {provider}?',
+  'link.askEmail': 'Otwierać go także tym adresem e-mail?',
+  'link.yes': 'Tak, jest mój',
+  'link.no': 'Nie, utwórz nowy portfel',
+  'link.prove': 'Pokaż, że jest Twój',
+  'link.byProvider': 'Zaloguj się tak jak wcześniej. Otworzy się okno dostawcy.',
+  'link.sentLink': 'Wysłaliśmy link na adres {email}. Otwórz go, a potem wpisz kod z jego strony.',
+  'devices.this': 'To urządzenie, ostatnio używane {time}',
+  'devices.seen': 'Ostatnio używane {time}',
+  'devices.remove': 'Usuń urządzenie',
+  'devices.removeWhy':
+    'Zostanie wylogowane, a zapisana na nim część portfela stanie się bezużyteczna. Twoje inne urządzenia raz przejdą odzyskiwanie.',
+  'devices.recoveryFirst':
+    'Twój portfel nie ma jeszcze odzyskiwania, a tamto urządzenie może mieć jedyną część klucza. Dlatego najpierw wybierz odzyskiwanie.',
+  'devices.removed': 'Urządzenie usunięto. Poprzednie części klucza usunięto.',
+  'home.storage': 'Część klucza tego urządzenia jest przechowywana w tej przeglądarce.',
+  'home.unpartitioned':
+    'Część klucza tego urządzenia jest przechowywana w tej przeglądarce dla wszystkich witryn.',
+  'home.window':
+    'Część klucza tego urządzenia jest przechowywana w tej przeglądarce, w oknie tej usługi.',
+  'home.service':
+    'Ta przeglądarka nie pozwala ramce niczego przechowywać. Część klucza tego urządzenia przechowuje ta usługa, zapieczętowaną plikiem cookie tej przeglądarki.',
+  'home.none':
+    'Ramka nie znajduje w tej przeglądarce części klucza. Poprosi o nią przy następnym użyciu.',
+  'home.move': 'Przechowuj w oknie',
+  'words.why':
+    'Z tymi słowami każda aplikacja portfela otworzy Twoje konta. Zapisz je i trzymaj tam, gdzie znajdziesz je tylko Ty.',
+  'words.warning':
+    'Kto przeczyta te słowa, może zabrać wszystko. Nikt, kto Ci pomaga, o nie nie zapyta.',
+  'words.show': 'Pokaż słowa',
+  'words.copy': 'Kopiuj słowa',
+  'words.copyWarning':
+    'Inne aplikacje i witryny mogą odczytać to, co kopiujesz. Bezpieczniej jest zapisać słowa.',
+  'words.copyNow': 'Mimo to kopiuj',
+  'words.copied': 'Skopiowano. Po wklejeniu słów wyczyść schowek.',
+  'error.recovery_wrong': 'To nie otwiera portfela. Sprawdź i spróbuj ponownie.',
+  'error.password_short': 'Hasło jest za krótkie.',
+  'error.passkey_unsupported':
+    'Ta przeglądarka lub ten klucz dostępu tego nie potrafi. Wybierz inny sposób.',
+  'error.wallet_closed':
+    'Ta przeglądarka nie ma Twojego portfela i nie może go odzyskać. Użyj przeglądarki, w której powstał.',
+  'error.key_mismatch': 'Z tych części nie powstaje Twój portfel, więc niczego nie podpisano.',
+  'error.unreachable': 'Usługa portfela jest nieosiągalna. Spróbuj ponownie.',
+  'error.rate_limited': 'Było ich zbyt wiele. Spróbuj ponownie później.',
+  'error.wait': 'Było ich zbyt wiele. Do następnej próby: {wait}.',
+  'error.code_wrong': 'Kod jest błędny lub wygasł.',
+  'error.denied': 'Dostawca odmówił logowania.',
+  'error.provider_failed': 'Dostawca odpowiedział nieprawidłowo. Spróbuj ponownie.',
+  'error.expired': 'Czas na to logowanie minął. Zacznij od nowa.',
+  'error.other_person':
+    'Dostawca wskazał inną osobę. Zaloguj się tam jako osoba, do której należy ten portfel.',
+  'error.sealed':
+    'Usługa portfela nie może teraz otworzyć swojej części. Spróbuj ponownie później.',
+  'error.keeper': 'Nie można teraz otworzyć portfela. Spróbuj ponownie za chwilę.',
+  'error.conflict': 'Portfel zmieniono na innym urządzeniu. Spróbuj ponownie.',
+  'error.window_blocked': 'Okno zostało zablokowane. Zezwól na nie i spróbuj ponownie.',
+  'error.not_in_window': 'Ta przeglądarka nie przechowuje części klucza portfela.',
+  'error.sign_in_taken':
+    'Ten sposób logowania otwiera inny portfel. Zaloguj się nim tam i usuń go albo użyj innego.',
+  'error.has_kind': 'Ten portfel ma już taki sposób logowania. Najpierw go usuń.',
+  'error.last_sign_in': 'To jedyny sposób logowania do tego portfela.',
+  'error.fresh': 'Wymaga to ponownego zalogowania. Wróć i zacznij jeszcze raz.',
+  'error.changed':
+    'Adres tego portfela został zmieniony. Będzie to znów możliwe 72 godziny po zmianie.',
+  'error.email_taken': 'Ten adres ma własny portfel. Użyj innego.',
+  'error.email': 'To nie jest adres e-mail.',
+  'error.mail_failed': 'Nie udało się wysłać wiadomości. Spróbuj ponownie.',
+}

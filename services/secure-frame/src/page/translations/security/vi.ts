@@ -1,0 +1,132 @@
+import type { OwnTexts } from './en.js'
+
+export const vi: OwnTexts = {
+  'security.title': 'Bảo mật ví của bạn',
+  'security.cancel': 'Hủy',
+  'security.back': 'Quay lại',
+  'security.close': 'Đóng',
+  'security.done': 'Xong',
+  'security.retry': 'Thử lại',
+  'security.otherWay': 'Cách khác',
+  'security.recovery': 'Khôi phục',
+  'security.devices': 'Thiết bị',
+  'security.home': 'Trình duyệt này',
+  'security.words': '24 từ của bạn',
+  'security.everywhere': 'Đăng xuất ở mọi nơi',
+  'security.everywhereWhy':
+    'Việc này kết thúc đăng nhập trên mọi thiết bị của bạn, kể cả thiết bị này.',
+  'security.delete': 'Xóa tài khoản',
+  'security.deleteWhy':
+    'Việc này xóa tài khoản của bạn và phần ví được lưu ở đây. Không thể hoàn tác.',
+  'security.deleteWords':
+    'Sau đó chỉ có thể dùng 24 từ để truy cập những gì trong ví. Hãy xuất 24 từ trước.',
+  'security.deleteNow': 'Xóa vĩnh viễn',
+  'security.change': 'Đổi cách khôi phục',
+  'security.changeWhy':
+    'Sau khi đổi, cách khôi phục trước không mở được gì nữa, và các thiết bị khác sẽ yêu cầu cách mới.',
+  'security.takeOver': 'Tự quản lý ví',
+  'security.takeOverWhy':
+    'Bạn có thể tự giữ phần khôi phục. Khi đó mảnh khóa của dịch vụ này bị xóa và dịch vụ không thể giúp bạn nữa.',
+  'security.recoveryDone': 'Đã đổi cách khôi phục. Các mảnh khóa trước đã bị xóa.',
+  'recovery.kept.automatic': 'Dịch vụ này giữ phần khôi phục của bạn.',
+  'recovery.kept.passkey': 'Bạn khôi phục bằng khóa truy cập.',
+  'recovery.kept.password': 'Bạn khôi phục bằng mật khẩu.',
+  'recovery.kept.kit': 'Bạn khôi phục bằng bộ khôi phục.',
+  'recovery.none': 'Ví của bạn chưa có cách khôi phục.',
+  'recovery.kitSave': 'Lưu hoặc in',
+  'recovery.kitFile': 'Lưu thành tệp',
+  'recovery.kitPrint': 'In',
+  'recovery.other': 'Khôi phục ví',
+  'recovery.window': 'Xem trong cửa sổ',
+  'confirm.title': 'Có phải bạn không?',
+  'confirm.why': 'Cần đăng nhập lại. Chúng tôi gửi mã tới {email}.',
+  'confirm.send': 'Gửi mã',
+  'confirm.sent': 'Chúng tôi đã gửi mã tới {email}.',
+  'confirm.code': 'Mã trong email',
+  'confirm.again': 'Gửi mã khác',
+  'confirm.another': 'Một email khác đang được gửi. Mã trong email trước không còn hiệu lực.',
+  'confirm.whyProvider': 'Cần đăng nhập lại. Cửa sổ của nhà cung cấp sẽ mở ra.',
+  'confirm.whyEither':
+    'Cần đăng nhập lại. Chúng tôi gửi mã tới {email}, hoặc cửa sổ của nhà cung cấp sẽ mở ra.',
+  'confirm.with': 'Đăng nhập bằng {provider}',
+  'security.signIns': 'Các cách đăng nhập',
+  'signIns.email': 'Email',
+  'signIns.add': 'Thêm {provider}',
+  'signIns.addWhy': 'Ai đăng nhập bằng cách đó sẽ mở được ví này từ lúc đó.',
+  'signIns.address': 'Địa chỉ email',
+  'signIns.added': 'Từ nay cách này mở được ví của bạn.',
+  'signIns.remove': 'Xóa cách đăng nhập',
+  'signIns.removeNow': 'Xóa',
+  'signIns.removeWhy':
+    'Cách này không mở được ví nữa. Các phiên đăng nhập bằng cách này bị đăng xuất, kể cả trình duyệt này nếu có dùng.',
+  'signIns.removed': 'Đã xóa cách đăng nhập.',
+  'signIns.only': 'Đây là cách đăng nhập duy nhất của bạn. Hãy thêm cách khác trước.',
+  'signIns.addressStays': 'Có thể đổi địa chỉ này nhưng không thể xóa.',
+  'link.title': 'Bạn đã có ví với địa chỉ này',
+  'link.ask': 'Mở ví bằng cả {provider}?',
+  'link.askEmail': 'Mở ví bằng cả địa chỉ email này?',
+  'link.yes': 'Có, ví này của tôi',
+  'link.no': 'Không, tạo ví mới',
+  'link.prove': 'Chứng minh ví là của bạn',
+  'link.byProvider': 'Hãy đăng nhập như trước đây. Cửa sổ của nhà cung cấp sẽ mở ra.',
+  'link.sentLink':
+    'Chúng tôi đã gửi liên kết tới {email}. Hãy mở rồi nhập mã hiển thị trên trang đó.',
+  'devices.this': 'Thiết bị này, dùng lần cuối {time}',
+  'devices.seen': 'Dùng lần cuối {time}',
+  'devices.remove': 'Xóa thiết bị',
+  'devices.removeWhy':
+    'Thiết bị bị đăng xuất và phần ví lưu trên đó trở nên vô dụng. Các thiết bị khác của bạn phải khôi phục một lần.',
+  'devices.recoveryFirst':
+    'Ví của bạn chưa có cách khôi phục, và thiết bị đó có thể giữ mảnh khóa duy nhất. Vì vậy hãy chọn cách khôi phục trước.',
+  'devices.removed': 'Đã xóa thiết bị. Các mảnh khóa trước đã bị xóa.',
+  'home.storage': 'Mảnh khóa của thiết bị này được lưu trong trình duyệt này.',
+  'home.unpartitioned':
+    'Mảnh khóa của thiết bị này được lưu trong trình duyệt này, cho mọi trang web.',
+  'home.window':
+    'Mảnh khóa của thiết bị này được lưu trong trình duyệt này, trong một cửa sổ của dịch vụ này.',
+  'home.service':
+    'Trình duyệt này không cho khung lưu gì. Dịch vụ này giữ mảnh khóa của thiết bị, được niêm phong bằng cookie của trình duyệt này.',
+  'home.none':
+    'Khung không tìm thấy mảnh khóa nào trong trình duyệt này. Bạn sẽ được hỏi ở lần dùng tới.',
+  'home.move': 'Giữ trong cửa sổ',
+  'words.why':
+    'Với các từ này, bất kỳ ứng dụng ví nào cũng mở được tài khoản của bạn. Hãy chép lại và giữ ở nơi chỉ bạn tìm thấy.',
+  'words.warning':
+    'Ai đọc được các từ này có thể lấy mọi thứ. Không người nào hỗ trợ bạn lại hỏi chúng.',
+  'words.show': 'Hiện các từ',
+  'words.copy': 'Sao chép các từ',
+  'words.copyWarning':
+    'Ứng dụng và trang web khác có thể đọc những gì bạn sao chép. Chép tay các từ an toàn hơn.',
+  'words.copyNow': 'Vẫn sao chép',
+  'words.copied': 'Đã sao chép. Hãy xóa bảng nhớ tạm sau khi dán các từ.',
+  'error.recovery_wrong': 'Cách này không mở được ví. Hãy kiểm tra và thử lại.',
+  'error.password_short': 'Mật khẩu quá ngắn.',
+  'error.passkey_unsupported':
+    'Trình duyệt hoặc khóa truy cập này không làm được. Hãy chọn cách khác.',
+  'error.wallet_closed':
+    'Trình duyệt này không có ví của bạn và không thể khôi phục ví. Hãy dùng trình duyệt đã tạo ví.',
+  'error.key_mismatch': 'Các mảnh này không tạo ra ví của bạn nên chưa ký gì.',
+  'error.unreachable': 'Không kết nối được tới dịch vụ ví. Hãy thử lại.',
+  'error.rate_limited': 'Quá nhiều yêu cầu. Hãy thử lại sau.',
+  'error.wait': 'Quá nhiều yêu cầu. Hãy thử lại sau {wait}.',
+  'error.code_wrong': 'Mã này sai hoặc đã hết hạn.',
+  'error.denied': 'Nhà cung cấp đã từ chối đăng nhập.',
+  'error.provider_failed': 'Nhà cung cấp trả lời không đúng. Hãy thử lại.',
+  'error.expired': 'Đã hết thời gian đăng nhập. Hãy bắt đầu lại.',
+  'error.other_person':
+    'Nhà cung cấp nêu một người khác. Hãy đăng nhập ở đó bằng tài khoản của chủ ví này.',
+  'error.sealed': 'Dịch vụ ví hiện không mở được mảnh khóa của mình. Hãy thử lại sau.',
+  'error.keeper': 'Hiện không mở được ví của bạn. Hãy thử lại sau giây lát.',
+  'error.conflict': 'Ví đã được thay đổi trên thiết bị khác. Hãy thử lại.',
+  'error.window_blocked': 'Cửa sổ đã bị chặn. Hãy cho phép rồi thử lại.',
+  'error.not_in_window': 'Trình duyệt này không giữ mảnh khóa nào của ví.',
+  'error.sign_in_taken':
+    'Cách đăng nhập này mở một ví khác. Hãy đăng nhập ví đó bằng cách này rồi xóa nó, hoặc dùng cách khác.',
+  'error.has_kind': 'Ví này đã có cách đăng nhập loại đó. Hãy xóa trước.',
+  'error.last_sign_in': 'Đây là cách duy nhất để đăng nhập ví này.',
+  'error.fresh': 'Cần đăng nhập lại. Hãy quay lại và bắt đầu lại.',
+  'error.changed': 'Địa chỉ của ví này đã được đổi. Có thể đổi lại sau 72 giờ kể từ lần đổi.',
+  'error.email_taken': 'Địa chỉ này đã có ví riêng. Hãy dùng địa chỉ khác.',
+  'error.email': 'Đây không phải là địa chỉ email.',
+  'error.mail_failed': 'Không gửi được email. Hãy thử lại.',
+}
