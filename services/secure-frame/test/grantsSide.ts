@@ -26,6 +26,8 @@ export interface Contract {
   decimals?: number
   /** It answers for balances. */
   isToken?: boolean
+  /** It answers for balances of ids, as ERC-1155 and ERC-6909 have it. */
+  hasIds?: boolean
 }
 
 const word = (value: bigint | number): Hex => toHex(value, { size: 32 })
@@ -43,11 +45,12 @@ const nodeOf =
       return of(first) || deployed.includes(String(first)) ? '0x6001' : '0x'
     if (method !== 'eth_call') throw new Error(`The node does not know ${method}.`)
     const { to, data } = first as { to: string; data: string }
-    const { symbol, decimals, isToken = symbol !== undefined } = of(to) ?? {}
+    const { symbol, decimals, isToken = symbol !== undefined, hasIds } = of(to) ?? {}
     if (data.startsWith('0x95d89b41') && symbol !== undefined)
       return encodeAbiParameters([{ type: 'string' }], [symbol])
     if (data.startsWith('0x313ce567') && decimals !== undefined) return word(decimals)
     if (data.startsWith('0x70a08231') && isToken) return word(0)
+    if (data.startsWith('0x00fdd58e') && hasIds) return word(0)
     return '0x'
   }
 
