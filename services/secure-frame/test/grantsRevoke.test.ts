@@ -34,7 +34,7 @@ async function revoke({ context, reading }: Granter, delegation: Delegation) {
   const params = [{ permissionContext: encodeContext([delegation]) }]
   const prepared = await prepareRevoke(context, reading, params, send)
   const { data } = send.mock.calls[0]![0] as { data: Hex }
-  return { prepared, sent: decodeFunctionData({ abi: MANAGER, data }).args[0] }
+  return { prepared, sent: decodeFunctionData({ abi: MANAGER, data }).args![0] as Delegation }
 }
 /** Signs for a chain. */
 async function signed(delegation: Delegation, chainId = CHAIN_ID, seed = 7): Promise<Delegation> {
@@ -75,7 +75,7 @@ it('The call has nothing of the page that the end of the permission does not nee
   expect(sent).toEqual(own)
   const unknown = await signed({ ...more, salt: 3n })
   const other = await revoke(ada, unknown)
-  expect(hashDelegation(other.sent as Delegation)).toBe(hashDelegation(unknown))
+  expect(hashDelegation(other.sent)).toBe(hashDelegation(unknown))
   expect(other.sent.caveats.map(({ args }) => args)).toEqual(own.caveats.map(() => '0x'))
 })
 

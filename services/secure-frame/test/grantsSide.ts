@@ -34,7 +34,11 @@ const word = (value: bigint | number): Hex => toHex(value, { size: 32 })
 
 /** A node of the operator that knows some contracts. */
 const nodeOf =
-  (contracts: Readonly<Record<string, Contract>>, deployed: readonly string[] = []) =>
+  (
+    contracts: Readonly<Record<string, Contract>>,
+    deployed: readonly string[],
+    blockTime: () => number,
+  ) =>
   async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const [first] = params
     const of = (address: unknown): Contract | undefined =>
@@ -43,6 +47,7 @@ const nodeOf =
       )?.[1]
     if (method === 'eth_getCode')
       return of(first) || deployed.includes(String(first)) ? '0x6001' : '0x'
+    if (method === 'eth_getBlockByNumber') return { timestamp: hex(blockTime()) }
     if (method !== 'eth_call') throw new Error(`The node does not know ${method}.`)
     const { to, data } = first as { to: string; data: string }
     const { symbol, decimals, isToken = symbol !== undefined, hasIds } = of(to) ?? {}
@@ -76,9 +81,10 @@ export async function createGranter({
   const { evm } = addressesOf(keys)
   const account = smartAccountOf(evm as Hex)
   const network = networkOf(SEPOLIA, { [SEPOLIA]: 'http://node.test' })
-  const node = nodeOf(contracts, isDeployed ? [account.address] : [])
   const records = createRecords(database)
-  const time = { now: NOW_S }
+  /** The clock of the browser, and how much the chain's is ahead of it. */
+  const time = { now: NOW_S, ahead: 0 }
+  const node = nodeOf(contracts, isDeployed ? [account.address] : [], () => time.now + time.ahead)
   const config = {
     smartAccounts: { [SEPOLIA]: { bundlers: [] } },
     operationGas: 10_000_000,

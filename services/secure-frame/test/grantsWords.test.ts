@@ -1,6 +1,18 @@
 // The sentences of a card of permissions: no figure and no function seems harmless that is not known to be.
 import { expect, it } from 'vitest'
-import { createGranter, GAME, hex, permit, readRows, TOKEN } from './grantsSide.js'
+import { sentenceOf } from '../src/page/approval/notice.js'
+import { de } from '../src/page/translations/de.js'
+import {
+  createGranter,
+  DAY_S,
+  GAME,
+  hex,
+  NOW_S,
+  permit,
+  readRows,
+  requestOf,
+  TOKEN,
+} from './grantsSide.js'
 
 const BUY = '0xa6f2ae3a'
 const TRANSFER = '0xa9059cbb'
@@ -46,4 +58,29 @@ it('The one who may act can pass that on, and the card says so', async () => {
     .filter(([label]) => label === 'Who may act')
     .map(([, , said]) => said)
   expect(warning).toContain('They can pass this on to others, within the same limits.')
+})
+
+it.each([
+  ['ahead', -DAY_S / 2, '24 ETH'],
+  ['behind', DAY_S / 2, '24 ETH'],
+])('A clock of the browser that is %s makes the worst case no smaller', async (_, ahead, most) => {
+  const ada = await createGranter()
+  ada.time.ahead = ahead
+  if (ahead < 0) ada.time.now += -ahead
+  const data = { periodAmount: hex(10n ** 18n), periodDuration: 3_600, startTime: NOW_S }
+  const asked = requestOf(
+    { rules: [{ type: 'expiry', data: { timestamp: NOW_S + DAY_S } }] },
+    { type: 'native-token-periodic', data },
+  )
+  expect(readRows(await ada.prepare([asked]))[0]).toEqual(['Leaves your account at most', most])
+})
+
+it('A grant that is refused after its approval is told in the visitor’s language', async () => {
+  const ada = await createGranter()
+  const prepared = await ada.prepare([requestOf()])
+  ada.time.now += DAY_S
+  const error: unknown = await ada.run(prepared).catch((reason: unknown) => reason)
+  expect(sentenceOf(error, de)).toBe(
+    'Diese Erlaubnis kann nicht mehr erteilt werden. Die Website muss erneut fragen.',
+  )
 })

@@ -1,7 +1,8 @@
 import { isAddressEqual, pad, type Address, type Hex } from 'viem'
 import { readTokenName } from '../../rpc/evmTransfers.js'
 import type { AskNode } from '../../rpc/node.js'
-import { isAway } from '../../rpc/nodeErrors.js'
+import { isAway, unreadable } from '../../rpc/nodeErrors.js'
+import { toNumber } from './kinds.js'
 import type { Grant } from './readGrants.js'
 
 /** The symbol and the decimals that a token gives itself. */
@@ -55,6 +56,19 @@ async function those(
 ): Promise<readonly Address[]> {
   const answers = await Promise.all(all.map(question))
   return all.filter((_, index) => answers[index])
+}
+
+/**
+ * The time of the latest block, by which the chain judges grants, in seconds since 1970.
+ * @throws FrameError where the node does not answer
+ */
+export async function readChainTime(node: AskNode): Promise<number> {
+  const block = (await node('eth_getBlockByNumber', ['latest', false])) as {
+    timestamp?: unknown
+  } | null
+  const time = toNumber(block?.timestamp)
+  if (time === undefined) throw unreadable()
+  return time
 }
 
 /**

@@ -18,7 +18,7 @@ export interface Wording {
   /** The network's own. */
   coin: { symbol: string; decimals: number }
   facts: GrantFacts
-  /** Seconds since 1970. */
+  /** Seconds since 1970, from which on the worst case counts. */
   now: number
 }
 
