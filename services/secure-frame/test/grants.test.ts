@@ -124,7 +124,11 @@ describe('The card', () => {
         ['Token contract', `${TOKEN}, which calls itself “TKN”. Nobody has checked that name.`],
         ['How often', 'At most 10×'],
         ['Until', 'Saturday, January 16, 2027 at 5:00:00 PM GMT+9'],
-        ['Who may act', KEY, 'They can do all of this without asking you again.'],
+        [
+          'Who may act',
+          KEY,
+          expect.stringContaining('They can do all of this without asking you again.'),
+        ],
         ['The website says', '“Ten moves of the game”'],
       ])
     } finally {

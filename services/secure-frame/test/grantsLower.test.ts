@@ -95,6 +95,18 @@ it('The card hears of a value that was typed and not used', async () => {
   }
 })
 
+it('A lowered end that is over by now is not taken', async () => {
+  const ada = await createGranter()
+  const form = formOf(await ada.prepare([requestOf()]))
+  ada.time.now += DAY_S / 2
+  const over = NOW_S + DAY_S / 4
+  form.inputs[2]!.value = new Date((over - new Date().getTimezoneOffset() * 60) * 1000)
+    .toISOString()
+    .slice(0, 16)
+  expect(form.submit()).toContain(WRONG)
+  expect(form.lowered()).toBeUndefined()
+})
+
 it('A lowered grant can be raised again up to what was asked for, and no further', async () => {
   const first = formOf(await (await createGranter()).prepare([requestOf()]))
   first.inputs[0]!.value = '0.5'

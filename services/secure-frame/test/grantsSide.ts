@@ -26,13 +26,19 @@ export interface Contract {
   decimals?: number
   /** It answers for balances. */
   isToken?: boolean
+  /** It answers for balances of ids, as ERC-1155 and ERC-6909 have it. */
+  hasIds?: boolean
 }
 
 const word = (value: bigint | number): Hex => toHex(value, { size: 32 })
 
 /** A node of the operator that knows some contracts. */
 const nodeOf =
-  (contracts: Readonly<Record<string, Contract>>, deployed: readonly string[] = []) =>
+  (
+    contracts: Readonly<Record<string, Contract>>,
+    deployed: readonly string[],
+    blockTime: () => number,
+  ) =>
   async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const [first] = params
     const of = (address: unknown): Contract | undefined =>
@@ -41,13 +47,15 @@ const nodeOf =
       )?.[1]
     if (method === 'eth_getCode')
       return of(first) || deployed.includes(String(first)) ? '0x6001' : '0x'
+    if (method === 'eth_getBlockByNumber') return { timestamp: hex(blockTime()) }
     if (method !== 'eth_call') throw new Error(`The node does not know ${method}.`)
     const { to, data } = first as { to: string; data: string }
-    const { symbol, decimals, isToken = symbol !== undefined } = of(to) ?? {}
+    const { symbol, decimals, isToken = symbol !== undefined, hasIds } = of(to) ?? {}
     if (data.startsWith('0x95d89b41') && symbol !== undefined)
       return encodeAbiParameters([{ type: 'string' }], [symbol])
     if (data.startsWith('0x313ce567') && decimals !== undefined) return word(decimals)
     if (data.startsWith('0x70a08231') && isToken) return word(0)
+    if (data.startsWith('0x00fdd58e') && hasIds) return word(0)
     return '0x'
   }
 
@@ -73,9 +81,10 @@ export async function createGranter({
   const { evm } = addressesOf(keys)
   const account = smartAccountOf(evm as Hex)
   const network = networkOf(SEPOLIA, { [SEPOLIA]: 'http://node.test' })
-  const node = nodeOf(contracts, isDeployed ? [account.address] : [])
   const records = createRecords(database)
-  const time = { now: NOW_S }
+  /** The clock of the browser, and how much the chain's is ahead of it. */
+  const time = { now: NOW_S, ahead: 0 }
+  const node = nodeOf(contracts, isDeployed ? [account.address] : [], () => time.now + time.ahead)
   const config = {
     smartAccounts: { [SEPOLIA]: { bundlers: [] } },
     operationGas: 10_000_000,

@@ -16,7 +16,12 @@ import {
 } from '@latchkey/plugin-api/wallet'
 import { ID_AUTH } from '../constants.js'
 import type { EmbeddedContext } from '../options.js'
-import { frameMethodKind, frameMethods, toFrameChainId } from '../protocol/index.js'
+import {
+  frameMethodKind,
+  frameMethods,
+  isPermissionMethod,
+  toFrameChainId,
+} from '../protocol/index.js'
 import { toSnapshot, type Accounts } from './accounts.js'
 import { frameTypeOf, type AccountTypes } from './accountTypes.js'
 import type { Approvals } from './approvals.js'
@@ -35,11 +40,9 @@ const notAllowed = (method: string): LatchkeyError =>
 
 const isSolana = (method: string): boolean => method.startsWith('solana_')
 const isSmart = ({ type }: Account): boolean => type === 'smartAccount'
-/** Methods of permissions (ERC-7715). */
-const PERMISSIONS = /Permission/
 /** Operations (ERC-4337) and permissions are of smart accounts alone. */
 const isOfSmart = (method: string): boolean =>
-  method === 'eth_sendUserOperation' || PERMISSIONS.test(method)
+  method === 'eth_sendUserOperation' || isPermissionMethod(method)
 /** The frame's methods of a namespace. */
 const methodsOf = (namespace: string, accounts: readonly Account[]): readonly string[] =>
   frameMethods.filter(
@@ -153,7 +156,7 @@ export class EmbeddedLink {
     if (method === 'eth_accounts' || method === 'eth_requestAccounts')
       return account ? [account.address] : []
     const type = account && frameTypeOf(account)
-    if (PERMISSIONS.test(method) && type !== 'smartAccount')
+    if (isPermissionMethod(method) && type !== 'smartAccount')
       throw this.#refusePermissions(network, method)
     try {
       if (kind === 'safe') return await rpc.ask(request, type)

@@ -6,7 +6,7 @@ import {
   operationTypedData,
   type Operation,
 } from '@latchkey/smart-account'
-import type { JsonValue } from '@latchkey/embedded-wallet/protocol'
+import { GRANT_METHODS, REVOKE_METHODS, type JsonValue } from '@latchkey/embedded-wallet/protocol'
 import { toUnits } from '@latchkey/plugin-api/describe'
 import { toHex, type Address } from 'viem'
 import { signTypedData } from '../../keys/evm.js'
@@ -204,8 +204,6 @@ async function prepareSignature(
 }
 
 const SENDS = ['eth_sendTransaction', 'wallet_sendCalls', 'eth_sendUserOperation']
-const GRANTS = ['wallet_grantPermissions', 'wallet_requestExecutionPermissions']
-const REVOKES = ['wallet_revokePermissions', 'wallet_revokeExecutionPermission']
 
 /** A request to grant or to take back permissions (ERC-7715). `undefined`: it is another one. */
 async function preparePermissions(
@@ -214,11 +212,11 @@ async function preparePermissions(
   method: string,
   params: unknown,
 ): Promise<Prepared | undefined> {
-  if (GRANTS.includes(method)) {
+  if (GRANT_METHODS.includes(method)) {
     const { prepareGrants } = await import('./grants/prepareGrants.js')
     return prepareGrants(context, reading, params)
   }
-  if (!REVOKES.includes(method)) return undefined
+  if (!REVOKE_METHODS.includes(method)) return undefined
   const { prepareRevoke } = await import('./grants/prepareRevoke.js')
   return prepareRevoke(context, reading, params, (transaction) =>
     prepareOperation(context, reading, 'eth_sendTransaction', [transaction]),

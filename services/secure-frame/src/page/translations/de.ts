@@ -82,4 +82,6 @@ export const de: Texts = {
   'frame.failed': 'Das hat nicht geklappt. Versuchen Sie es erneut.',
   'approve.unused':
     'Sie haben eine Grenze geändert. Drücken Sie „Diese Grenzen verwenden“, bevor Sie bestätigen.',
+  'node.grant_refused':
+    'Diese Erlaubnis kann nicht mehr erteilt werden. Die Website muss erneut fragen.',
 }

@@ -79,6 +79,7 @@ export const en = {
   'frame.offline': 'You are offline. This goes on when you are back.',
   'frame.failed': 'That did not work. Try again.',
   'approve.unused': 'You have changed a limit. Press “Use these limits” before you approve.',
+  'node.grant_refused': 'This permission cannot be granted any more. The website must ask again.',
 } as const
 
 /** Every text of the frame by its key. */

@@ -80,4 +80,6 @@ export const fr: Texts = {
   'frame.failed': 'Cela n’a pas fonctionné. Réessayez.',
   'approve.unused':
     'Vous avez modifié une limite. Appuyez sur « Utiliser ces limites » avant d’approuver.',
+  'node.grant_refused':
+    'Cette autorisation ne peut plus être accordée. Le site web doit la redemander.',
 }

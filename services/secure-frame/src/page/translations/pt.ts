@@ -78,4 +78,5 @@ export const pt: Texts = {
   'frame.offline': 'Está sem ligação. Isto continua quando voltar.',
   'frame.failed': 'Não funcionou. Tente de novo.',
   'approve.unused': 'Você alterou um limite. Pressione “Usar estes limites” antes de aprovar.',
+  'node.grant_refused': 'Esta permissão já não pode ser concedida. O site precisa pedir de novo.',
 }

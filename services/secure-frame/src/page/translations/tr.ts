@@ -78,4 +78,5 @@ export const tr: Texts = {
   'frame.failed': 'Olmadı. Yeniden deneyin.',
   'approve.unused':
     'Bir sınırı değiştirdiniz. Onaylamadan önce “Bu sınırları kullan” düğmesine basın.',
+  'node.grant_refused': 'Bu izin artık verilemez. Web sitesinin yeniden istemesi gerekir.',
 }

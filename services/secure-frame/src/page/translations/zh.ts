@@ -68,4 +68,5 @@ export const zh: Texts = {
   'frame.offline': '您已离线。恢复连接后将继续。',
   'frame.failed': '没有成功。请重试。',
   'approve.unused': '您修改了一项限制。请先按“使用这些限制”，再批准。',
+  'node.grant_refused': '此权限已无法授予。网站必须重新请求。',
 }

@@ -1,7 +1,8 @@
 import { isAddressEqual, pad, type Address, type Hex } from 'viem'
 import { readTokenName } from '../../rpc/evmTransfers.js'
 import type { AskNode } from '../../rpc/node.js'
-import { isAway } from '../../rpc/nodeErrors.js'
+import { isAway, unreadable } from '../../rpc/nodeErrors.js'
+import { toNumber } from './kinds.js'
 import type { Grant } from './readGrants.js'
 
 /** The symbol and the decimals that a token gives itself. */
@@ -20,8 +21,8 @@ export interface GrantFacts {
   empty: readonly Address[]
 }
 
-/** `balanceOf(address)` of EIP-20 and EIP-721. */
-const BALANCE_OF = '0x70a08231'
+/** `balanceOf(address)` of ERC-20 and ERC-721, `balanceOf(address,uint256)` of ERC-1155 and ERC-6909. */
+const BALANCES = { one: '0x70a08231', ofId: '0x00fdd58e' }
 
 const unique = (all: readonly Address[]): readonly Address[] =>
   all.filter((one, index) => all.findIndex((other) => isAddressEqual(one, other)) === index)
@@ -37,13 +38,15 @@ const addressesOf = (grants: readonly Grant[]) => {
 
 /** Whether a contract answers for the balance of an account. */
 async function isToken(node: AskNode, contract: Address, account: Address): Promise<boolean> {
-  const data = `${BALANCE_OF}${pad(account as Hex, { size: 32 }).slice(2)}`
-  const answer = await node('eth_call', [{ to: contract, data }, 'latest']).catch(
-    (error: unknown) => {
-      if (isAway(error)) throw error
-    },
+  const holder = pad(account as Hex, { size: 32 }).slice(2)
+  const answers = await Promise.all(
+    [`${BALANCES.one}${holder}`, `${BALANCES.ofId}${holder}${'0'.repeat(64)}`].map((data) =>
+      node('eth_call', [{ to: contract, data }, 'latest']).catch((error: unknown) => {
+        if (isAway(error)) throw error
+      }),
+    ),
   )
-  return typeof answer === 'string' && /^0x[\da-f]{64}/i.test(answer)
+  return answers.some((answer) => typeof answer === 'string' && /^0x[\da-f]{64}/i.test(answer))
 }
 
 /** The addresses of some for which a question is answered with yes. */
@@ -53,6 +56,19 @@ async function those(
 ): Promise<readonly Address[]> {
   const answers = await Promise.all(all.map(question))
   return all.filter((_, index) => answers[index])
+}
+
+/**
+ * The time of the latest block, by which the chain judges grants, in seconds since 1970.
+ * @throws FrameError where the node does not answer
+ */
+export async function readChainTime(node: AskNode): Promise<number> {
+  const block = (await node('eth_getBlockByNumber', ['latest', false])) as {
+    timestamp?: unknown
+  } | null
+  const time = toNumber(block?.timestamp)
+  if (time === undefined) throw unreadable()
+  return time
 }
 
 /**

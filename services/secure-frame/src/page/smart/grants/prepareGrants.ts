@@ -15,7 +15,7 @@ import { languageOf } from '../../translations/index.js'
 import { loadGrantTexts } from '../../translations/grants/index.js'
 import type { SmartContext } from '../context.js'
 import { toAnswer, toEntry } from './answers.js'
-import { readFacts, type GrantFacts } from './facts.js'
+import { readChainTime, readFacts, type GrantFacts } from './facts.js'
 import { MAX_GRANTS_KEPT, type GrantRecord } from './grantRecords.js'
 import { drawLower } from './lower.js'
 import {
@@ -47,6 +47,12 @@ interface Read {
 const SALT_BYTES = 32
 const seconds = (ms: number): number => Math.floor(ms / 1000)
 
+/** The scope as it is now: time goes on while a card is read. */
+const nowIn = ({ now }: SmartContext, scope: GrantScope): GrantScope => ({
+  ...scope,
+  now: seconds(now()),
+})
+
 /** The delegation of a grant, before it is signed. */
 const toDelegation = ({ to, limits }: Grant, scope: GrantScope): UnsignedDelegation => ({
   delegate: to,
@@ -64,9 +70,9 @@ async function sign(
   delegations: readonly UnsignedDelegation[],
   { use, submitted }: Step,
 ): Promise<JsonValue> {
-  const { account, chainId, network, records, now } = context
+  const { account, chainId, network, records } = context
   // The end may have come while the card was read.
-  const late = { ...scope, now: seconds(now()) }
+  const late = nowIn(context, scope)
   grants.forEach((grant, index) => judge(grant, placeOf(index), late))
   const signed = use((keys) =>
     delegations.map((one) => ({
@@ -93,7 +99,8 @@ async function sign(
 
 /** The card of some grants, which may be lower than what was asked for. */
 function toPrepared(read: Read, grants: readonly Grant[]): Prepared {
-  const { context, reading, scope, asked, facts, wording, isKept } = read
+  const { context, reading, asked, facts, wording, isKept } = read
+  const scope = nowIn(context, read.scope)
   const all = grants.map((grant, index): Judged => {
     const dangers = judge(grant, placeOf(index), scope, facts.calledTokens)
     return { grant, dangers }
@@ -143,13 +150,16 @@ export async function prepareGrants(
       'params',
       `would be more than ${MAX_GRANTS_KEPT} permissions of one account.`,
     )
-  const [facts, has, isKept, texts] = await Promise.all([
+  const [facts, chainNow, has, isKept, texts] = await Promise.all([
     readFacts(reading.node, address, asked),
+    readChainTime(reading.node),
     isDeployed(node, address),
     records.grants.isKept(address),
     loadGrantTexts(languageOf(reading.lang)),
   ])
   const coin = reading.network.nativeCurrency
-  const wording = { texts, lang: reading.lang, coin, facts, now: scope.now }
+  // The chain counts periods by its own time, from which the visitor's clock may differ.
+  const from = Math.min(scope.now, chainNow)
+  const wording = { texts, lang: reading.lang, coin, facts, now: from }
   return toPrepared({ context, reading, scope, asked, facts, wording, has, isKept }, asked)
 }

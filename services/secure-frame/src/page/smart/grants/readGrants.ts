@@ -1,5 +1,5 @@
 import { judgeLimits, type Danger, type Limits, type LimitScope } from '@latchkey/smart-account'
-import { isAddress, type Address } from 'viem'
+import { getAddress, isAddress, type Address } from 'viem'
 import { grantRefused } from './refusal.js'
 import {
   KINDS,
@@ -39,6 +39,8 @@ export interface GrantScope {
 
 /** Grants of one request: each is signed by itself. */
 const MAX_GRANTS = 10
+/** Contracts of one request: the chain is asked about each before the card. */
+const MAX_CONTRACTS = 16
 /** Characters of what a page says about a grant. */
 const MAX_JUSTIFICATION = 300
 
@@ -129,7 +131,10 @@ function readWords(value: unknown, part: string): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string') throw grantRefused(part, 'must be a text.')
   const line = value.replace(/\s+/g, ' ').trim()
-  return line.slice(0, MAX_JUSTIFICATION) || undefined
+  // A pair of surrogates is one character.
+  const characters = [...line]
+  if (characters.length <= MAX_JUSTIFICATION) return line || undefined
+  return `${characters.slice(0, MAX_JUSTIFICATION).join('')}…`
 }
 
 function readPermission(permission: unknown, at: string, now: number) {
@@ -214,21 +219,42 @@ function readGrant(value: unknown, at: string, scope: GrantScope): Grant {
     throw grantRefused(`${at}.to`, 'must be the address of the one who may act.')
   const rules = readRules(asked, at)
   const { permission, notBefore, ...read } = readPermission(asked.permission, at, scope.now)
-  const maxCalls = rules['call-limit']
   const grant: Grant = {
     ...read,
     isAdjustable: read.isAdjustable || asked.isAdjustmentAllowed === true,
     form: asked.form,
-    to,
+    to: getAddress(to),
     limits: {
       permission,
       ...(notBefore !== undefined && { notBefore }),
       expiry: readNumber(rules.expiry, `${at}.expiry`),
-      ...(maxCalls !== undefined && { maxCalls: readNumber(maxCalls, `${at}.call-limit`) }),
+      ...(Object.hasOwn(rules, 'call-limit') && {
+        maxCalls: readNumber(rules['call-limit'], `${at}.call-limit`),
+      }),
     },
   }
   judge(grant, at, scope)
   return grant
+}
+
+/** The contracts of a grant, each with the path of its limit. */
+function contractsOf({ limits: { permission } }: Grant): readonly [path: string, Address][] {
+  if (permission.type === 'erc20') return [['permission.token', permission.token]]
+  if (permission.type !== 'calls') return []
+  return permission.targets.map((target, index) => [`permission.targets.${index}`, target])
+}
+
+/** @throws FrameError naming the first contract that is one too many */
+function boundContracts(grants: readonly Grant[]): void {
+  const contracts = new Set<string>()
+  grants.forEach((grant, index) => {
+    for (const [path, contract] of contractsOf(grant))
+      if (contracts.add(contract.toLowerCase()).size > MAX_CONTRACTS)
+        throw grantRefused(
+          `${placeOf(index)}.${partOf(grant.kind, path)}`,
+          `is one contract more than ${MAX_CONTRACTS}, which a request may name.`,
+        )
+  })
 }
 
 /** The place of a grant in its request, as errors name it. */
@@ -248,5 +274,7 @@ export function readGrants(params: unknown, scope: GrantScope): readonly Grant[]
   if (!all.length) throw grantRefused('params', 'has no permission.')
   if (all.length > MAX_GRANTS)
     throw grantRefused('params', `has more than ${MAX_GRANTS} permissions.`)
-  return all.map((each, index) => readGrant(each, placeOf(index), scope))
+  const grants = all.map((each, index) => readGrant(each, placeOf(index), scope))
+  boundContracts(grants)
+  return grants
 }

@@ -5,6 +5,12 @@ import type { GrantTexts } from '../../translations/grants/en.js'
 import type { GrantFacts } from './facts.js'
 import type { Grant } from './readGrants.js'
 
+/** A grant and what has to be said before somebody approves it. */
+export interface Judged {
+  grant: Grant
+  dangers: readonly Danger[]
+}
+
 /** All that grants are put into words with. */
 export interface Wording {
   texts: GrantTexts
@@ -12,7 +18,7 @@ export interface Wording {
   /** The network's own. */
   coin: { symbol: string; decimals: number }
   facts: GrantFacts
-  /** Seconds since 1970. */
+  /** Seconds since 1970, from which on the worst case counts. */
   now: number
 }
 
@@ -105,8 +111,9 @@ function tokenRows({ limits: { permission } }: Grant, { texts, lang, facts }: Wo
   return [{ label: 'grant.token', value: named, ...(warning && { warning }) }]
 }
 
-/** Contracts by their addresses: no name of theirs is verified here. */
-function callRows({ limits: { permission } }: Grant, { facts }: Wording): Row[] {
+/** Contracts by their addresses: no name of theirs is verified here, and no function is known to be harmless. */
+function callRows({ grant, dangers }: Judged, { facts }: Wording): Row[] {
+  const { permission } = grant.limits
   if (permission.type !== 'calls') return []
   return [
     ...permission.targets.map((target): Row => ({
@@ -118,6 +125,9 @@ function callRows({ limits: { permission } }: Grant, { facts }: Wording): Row[] 
       label: 'grant.function',
       value: selector,
       raw: true,
+      ...(!dangers.some((danger) => danger.selector === selector) && {
+        warning: 'grant.unknown-function',
+      }),
     })),
   ]
 }
@@ -127,12 +137,6 @@ const dangerRow = ({ kind, target, selector }: Danger): Row => ({
   value: selector === undefined ? target : `${selector} · ${target}`,
   warning: `grant.${kind}`,
 })
-
-/** A grant and what has to be said before somebody approves it. */
-export interface Judged {
-  grant: Grant
-  dangers: readonly Danger[]
-}
 
 function grantRows({ grant, dangers }: Judged, wording: Wording): Row[] {
   const { texts, lang } = wording
@@ -148,7 +152,7 @@ function grantRows({ grant, dangers }: Judged, wording: Wording): Row[] {
     { label: 'grant.may', value: allowed(grant, wording) },
     ...dangers.map(dangerRow),
     ...tokenRows(grant, wording),
-    ...callRows(grant, wording),
+    ...callRows({ grant, dangers }, wording),
     { label: 'grant.often', value: times },
     ...(notBefore === undefined ? [] : [{ label: 'grant.from', value: timeOf(notBefore, lang) }]),
     { label: 'grant.until', value: timeOf(expiry, lang) },
@@ -170,7 +174,7 @@ function atMostRows(all: readonly Judged[], wording: Wording): Row[] {
   return [...sums.values()].map(({ token, amount }) => ({
     label: 'grant.atMost',
     value: amountOf(amount, token, wording),
-    ...(hasCalls && !token && { warning: 'grant.notCounted' }),
+    ...(hasCalls && { warning: 'grant.notCounted' }),
   }))
 }
 

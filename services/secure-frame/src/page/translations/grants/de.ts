@@ -25,7 +25,8 @@ export const de: GrantTexts = {
   'grant.from': 'Nicht vor',
   'grant.until': 'Bis',
   'grant.says': 'Die Website sagt',
-  'grant.alone': 'All das ist möglich, ohne Sie noch einmal zu fragen.',
+  'grant.alone':
+    'All das ist möglich, ohne Sie noch einmal zu fragen. Diese Erlaubnis kann in denselben Grenzen an andere weitergegeben werden.',
   'grant.notCounted':
     'Was diese Verträge von sich aus nehmen, ist in diesem Betrag nicht enthalten.',
   'grant.units':
@@ -50,4 +51,6 @@ export const de: GrantTexts = {
   'grant.onlyLower':
     'Jede Grenze muss über 0 liegen und darf nicht höher sein als erbeten. Das Ende muss in der Zukunft liegen.',
   'grant.by': 'Erbeten von',
+  'grant.unknown-function':
+    'Was diese Funktion tut, ist nicht bekannt. Sie kann bewegen, was Ihr Konto dort hat.',
 }

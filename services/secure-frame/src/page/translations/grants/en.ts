@@ -24,7 +24,8 @@ export const en = {
   'grant.from': 'Not before',
   'grant.until': 'Until',
   'grant.says': 'The website says',
-  'grant.alone': 'They can do all of this without asking you again.',
+  'grant.alone':
+    'They can do all of this without asking you again. They can pass this on to others, within the same limits.',
   'grant.notCounted': 'What these contracts take by themselves is not in this amount.',
   'grant.units': 'This token does not say its decimals. The amount is in its smallest unit.',
   'grant.danger': 'Danger',
@@ -44,6 +45,8 @@ export const en = {
   'grant.onlyLower':
     'Each limit must be above 0 and no higher than what is asked for, and the end must lie ahead.',
   'grant.by': 'Asked for by',
+  'grant.unknown-function':
+    'What this function does is not known. It may move what your account holds there.',
 } as const
 
 /** Every text of the approval of grants by its key. */

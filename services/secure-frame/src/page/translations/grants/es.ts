@@ -26,7 +26,8 @@ export const es: GrantTexts = {
   'grant.from': 'No antes del',
   'grant.until': 'Hasta el',
   'grant.says': 'El sitio web dice',
-  'grant.alone': 'Puede hacer todo esto sin volver a preguntarle.',
+  'grant.alone':
+    'Puede hacer todo esto sin volver a preguntarle. Puede pasar este permiso a otros, dentro de los mismos límites.',
   'grant.notCounted': 'Lo que estos contratos tomen por sí mismos no está en este importe.',
   'grant.units': 'Este token no dice sus decimales. El importe está en su unidad más pequeña.',
   'grant.danger': 'Peligro',
@@ -49,4 +50,6 @@ export const es: GrantTexts = {
   'grant.onlyLower':
     'Cada límite debe ser mayor que 0 y no superar lo que se pide, y el final debe estar en el futuro.',
   'grant.by': 'Lo pidió',
+  'grant.unknown-function':
+    'No se sabe qué hace esta función. Puede mover lo que su cuenta tiene allí.',
 }

@@ -26,7 +26,8 @@ export const fr: GrantTexts = {
   'grant.from': 'Pas avant le',
   'grant.until': 'Jusqu’au',
   'grant.says': 'Le site web dit',
-  'grant.alone': 'Tout cela est possible sans vous demander à nouveau.',
+  'grant.alone':
+    'Tout cela est possible sans vous demander à nouveau. Cette autorisation peut être transmise à d’autres, dans les mêmes limites.',
   'grant.notCounted': 'Ce que ces contrats prennent d’eux-mêmes n’est pas compris dans ce montant.',
   'grant.units': 'Ce jeton n’indique pas ses décimales. Le montant est dans sa plus petite unité.',
   'grant.danger': 'Danger',
@@ -48,4 +49,6 @@ export const fr: GrantTexts = {
   'grant.onlyLower':
     'Chaque limite doit être supérieure à 0 et ne pas dépasser ce qui est demandé, et la fin doit être dans le futur.',
   'grant.by': 'Demandé par',
+  'grant.unknown-function':
+    'On ne sait pas ce que fait cette fonction. Elle peut déplacer ce que votre compte y détient.',
 }

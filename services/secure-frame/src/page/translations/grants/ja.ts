@@ -25,7 +25,8 @@ export const ja: GrantTexts = {
   'grant.from': '開始',
   'grant.until': '終了',
   'grant.says': 'ウェブサイトの説明',
-  'grant.alone': 'これらはすべて、再度確認されることなく実行できます。',
+  'grant.alone':
+    'これらはすべて、再度確認されることなく実行できます。同じ上限の範囲内で、この許可を他者に渡すこともできます。',
   'grant.notCounted': 'これらのコントラクトが自ら引き出す分は、この額に含まれません。',
   'grant.units': 'このトークンは小数点以下の桁数を示していません。金額は最小単位です。',
   'grant.danger': '危険',
@@ -46,4 +47,6 @@ export const ja: GrantTexts = {
   'grant.onlyLower':
     '各上限は 0 より大きく、求められた値以下でなければなりません。終了は未来の日時にしてください。',
   'grant.by': '求めたサイト',
+  'grant.unknown-function':
+    'この関数が何をするかは不明です。あなたのアカウントがそこに持つものを移動する可能性があります。',
 }

@@ -25,7 +25,8 @@ export const ko: GrantTexts = {
   'grant.from': '시작',
   'grant.until': '종료',
   'grant.says': '웹사이트의 설명',
-  'grant.alone': '이 모든 일은 다시 묻지 않고 할 수 있습니다.',
+  'grant.alone':
+    '이 모든 일은 다시 묻지 않고 할 수 있습니다. 같은 한도 안에서 이 권한을 다른 사람에게 넘길 수도 있습니다.',
   'grant.notCounted': '이 컨트랙트가 스스로 가져가는 것은 이 금액에 포함되지 않습니다.',
   'grant.units': '이 토큰은 소수 자릿수를 알려 주지 않습니다. 금액은 가장 작은 단위입니다.',
   'grant.danger': '위험',
@@ -46,4 +47,6 @@ export const ko: GrantTexts = {
   'grant.onlyLower':
     '각 한도는 0보다 크고 요청된 값보다 높지 않아야 하며, 종료 시각은 미래여야 합니다.',
   'grant.by': '요청한 사이트',
+  'grant.unknown-function':
+    '이 함수가 하는 일은 알려져 있지 않습니다. 계정이 그곳에 가진 것을 옮길 수 있습니다.',
 }

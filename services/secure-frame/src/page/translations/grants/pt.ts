@@ -25,7 +25,8 @@ export const pt: GrantTexts = {
   'grant.from': 'Não antes de',
   'grant.until': 'Até',
   'grant.says': 'O site diz',
-  'grant.alone': 'Tudo isto pode ser feito sem perguntar a você de novo.',
+  'grant.alone':
+    'Tudo isto pode ser feito sem perguntar a você de novo. Esta permissão pode ser passada a outros, dentro dos mesmos limites.',
   'grant.notCounted': 'O que estes contratos retiram por si mesmos não está neste valor.',
   'grant.units': 'Este token não informa as casas decimais. O valor está na sua menor unidade.',
   'grant.danger': 'Perigo',
@@ -47,4 +48,6 @@ export const pt: GrantTexts = {
   'grant.onlyLower':
     'Cada limite deve ser maior que 0 e não passar do que foi pedido, e o fim deve estar no futuro.',
   'grant.by': 'Pedido por',
+  'grant.unknown-function':
+    'Não se sabe o que esta função faz. Ela pode mover o que sua conta tem ali.',
 }

@@ -26,7 +26,8 @@ export const tr: GrantTexts = {
   'grant.from': 'Şundan önce değil',
   'grant.until': 'Bitiş',
   'grant.says': 'Web sitesinin söylediği',
-  'grant.alone': 'Bunların tümü size yeniden sorulmadan yapılabilir.',
+  'grant.alone':
+    'Bunların tümü size yeniden sorulmadan yapılabilir. Bu izin, aynı sınırlar içinde başkalarına da devredilebilir.',
   'grant.notCounted': 'Bu sözleşmelerin kendiliğinden aldıkları bu tutara dahil değildir.',
   'grant.units': 'Bu token ondalık basamaklarını bildirmiyor. Tutar en küçük birimindedir.',
   'grant.danger': 'Tehlike',
@@ -49,4 +50,6 @@ export const tr: GrantTexts = {
   'grant.onlyLower':
     'Her sınır 0’dan büyük olmalı ve istenenden yüksek olmamalı, bitiş de ileri bir zamanda olmalıdır.',
   'grant.by': 'İsteyen',
+  'grant.unknown-function':
+    'Bu işlevin ne yaptığı bilinmiyor. Hesabınızın orada sahip olduklarını taşıyabilir.',
 }

@@ -24,7 +24,7 @@ export const zh: GrantTexts = {
   'grant.from': '不早于',
   'grant.until': '直到',
   'grant.says': '网站说明',
-  'grant.alone': '这一切都可以在不再询问您的情况下进行。',
+  'grant.alone': '这一切都可以在不再询问您的情况下进行。此权限还可以在相同限制内转授他人。',
   'grant.notCounted': '这些合约自行取走的部分不包含在此金额内。',
   'grant.units': '该代币未说明其小数位数。金额以其最小单位表示。',
   'grant.danger': '危险',
@@ -42,4 +42,5 @@ export const zh: GrantTexts = {
   'grant.use': '使用这些限制',
   'grant.onlyLower': '每项限制必须大于 0，且不得高于所请求的值；结束时间必须在将来。',
   'grant.by': '请求方',
+  'grant.unknown-function': '此函数的作用未知。它可能会转移您的账户在该处持有的资产。',
 }
