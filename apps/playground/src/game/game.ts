@@ -7,7 +7,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { loadWorld } from '../world/world.js'
 import { openChain, PRESS, pressData, type GameChain } from './chain.js'
 import { makeGame, type GameKernel } from './kernel.js'
-import type { Table } from './main.js'
+import type { Table } from './table.js'
 
 const MOVES = 10
 const HOUR_S = 3_600

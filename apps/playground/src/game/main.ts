@@ -1,19 +1,7 @@
 // The page's own script: it draws the board. The chain and the wallet come with the first wish for them.
 import { startButton } from '@latchkey/button'
 import { isLit, isWon } from './rules.js'
-
-export interface Table {
-  /** Draws the lanterns of the contract's answer. */
-  draw(lit: number): void
-  say(text: string): void
-  log(lantern: number, transaction: string): void
-  /** How many moves are left; a text where none are. */
-  left(text: string): void
-  /** The lantern whose move is on its way. */
-  busy(lantern: number | undefined): void
-  /** Which of the buttons can be pressed. */
-  enable(buttons: Partial<Record<'grant' | 'new' | 'list' | 'revoke' | 'board', boolean>>): void
-}
+import type { Table } from './table.js'
 
 const find = <T extends Element = HTMLElement>(selector: string): T => {
   const found = document.querySelector<T>(selector)
