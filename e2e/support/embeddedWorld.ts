@@ -191,7 +191,7 @@ export async function pressInFrame(frame: Frame, name: string): Promise<void> {
   await expect(button).toBeVisible()
   const element = await frame.frameElement()
   await element.evaluate(async (node) => {
-    const place = () => JSON.stringify(node.getBoundingClientRect())
+    const place = () => JSON.stringify((node as Element).getBoundingClientRect())
     const PAUSE_MS = 100
     for (let last = ''; last !== place();) {
       last = place()
