@@ -33,7 +33,10 @@ export function holdAccountFields(
         if (isOwn(of)) return provider
         return isServed(of) ? social.provider : undefined
       },
-      farcasterUrl: (of) => (isServed(of) ? slice.get().social.uri : undefined),
+      farcasterUrl(of) {
+        const { status, uri } = slice.get().social
+        return isServed(of) && status === 'started' ? uri : undefined
+      },
     },
     subscribe: slice.subscribe,
   })
