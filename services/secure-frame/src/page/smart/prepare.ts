@@ -214,7 +214,8 @@ async function preparePermissions(
 ): Promise<Prepared | undefined> {
   if (GRANT_METHODS.includes(method)) {
     const { prepareGrants } = await import('./grants/prepareGrants.js')
-    return prepareGrants(context, reading, params)
+    const form = method === 'wallet_grantPermissions' ? 'former' : 'present'
+    return prepareGrants(context, reading, params, form)
   }
   if (!REVOKE_METHODS.includes(method)) return undefined
   const { prepareRevoke } = await import('./grants/prepareRevoke.js')
