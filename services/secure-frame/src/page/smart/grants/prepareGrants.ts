@@ -16,7 +16,7 @@ import { loadGrantTexts } from '../../translations/grants/index.js'
 import type { SmartContext } from '../context.js'
 import { toAnswer, toEntry } from './answers.js'
 import { readChainTime, readFacts, type GrantFacts } from './facts.js'
-import { MAX_GRANTS_KEPT, type GrantRecord } from './grantRecords.js'
+import { MAX_GRANTS_KEPT, MAX_GRANTS_OF_PAGE, type GrantRecord } from './grantRecords.js'
 import { drawLower } from './lower.js'
 import {
   judge,
@@ -90,6 +90,7 @@ async function sign(
       origin: reading.origin,
       context: bytes,
       expiry: grant.limits.expiry,
+      isDeployed: has,
       entry: toEntry(grant, bytes, { address: account.address, chainId }),
     }
   })
@@ -130,6 +131,20 @@ function toPrepared(read: Read, grants: readonly Grant[]): Prepared {
   }
 }
 
+/** @throws FrameError where an account, or a page, would have too many grants at once */
+function boundGrants(kept: readonly GrantRecord[], origin: string, more: number): void {
+  if (kept.length + more > MAX_GRANTS_KEPT)
+    throw grantRefused(
+      'params',
+      `would be more than ${MAX_GRANTS_KEPT} permissions of one account.`,
+    )
+  if (kept.filter((record) => record.origin === origin).length + more > MAX_GRANTS_OF_PAGE)
+    throw grantRefused(
+      'params',
+      `would be more than ${MAX_GRANTS_OF_PAGE} permissions of one account to one website.`,
+    )
+}
+
 /**
  * Reads a request to grant permissions (ERC-7715). Each is a delegation of its own (ERC-7710), which the owner
  * of the account signs.
@@ -144,12 +159,7 @@ export async function prepareGrants(
   const address: Address = account.address
   const scope = { account: address, owner: account.owner, chainId, now: seconds(now()) }
   const asked = readGrants(params, scope)
-  const kept = await records.grants.list(address)
-  if (kept.length + asked.length > MAX_GRANTS_KEPT)
-    throw grantRefused(
-      'params',
-      `would be more than ${MAX_GRANTS_KEPT} permissions of one account.`,
-    )
+  boundGrants(await records.grants.list(address), reading.origin, asked.length)
   const [facts, chainNow, has, isKept, texts] = await Promise.all([
     readFacts(reading.node, address, asked),
     readChainTime(reading.node),

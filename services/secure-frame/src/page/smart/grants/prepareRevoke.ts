@@ -22,7 +22,9 @@ const notOwn = () => badParams('The context is not of a permission of this accou
 /** Reads the delegation that a page wants ended. @throws FrameError where it is not one of the account */
 function readDelegation({ account }: SmartContext, params: unknown): Delegation {
   const list = Array.isArray(params) ? (params as readonly unknown[]) : [params]
-  const given = valueAt(list[0], 'permissionContext')
+  const [one] = list
+  // The former method of revoking has the second name.
+  const given = valueAt(one, 'permissionContext') ?? valueAt(one, 'permissionsContext')
   if (list.length !== 1 || !isHex(given))
     throw badParams('This takes the context of one permission, as permissionContext.')
   let all: readonly Delegation[]
@@ -102,7 +104,7 @@ export async function prepareRevoke(
     },
     async finish() {
       await prepared.finish?.()
-      await records.grants.forget(account.address, [hash])
+      await records.grants.update(account.address, [hash], { isEnded: true })
       return {}
     },
   }
