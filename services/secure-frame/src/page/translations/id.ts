@@ -79,4 +79,6 @@ export const id: Texts = {
   'frame.working': 'Tunggu sebentar…',
   'frame.offline': 'Anda sedang offline. Ini berlanjut saat Anda kembali online.',
   'frame.failed': 'Tidak berhasil. Coba lagi.',
+  'approve.unused': 'Anda telah mengubah batas. Tekan “Gunakan batas ini” sebelum menyetujui.',
+  'node.grant_refused': 'Izin ini tidak dapat diberikan lagi. Situs web harus meminta lagi.',
 }

@@ -66,4 +66,6 @@ export const zhHant: Texts = {
   'frame.working': '請稍候…',
   'frame.offline': '您已離線，恢復連線後會繼續。',
   'frame.failed': '未能完成，請再試一次。',
+  'approve.unused': '您已變更限制。核准前，請先按「使用這些限制」。',
+  'node.grant_refused': '此權限已無法授予，網站必須重新提出請求。',
 }
