@@ -42,7 +42,7 @@ it('A person allows less: amount, number of times and end, and the answer has wh
   const asked = await ada.prepare([requestOf()])
   const form = formOf(asked)
   expect(form.labels).toEqual([
-    'Amount in all at most (ETH)',
+    'Amount at most in all (ETH)',
     'Number of times at most',
     'Ends at the latest on',
   ])
@@ -111,12 +111,12 @@ it.each([
   [
     'erc20-token-periodic',
     { tokenAddress: TOKEN, periodAmount: hex(5n), periodDuration: 3_600 },
-    'Amount in each period of 1 hour at most (TKN)',
+    'Amount at most in each period of 1 hour (TKN)',
   ],
   [
     'contract-calls',
     { targets: [GAME], selectors: ['0xa6f2ae3a'], maxValue: hex(5n) },
-    'Amount in each call at most (ETH)',
+    'Amount at most in each call (ETH)',
   ],
 ])('The field of an amount says of what it is and in what time: %s', async (type, data, label) => {
   const asked = requestOf({}, { type, isAdjustmentAllowed: true, data })
@@ -130,7 +130,7 @@ it('The amount of a token without decimals is in its smallest unit, beside its a
     requestOf({}, { type: 'erc20-token-allowance', isAdjustmentAllowed: true, data }),
   ])
   expect(rowOf(asked, 'Leaves your account at most')).toBe(`5 (${TOKEN})`)
-  expect(formOf(asked).labels[0]).toBe(`Amount in all at most (${TOKEN})`)
+  expect(formOf(asked).labels[0]).toBe(`Amount at most in all (${TOKEN})`)
 })
 
 it('The coins of calls may be lowered to nothing, and raised again', async () => {

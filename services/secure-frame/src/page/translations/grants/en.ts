@@ -36,7 +36,7 @@ export const en = {
   'grant.changes-owner': 'This function can hand over a contract or rights in it.',
   'grant.no-contract': 'There is no contract at this address now. Anybody may put one there later.',
   'grant.lower': 'Allow less',
-  'grant.amount': 'Amount in all at most ({symbol})',
+  'grant.amount': 'Amount at most in all ({symbol})',
   'grant.count': 'Number of times at most',
   'grant.end': 'Ends at the latest on',
   'grant.use': 'Use these limits',
@@ -45,8 +45,8 @@ export const en = {
   'grant.by': 'Asked for by',
   'grant.unknown-function':
     'What this function does is not known. It may move what your account holds there.',
-  'grant.amountPeriod': 'Amount in each period of {period} at most ({symbol})',
-  'grant.amountCall': 'Amount in each call at most ({symbol})',
+  'grant.amountPeriod': 'Amount at most in each period of {period} ({symbol})',
+  'grant.amountCall': 'Amount at most in each call ({symbol})',
 } as const
 
 /** Every text of the approval of grants by its key. */
