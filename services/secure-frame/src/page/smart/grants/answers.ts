@@ -22,11 +22,15 @@ export const supportedPermissions = (enabled: readonly number[]): JsonValue =>
     ]),
   )
 
-/** The answer to one request, with what was really granted (ERC-7715). */
+/** The two forms of ERC-7715: that of its present methods, and that of the former ones. */
+export type Form = 'present' | 'former'
+
+/** The answer to one request, with what was really granted (ERC-7715). @param form of the method that asks */
 export function toEntry(
-  { form, type, kind, to, limits, isAdjustable, justification }: Grant,
+  { type, kind, to, limits, isAdjustable, justification }: Grant,
   context: Hex,
   { address, chainId }: { address: Hex; chainId: number },
+  form: Form,
 ): GrantRecord['entry'] {
   const said = justification === undefined ? {} : { justification }
   const permission = {

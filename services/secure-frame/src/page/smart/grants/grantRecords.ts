@@ -18,7 +18,7 @@ export interface GrantRecord {
   endedAt?: number
   /** The account was seen on the chain. */
   isDeployed?: boolean
-  /** What it grants, as the page is told (ERC-7715). */
+  /** What it grants, in the present form of ERC-7715. */
   entry: { readonly [name: string]: JsonValue }
 }
 

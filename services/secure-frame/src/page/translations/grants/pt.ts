@@ -38,10 +38,8 @@ export const pt: GrantTexts = {
   'grant.changes-owner': 'Esta função pode entregar um contrato ou direitos sobre ele.',
   'grant.no-contract':
     'Não há contrato neste endereço agora. Qualquer pessoa pode colocar um depois.',
-  'grant.notKept':
-    'Este navegador não guarda nada agora. Depois de recarregar, esta carteira não mostrará mais a permissão.',
   'grant.lower': 'Permitir menos',
-  'grant.amount': 'Valor máximo',
+  'grant.amount': 'Valor máximo no total ({symbol})',
   'grant.count': 'Número máximo de vezes',
   'grant.end': 'Termina no máximo em',
   'grant.use': 'Usar estes limites',
@@ -50,4 +48,6 @@ export const pt: GrantTexts = {
   'grant.by': 'Pedido por',
   'grant.unknown-function':
     'Não se sabe o que esta função faz. Ela pode mover o que sua conta tem ali.',
+  'grant.amountPeriod': 'Valor máximo em cada período de {period} ({symbol})',
+  'grant.amountCall': 'Valor máximo em cada chamada ({symbol})',
 }
