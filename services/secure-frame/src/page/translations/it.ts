@@ -84,4 +84,6 @@ export const it: Texts = {
   'approve.unused': 'Hai modificato un limite. Premi “Usa questi limiti” prima di approvare.',
   'node.grant_refused':
     'Questo permesso non può più essere concesso. Il sito deve chiederlo di nuovo.',
+  'approve.grantNotKept':
+    'Questo browser al momento non salva nulla. Dopo un ricaricamento questo wallet non elencherà più il permesso.',
 }

@@ -83,4 +83,6 @@ export const nl: Texts = {
     'Je hebt een limiet gewijzigd. Druk op ‘Deze limieten gebruiken’ voordat je goedkeurt.',
   'node.grant_refused':
     'Deze toestemming kan niet meer worden gegeven. De website moet het opnieuw vragen.',
+  'approve.grantNotKept':
+    'Deze browser bewaart nu niets. Na opnieuw laden toont deze wallet de toestemming niet meer.',
 }

@@ -41,10 +41,8 @@ export const id: GrantTexts = {
   'grant.changes-owner': 'Fungsi ini dapat menyerahkan kontrak atau hak di dalamnya.',
   'grant.no-contract':
     'Saat ini tidak ada kontrak di alamat ini. Siapa pun dapat menempatkannya di sana nanti.',
-  'grant.notKept':
-    'Browser ini sedang tidak menyimpan apa pun. Setelah dimuat ulang, dompet ini tidak lagi menampilkan izin ini.',
   'grant.lower': 'Izinkan lebih sedikit',
-  'grant.amount': 'Jumlah paling banyak',
+  'grant.amount': 'Jumlah keseluruhan paling banyak ({symbol})',
   'grant.count': 'Berapa kali paling banyak',
   'grant.end': 'Berakhir paling lambat',
   'grant.use': 'Gunakan batas ini',
@@ -53,4 +51,6 @@ export const id: GrantTexts = {
   'grant.by': 'Diminta oleh',
   'grant.unknown-function':
     'Tidak diketahui apa yang dilakukan fungsi ini. Fungsi ini mungkin memindahkan apa yang dimiliki akun Anda di sana.',
+  'grant.amountPeriod': 'Jumlah paling banyak dalam setiap periode {period} ({symbol})',
+  'grant.amountCall': 'Jumlah paling banyak dalam setiap pemanggilan ({symbol})',
 }

@@ -40,10 +40,8 @@ export const it: GrantTexts = {
   'grant.changes-owner': 'Questa funzione può cedere un contratto o diritti su di esso.',
   'grant.no-contract':
     'Al momento non c’è alcun contratto a questo indirizzo. In seguito chiunque può metterne uno.',
-  'grant.notKept':
-    'Questo browser al momento non salva nulla. Dopo un ricaricamento questo wallet non elencherà più il permesso.',
   'grant.lower': 'Consenti di meno',
-  'grant.amount': 'Importo massimo',
+  'grant.amount': 'Importo massimo in tutto ({symbol})',
   'grant.count': 'Numero massimo di volte',
   'grant.end': 'Termina al più tardi il',
   'grant.use': 'Usa questi limiti',
@@ -52,4 +50,6 @@ export const it: GrantTexts = {
   'grant.by': 'Richiesto da',
   'grant.unknown-function':
     'Non si sa che cosa fa questa funzione. Può spostare ciò che il tuo account possiede lì.',
+  'grant.amountPeriod': 'Importo massimo in ogni periodo di {period} ({symbol})',
+  'grant.amountCall': 'Importo massimo per ogni chiamata ({symbol})',
 }

@@ -39,10 +39,8 @@ export const nl: GrantTexts = {
   'grant.runs-anything': 'Deze functie voert alles uit wat de aanroeper kiest.',
   'grant.changes-owner': 'Deze functie kan een contract of rechten erop overdragen.',
   'grant.no-contract': 'Er is nu geen contract op dit adres. Iedereen kan er later een plaatsen.',
-  'grant.notKept':
-    'Deze browser bewaart nu niets. Na opnieuw laden toont deze wallet de toestemming niet meer.',
   'grant.lower': 'Minder toestaan',
-  'grant.amount': 'Bedrag hoogstens',
+  'grant.amount': 'Bedrag hoogstens in totaal ({symbol})',
   'grant.count': 'Aantal keer hoogstens',
   'grant.end': 'Eindigt uiterlijk op',
   'grant.use': 'Deze limieten gebruiken',
@@ -51,4 +49,6 @@ export const nl: GrantTexts = {
   'grant.by': 'Gevraagd door',
   'grant.unknown-function':
     'Wat deze functie doet, is niet bekend. Ze kan verplaatsen wat je account daar heeft.',
+  'grant.amountPeriod': 'Bedrag hoogstens in elke periode van {period} ({symbol})',
+  'grant.amountCall': 'Bedrag hoogstens per aanroep ({symbol})',
 }

@@ -39,10 +39,8 @@ export const pl: GrantTexts = {
   'grant.changes-owner': 'Ta funkcja może przekazać kontrakt lub prawa do niego.',
   'grant.no-contract':
     'Pod tym adresem nie ma teraz kontraktu. Każdy może go tam później umieścić.',
-  'grant.notKept':
-    'Ta przeglądarka niczego teraz nie zapisuje. Po odświeżeniu ten portfel nie będzie już pokazywać tej zgody.',
   'grant.lower': 'Pozwól na mniej',
-  'grant.amount': 'Kwota najwyższa',
+  'grant.amount': 'Najwyższa kwota łącznie ({symbol})',
   'grant.count': 'Najwyżej ile razy',
   'grant.end': 'Kończy się najpóźniej',
   'grant.use': 'Użyj tych limitów',
@@ -51,4 +49,6 @@ export const pl: GrantTexts = {
   'grant.by': 'Zażądane przez',
   'grant.unknown-function':
     'Nie wiadomo, co robi ta funkcja. Może przenieść to, co Twoje konto tam ma.',
+  'grant.amountPeriod': 'Najwyższa kwota w każdym okresie ({period}, {symbol})',
+  'grant.amountCall': 'Najwyższa kwota w każdym wywołaniu ({symbol})',
 }

@@ -39,10 +39,8 @@ export const vi: GrantTexts = {
   'grant.changes-owner': 'Hàm này có thể chuyển giao một hợp đồng hoặc các quyền trong đó.',
   'grant.no-contract':
     'Hiện không có hợp đồng nào tại địa chỉ này. Sau này bất kỳ ai cũng có thể đặt một hợp đồng ở đó.',
-  'grant.notKept':
-    'Trình duyệt này hiện không lưu gì. Sau khi tải lại, ví này sẽ không còn liệt kê quyền này.',
   'grant.lower': 'Cho phép ít hơn',
-  'grant.amount': 'Số tiền tối đa',
+  'grant.amount': 'Số tiền tối đa tổng cộng ({symbol})',
   'grant.count': 'Số lần tối đa',
   'grant.end': 'Kết thúc chậm nhất',
   'grant.use': 'Dùng các giới hạn này',
@@ -51,4 +49,6 @@ export const vi: GrantTexts = {
   'grant.by': 'Bên yêu cầu',
   'grant.unknown-function':
     'Không rõ hàm này làm gì. Nó có thể di chuyển những gì tài khoản của bạn có ở đó.',
+  'grant.amountPeriod': 'Số tiền tối đa trong mỗi kỳ {period} ({symbol})',
+  'grant.amountCall': 'Số tiền tối đa trong mỗi lần gọi ({symbol})',
 }
