@@ -47,7 +47,7 @@ export const de: GrantTexts = {
   'grant.end': 'Endet spätestens am',
   'grant.use': 'Diese Grenzen verwenden',
   'grant.onlyLower':
-    'Jede Grenze muss über 0 liegen und darf nicht höher sein als erbeten. Das Ende muss in der Zukunft liegen.',
+    'Jede Grenze muss über 0 liegen (der Betrag eines Aufrufs darf 0 sein) und darf nicht höher sein als erbeten. Das Ende muss in der Zukunft liegen.',
   'grant.by': 'Erbeten von',
   'grant.unknown-function':
     'Was diese Funktion tut, ist nicht bekannt. Sie kann bewegen, was Ihr Konto dort hat.',

@@ -41,7 +41,7 @@ export const en = {
   'grant.end': 'Ends at the latest on',
   'grant.use': 'Use these limits',
   'grant.onlyLower':
-    'Each limit must be above 0 and no higher than what is asked for, and the end must lie ahead.',
+    'Each limit must be above 0 (the amount of a call may be 0) and no higher than what is asked for, and the end must lie ahead.',
   'grant.by': 'Asked for by',
   'grant.unknown-function':
     'What this function does is not known. It may move what your account holds there.',

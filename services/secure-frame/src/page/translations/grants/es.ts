@@ -46,7 +46,7 @@ export const es: GrantTexts = {
   'grant.end': 'Termina a más tardar el',
   'grant.use': 'Usar estos límites',
   'grant.onlyLower':
-    'Cada límite debe ser mayor que 0 y no superar lo que se pide, y el final debe estar en el futuro.',
+    'Cada límite debe ser mayor que 0 (el importe de una llamada puede ser 0) y no superar lo que se pide, y el final debe estar en el futuro.',
   'grant.by': 'Lo pidió',
   'grant.unknown-function':
     'No se sabe qué hace esta función. Puede mover lo que su cuenta tiene allí.',

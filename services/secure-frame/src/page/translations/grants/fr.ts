@@ -45,7 +45,7 @@ export const fr: GrantTexts = {
   'grant.end': 'Se termine au plus tard le',
   'grant.use': 'Utiliser ces limites',
   'grant.onlyLower':
-    'Chaque limite doit être supérieure à 0 et ne pas dépasser ce qui est demandé, et la fin doit être dans le futur.',
+    'Chaque limite doit être supérieure à 0 (le montant d’un appel peut être 0) et ne pas dépasser ce qui est demandé, et la fin doit être dans le futur.',
   'grant.by': 'Demandé par',
   'grant.unknown-function':
     'On ne sait pas ce que fait cette fonction. Elle peut déplacer ce que votre compte y détient.',

@@ -44,7 +44,7 @@ export const pt: GrantTexts = {
   'grant.end': 'Termina no máximo em',
   'grant.use': 'Usar estes limites',
   'grant.onlyLower':
-    'Cada limite deve ser maior que 0 e não passar do que foi pedido, e o fim deve estar no futuro.',
+    'Cada limite deve ser maior que 0 (o valor de uma chamada pode ser 0) e não passar do que foi pedido, e o fim deve estar no futuro.',
   'grant.by': 'Pedido por',
   'grant.unknown-function':
     'Não se sabe o que esta função faz. Ela pode mover o que sua conta tem ali.',

@@ -46,7 +46,7 @@ export const tr: GrantTexts = {
   'grant.end': 'En geç bitiş',
   'grant.use': 'Bu sınırları kullan',
   'grant.onlyLower':
-    'Her sınır 0’dan büyük olmalı ve istenenden yüksek olmamalı, bitiş de ileri bir zamanda olmalıdır.',
+    'Her sınır 0’dan büyük olmalı (bir çağrının tutarı 0 olabilir) ve istenenden yüksek olmamalı, bitiş de ileri bir zamanda olmalıdır.',
   'grant.by': 'İsteyen',
   'grant.unknown-function':
     'Bu işlevin ne yaptığı bilinmiyor. Hesabınızın orada sahip olduklarını taşıyabilir.',

@@ -39,7 +39,8 @@ export const zh: GrantTexts = {
   'grant.count': '最多次数',
   'grant.end': '最迟结束时间',
   'grant.use': '使用这些限制',
-  'grant.onlyLower': '每项限制必须大于 0，且不得高于所请求的值；结束时间必须在将来。',
+  'grant.onlyLower':
+    '每项限制必须大于 0（每次调用的金额可以为 0），且不得高于所请求的值；结束时间必须在将来。',
   'grant.by': '请求方',
   'grant.unknown-function': '此函数的作用未知。它可能会转移您的账户在该处持有的资产。',
   'grant.amountPeriod': '每 {period} 周期内最高金额（{symbol}）',
