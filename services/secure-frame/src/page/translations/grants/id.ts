@@ -47,7 +47,7 @@ export const id: GrantTexts = {
   'grant.end': 'Berakhir paling lambat',
   'grant.use': 'Gunakan batas ini',
   'grant.onlyLower':
-    'Setiap batas harus di atas 0 dan tidak melebihi yang diminta, dan waktu berakhirnya harus di masa depan.',
+    'Setiap batas harus di atas 0 (jumlah dalam satu pemanggilan boleh 0) dan tidak melebihi yang diminta, dan waktu berakhirnya harus di masa depan.',
   'grant.by': 'Diminta oleh',
   'grant.unknown-function':
     'Tidak diketahui apa yang dilakukan fungsi ini. Fungsi ini mungkin memindahkan apa yang dimiliki akun Anda di sana.',

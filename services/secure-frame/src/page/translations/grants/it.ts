@@ -46,7 +46,7 @@ export const it: GrantTexts = {
   'grant.end': 'Termina al più tardi il',
   'grant.use': 'Usa questi limiti',
   'grant.onlyLower':
-    'Ogni limite deve essere superiore a 0 e non superare quanto richiesto, e la fine deve essere nel futuro.',
+    'Ogni limite deve essere superiore a 0 (l’importo di una chiamata può essere 0) e non superare quanto richiesto, e la fine deve essere nel futuro.',
   'grant.by': 'Richiesto da',
   'grant.unknown-function':
     'Non si sa che cosa fa questa funzione. Può spostare ciò che il tuo account possiede lì.',

@@ -45,7 +45,7 @@ export const nl: GrantTexts = {
   'grant.end': 'Eindigt uiterlijk op',
   'grant.use': 'Deze limieten gebruiken',
   'grant.onlyLower':
-    'Elke limiet moet hoger dan 0 zijn en niet hoger dan wat is gevraagd, en het einde moet in de toekomst liggen.',
+    'Elke limiet moet hoger dan 0 zijn (het bedrag van een aanroep mag 0 zijn) en niet hoger dan wat is gevraagd, en het einde moet in de toekomst liggen.',
   'grant.by': 'Gevraagd door',
   'grant.unknown-function':
     'Wat deze functie doet, is niet bekend. Ze kan verplaatsen wat je account daar heeft.',

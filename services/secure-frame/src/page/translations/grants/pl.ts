@@ -45,7 +45,7 @@ export const pl: GrantTexts = {
   'grant.end': 'Kończy się najpóźniej',
   'grant.use': 'Użyj tych limitów',
   'grant.onlyLower':
-    'Każdy limit musi być większy od 0 i nie wyższy od żądanego, a koniec musi przypadać w przyszłości.',
+    'Każdy limit musi być większy od 0 (kwota wywołania może wynosić 0) i nie wyższy od żądanego, a koniec musi przypadać w przyszłości.',
   'grant.by': 'Zażądane przez',
   'grant.unknown-function':
     'Nie wiadomo, co robi ta funkcja. Może przenieść to, co Twoje konto tam ma.',

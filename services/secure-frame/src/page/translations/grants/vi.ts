@@ -45,7 +45,7 @@ export const vi: GrantTexts = {
   'grant.end': 'Kết thúc chậm nhất',
   'grant.use': 'Dùng các giới hạn này',
   'grant.onlyLower':
-    'Mỗi giới hạn phải lớn hơn 0 và không cao hơn mức được yêu cầu, và thời điểm kết thúc phải ở tương lai.',
+    'Mỗi giới hạn phải lớn hơn 0 (số tiền của một lần gọi có thể là 0) và không cao hơn mức được yêu cầu, và thời điểm kết thúc phải ở tương lai.',
   'grant.by': 'Bên yêu cầu',
   'grant.unknown-function':
     'Không rõ hàm này làm gì. Nó có thể di chuyển những gì tài khoản của bạn có ở đó.',

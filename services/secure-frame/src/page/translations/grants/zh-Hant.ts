@@ -39,7 +39,8 @@ export const zhHant: GrantTexts = {
   'grant.count': '次數上限',
   'grant.end': '最晚結束時間',
   'grant.use': '使用這些限制',
-  'grant.onlyLower': '每項限制都必須大於 0，且不得高於所請求的值；結束時間必須在未來。',
+  'grant.onlyLower':
+    '每項限制都必須大於 0（每次呼叫的金額可以為 0），且不得高於所請求的值；結束時間必須在未來。',
   'grant.by': '請求者',
   'grant.unknown-function': '此函式的作用不明，可能會移動您的帳戶在該處持有的資產。',
   'grant.amountPeriod': '每 {period}週期內的金額上限（{symbol}）',
