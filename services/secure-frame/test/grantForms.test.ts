@@ -1,4 +1,5 @@
 // The two forms of ERC-7715: a method answers in its own, however its request was written.
+import { GRANT_METHODS, REVOKE_METHODS } from '@latchkey/embedded-wallet/protocol'
 import type { Hex } from 'viem'
 import { expect, it } from 'vitest'
 import { grantedPermissions } from '../src/page/smart/grants/answers.js'
@@ -10,6 +11,7 @@ import {
   hex,
   KEY,
   NOW_S,
+  refusalOf,
   requestOf,
   SHOP,
   TOKEN,
@@ -26,6 +28,14 @@ const formerOf = ({ account }: Granter) => ({
 })
 const ask = async (ada: Granter, request: object, method: string): Promise<Entry> =>
   ((await ada.run(await ada.prepare([request], method))) as Entry[])[0]!
+
+it.each([
+  ...GRANT_METHODS.map((method) => [method, 'The grant is refused: params has no permission.']),
+  ...REVOKE_METHODS.map((method) => [method, 'This takes the context of one permission']),
+])('%s of the protocol is one of permissions here too', async (method, refusal) => {
+  const ada = await createGranter()
+  expect(await refusalOf(ada.prepare([], method))).toContain(refusal)
+})
 
 it('A former method answers in the former form, and a present one in the present form', async () => {
   const ada = await createGranter()

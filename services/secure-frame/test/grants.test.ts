@@ -25,6 +25,7 @@ import {
   requestOf,
   TOKEN,
 } from './grantsSide.js'
+import { en } from '../src/page/translations/en.js'
 import { memoryDatabase } from './memoryDatabase.js'
 
 type Entry = Record<string, unknown> & { context: Hex }
@@ -184,7 +185,9 @@ describe('The card', () => {
     }
     const ada = await createGranter({ database })
     const prepared = await ada.prepare([requestOf()])
-    expect(readRows(prepared).at(-1)?.[2]).toContain('This browser stores nothing now.')
+    expect(en[prepared.warning!]).toContain('This browser stores nothing now.')
+    const kept = await (await createGranter()).prepare([requestOf()])
+    expect(kept.warning).toBeUndefined()
     await ada.run(prepared)
     expect(await ada.records.grants.list(ada.account.address)).toHaveLength(1)
   })

@@ -119,15 +119,12 @@ function toPrepared(read: Read, grants: readonly Grant[]): Prepared {
     return { grant, dangers }
   })
   const delegations = grants.map((grant) => toDelegation(grant, scope))
-  const rows = rowsOfGrants(all, wording)
-  const noted = isKept
-    ? rows
-    : [...rows, { label: 'grant.number', value: '', warning: 'grant.notKept' }]
   const signed = delegations.map((one) => delegationTypedData(one, context.chainId))
   const { network, account } = reading
   return {
     ...{ network, account, texts: wording.texts },
-    description: { title: 'grant.title', rows: noted, complete: true },
+    description: { title: 'grant.title', rows: rowsOfGrants(all, wording), complete: true },
+    ...(!isKept && { warning: 'approve.grantNotKept' as const }),
     raw: JSON.stringify(
       signed,
       (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
