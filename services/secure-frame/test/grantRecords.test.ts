@@ -26,7 +26,7 @@ it('Outlasts the page, belongs to one account, and forgets what has expired', as
   expect(await later.list(KEY)).toEqual([])
 })
 
-it('A grant that has ended is known as ended, comes back where that was undone, and is forgotten after a day', async () => {
+it('A grant that has ended comes back where that was undone, and is forgotten after a day', async () => {
   vi.useFakeTimers()
   const database = memoryDatabase()
   const records = createGrantRecords(database)

@@ -18,7 +18,7 @@ export interface GrantRecord {
   endedAt?: number
   /** The account was seen on the chain. */
   isDeployed?: boolean
-  /** What it grants, in the present form of ERC-7715. */
+  /** The grant, in the present form of ERC-7715. */
   entry: { readonly [name: string]: JsonValue }
 }
 
@@ -39,7 +39,7 @@ export interface GrantRecords {
   /** Whether the browser stores the grants of an account, so that they outlast the page. */
   isKept(account: string): Promise<boolean>
 }
-/** What the chain says about a grant. */
+/** The state of a grant on the chain. */
 type Seen = Pick<GrantRecord, 'isDeployed'> & { isEnded?: boolean }
 
 type Records = readonly GrantRecord[]

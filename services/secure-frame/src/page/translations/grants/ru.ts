@@ -2,7 +2,7 @@ import type { GrantTexts } from './en.js'
 
 export const ru: GrantTexts = {
   'grant.title': 'Разрешить сайту действовать за вас',
-  'grant.endTitle': 'Отозвать разрешение сайту действовать за вас',
+  'grant.endTitle': 'Отозвать у сайта разрешение действовать за вас',
   'grant.atMost': 'Уйдёт с вашего аккаунта, не более',
   'grant.number': 'Разрешение',
   'grant.who': 'Кто может действовать',

@@ -2,7 +2,7 @@ import type { GrantTexts } from './en.js'
 
 export const uk: GrantTexts = {
   'grant.title': 'Дозволити сайту діяти за вас',
-  'grant.endTitle': 'Відкликати дозвіл сайту діяти за вас',
+  'grant.endTitle': 'Відкликати наданий сайту дозвіл діяти за вас',
   'grant.atMost': 'Піде з вашого акаунта, не більше',
   'grant.number': 'Дозвіл',
   'grant.who': 'Хто може діяти',
