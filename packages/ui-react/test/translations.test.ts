@@ -29,7 +29,7 @@ const packages: [name: string, english: Catalogue, loaders: Loaders][] = [
 const addFolder = async (name: string, folder: string, english: Catalogue): Promise<void> => {
   const modules = readdirSync(folder).flatMap((file) => /^([\w-]+)\.ts$/.exec(file)?.[1] ?? [])
   const loaders = modules
-    .filter((module) => !['en', 'index'].includes(module))
+    .filter((module) => !['en', 'index', 'language'].includes(module))
     .map((module) => [
       module,
       async () =>
