@@ -64,7 +64,7 @@ const SIZES = {
 const MAX_LINE_LENGTH = ['error', { code: 120, ignoreUrls: true, ignoreRegExpLiterals: true }]
 /** Lists of words and pictures: a translation or a picture is one line, however long. */
 const DATA = [
-  '**/translations/*.ts',
+  '**/translations/**/*.ts',
   '**/src/messages/*.ts',
   'packages/wallets/src/icons.ts',
   'services/blockchain-api/src/names/resolverCode.ts',

@@ -5,11 +5,11 @@ import { writeFile } from 'node:fs/promises'
 import { startApi } from '../tools/localnet/api.mjs'
 import { freePort } from '../tools/run/lib/ports.mjs'
 import { wallets } from './support/wallets.js'
-import { expect, playground, servePage, test as base, type Localnet } from './support/world.js'
+import { expect, serveLab, test as base, type Localnet } from './support/world.js'
 
 interface Site {
   localnet: Localnet
-  /** The playground, under its strict policy. */
+  /** The playground's lab, under its strict policy. */
   url: string
   apiUrl: string
   endApi(): Promise<void>
@@ -25,7 +25,7 @@ async function startSite(config?: string): Promise<Site> {
   const port = await freePort()
   const pages = [`http://127.0.0.1:${port}`]
   const api = await startApi({ chains: localnet.chains, pages, ...(config && { config }) })
-  const page = await servePage(playground, { ...localnet, accounts: localnet.accounts }, '', {
+  const page = await serveLab({ ...localnet, accounts: localnet.accounts }, '', {
     api: api.url,
     port,
   })

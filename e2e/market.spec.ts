@@ -5,12 +5,12 @@ import type { Pools } from '@latchkey-tools/localnet'
 import type { Locator, Page } from '@playwright/test'
 import { startApi } from '../tools/localnet/api.mjs'
 import { freePort } from '../tools/run/lib/ports.mjs'
-import { expect, playground, servePage, test as base, type Localnet } from './support/world.js'
+import { expect, serveLab, test as base, type Localnet } from './support/world.js'
 
 interface Market {
   localnet: Localnet
   pools: Pools
-  /** The playground, under its strict policy. */
+  /** The playground's lab, under its strict policy. */
   url: string
   endApi(): Promise<void>
 }
@@ -27,7 +27,7 @@ const test = base.extend<object, { market: Market }>({
       const pages = [`http://127.0.0.1:${port}`]
       const api = await startApi({ chains, pages, pools, sandbox: true })
       const shown = { chains, accounts, erc20, pools }
-      const page = await servePage(playground, shown, '', { api: api.url, port })
+      const page = await serveLab(shown, '', { api: api.url, port })
       await use({ localnet, pools, url: page.url, endApi: api.close })
       await page.close()
       await api.close()

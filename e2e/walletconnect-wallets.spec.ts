@@ -19,7 +19,7 @@ import {
   textOf,
 } from './support/relayWorld.js'
 import { kinds, NodeWallet, PageWallet } from './support/relayWallets.js'
-import { playground, servePage } from './support/world.js'
+import { serveLab, servePage } from './support/world.js'
 
 // The longest file, so both workers share it.
 test.describe.configure({ mode: 'parallel' })
@@ -368,7 +368,7 @@ test('A page says that its relay is away, and continues when it is back', async 
   const gone = await startRelay()
   const { port } = gone
   await gone.close()
-  const served = await servePage(playground, world.localnet, gone.url)
+  const served = await serveLab(world.localnet, gone.url)
   await page.goto(served.url)
   await press(page, /connect wallet/i)
   await modal(page)

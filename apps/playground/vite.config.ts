@@ -3,7 +3,9 @@ import react from '@vitejs/plugin-react'
 import type { Connect, Plugin } from 'vite'
 import { defineConfig, runnerImport } from 'vite'
 import { fileURLToPath } from 'node:url'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { ALL_FEATURES } from './src/features.js'
+import { pages } from './src/site/pages.js'
 import type { World } from './src/world/world.js'
 
 /** The policy of a strict host: no inline scripts and styles, no eval, Trusted Types enforced. */
@@ -13,7 +15,8 @@ const policy = ({ connect, frame, image }: PolicySources): string =>
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' https: ${image.join(' ')}`,
-    `frame-src ${frame.join(' ') || "'none'"}`,
+    // The studio's stage and the phone are pages of this site.
+    `frame-src 'self' ${frame.join(' ')}`,
     `connect-src 'self' ${connect.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -59,7 +62,28 @@ const localWorld = (): Plugin => {
   }
 }
 
+/** Draws the pages into their files, so that they stand before any script runs. */
+const drawnPages = (): Plugin => ({
+  name: 'latchkey-drawn-pages',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html, { path }) => {
+      const page = pages[path]
+      return page ? html.replace('<!--page-->', () => renderToStaticMarkup(page())) : html
+    },
+  },
+})
+
+const PAGES = ['', 'ar/', 'studio/', 'stage/', 'game/', 'phone/', 'lab/']
+
 export default defineConfig({
-  plugins: [react(), localWorld()],
-  build: { target: 'es2022', modulePreload: { polyfill: false } },
+  appType: 'mpa',
+  plugins: [react(), drawnPages(), localWorld()],
+  build: {
+    target: 'es2022',
+    // Colours by `light-dark()` follow the `color-scheme` of an element only where they are not rewritten.
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: PAGES.map((path) => `${path}index.html`) },
+  },
 })

@@ -5,6 +5,7 @@ import { analytics } from '@latchkey/feature-analytics'
 import { names } from '@latchkey/feature-names'
 import { send } from '@latchkey/feature-send'
 import { browserStore, siwx } from '@latchkey/feature-siwx'
+import { smartSessions } from '@latchkey/feature-smart-sessions'
 import { createKernel } from '@latchkey/kernel'
 import { solana, solanaDevnet } from '@latchkey/solana'
 import { ConnectButton, LatchkeyProvider, NetworkButton } from '@latchkey/ui-react'
@@ -44,6 +45,7 @@ if (isBare) document.body.append(container)
 
 const kernel = createKernel({
   metadata: { name: 'The Shop' },
+  ...(query.has('sessions') && { features: { smartSessions: true } }),
   plugins: [
     evm({ networks: [...chains] }),
     ...(families.includes('solana')
@@ -60,6 +62,7 @@ const kernel = createKernel({
     ...(query.has('analytics')
       ? [analytics({ url: query.get('analytics') ?? '', projectId: 'local' })]
       : []),
+    ...(query.has('sessions') ? [smartSessions()] : []),
     ...(query.has('siwx')
       ? [siwx({ store: browserStore(), required: true, statement: 'Welcome.' })]
       : []),

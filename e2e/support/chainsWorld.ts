@@ -6,11 +6,11 @@ import type { Locator, Page } from '@playwright/test'
 import { freePort } from '../../tools/run/lib/ports.mjs'
 import { startApi } from '../../tools/localnet/api.mjs'
 import { startSiwx } from '../../tools/localnet/siwx.mjs'
-import { expect, playground, servePage, test as base } from './world.js'
+import { expect, serveLab, test as base } from './world.js'
 
 export { expect }
 export interface Chains extends World {
-  /** The playground, under its strict policy. */
+  /** The playground's lab, under its strict policy. */
   url: string
   relayUrl: string
   /** Base URL of the sign-in server. */
@@ -33,7 +33,7 @@ export const test = base.extend<object, { chains: Chains }>({
         startSiwx({ pages, chains: world.shown.chains }),
         startApi({ ...world.shown, pages }),
       ])
-      const page = await servePage(playground, world.shown, relay.url, {
+      const page = await serveLab(world.shown, relay.url, {
         siwx: siwx.url,
         api: api.url,
         port,

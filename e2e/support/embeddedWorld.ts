@@ -1,6 +1,14 @@
 // A shop with the embedded wallet: its page, the secure frame of another site, the inbox, and nodes.
 import { test as base, expect, type BrowserContext, type Frame, type Page } from '@playwright/test'
-import { request, startAnvil, startMail, startSolana } from '@latchkey-tools/localnet'
+import {
+  deploySmartAccounts,
+  putMulticall,
+  request,
+  startAnvil,
+  startBundler,
+  startMail,
+  startSolana,
+} from '@latchkey-tools/localnet'
 import react from '@vitejs/plugin-react'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +20,7 @@ import { freePort } from '../../tools/run/lib/ports.mjs'
 import { approveByMouse } from './frameHost.js'
 import type { EmbeddedApi } from '@latchkey/embedded-wallet'
 import type { AnalyticsApi } from '@latchkey/feature-analytics'
+import type { SmartSessionsApi } from '@latchkey/feature-smart-sessions'
 import type { Kernel } from '@latchkey/kernel'
 import type { Shop } from '../pages/embeddedShop.js'
 
@@ -36,7 +45,9 @@ export interface EmbeddedWorld {
 declare global {
   interface Window {
     shop: Shop
-    kernel: Pick<Kernel, 'ports'> & { plugins: { embedded: EmbeddedApi; analytics: AnalyticsApi } }
+    kernel: Pick<Kernel, 'ports'> & {
+      plugins: { embedded: EmbeddedApi; analytics: AnalyticsApi; sessions: SmartSessionsApi }
+    }
   }
 }
 
@@ -86,9 +97,20 @@ async function serveShop(port: number, frame: string, reached: readonly string[]
   })
 }
 
-/** @param env more variables of the secure frame */
+/** Puts the contracts of smart accounts on a chain, and a bundler before it. */
+async function startSmartAccounts(rpcUrl: string) {
+  await putMulticall(rpcUrl)
+  await deploySmartAccounts(rpcUrl)
+  return startBundler({ rpcUrl })
+}
+
+/**
+ * @param env more variables of the secure frame
+ * @param more `hasSmart`: Sepolia has smart accounts
+ */
 export async function startEmbeddedWorld(
   env: Readonly<Record<string, string>> = {},
+  { hasSmart = false } = {},
 ): Promise<EmbeddedWorld & { close(): Promise<void> }> {
   const [one, two, solana, mail] = await Promise.all([
     startAnvil({ chainId: SEPOLIA }),
@@ -96,6 +118,7 @@ export async function startEmbeddedWorld(
     startSolana(),
     startMail(),
   ])
+  const bundler = hasSmart ? await startSmartAccounts(one.url) : undefined
   const nodes = { sepolia: one.url, baseSepolia: two.url, solana: solana.url }
   const [port, framePort, apiPort] = [await freePort(), await freePort(), await freePort()]
   // Names below localhost are sites of their own.
@@ -118,6 +141,7 @@ export async function startEmbeddedWorld(
       LIMIT_MAIL_CLIENT: '10000',
       LIMIT_MAIL_PROJECT: '10000',
       LIMIT_ADDRESS_REQUESTS: '100000',
+      ...(bundler && { [`BUNDLER_${SEPOLIA}`]: bundler.url }),
       ...env,
     },
   })
@@ -144,6 +168,7 @@ export async function startEmbeddedWorld(
     async close() {
       await server.close()
       await frame.close()
+      await bundler?.close()
       await Promise.all([one.close(), two.close(), solana.close(), mail.close()])
     },
   }
@@ -166,7 +191,7 @@ export async function pressInFrame(frame: Frame, name: string): Promise<void> {
   await expect(button).toBeVisible()
   const element = await frame.frameElement()
   await element.evaluate(async (node) => {
-    const place = () => JSON.stringify(node.getBoundingClientRect())
+    const place = () => JSON.stringify((node as Element).getBoundingClientRect())
     const PAUSE_MS = 100
     for (let last = ''; last !== place();) {
       last = place()

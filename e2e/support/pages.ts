@@ -14,12 +14,16 @@ export interface Pages {
 }
 const root = fileURLToPath(new URL('../pages', import.meta.url))
 /** Radix injects a style element, so its page needs a policy that allows inline styles. */
-const policyOf = (url: string | undefined) =>
-  url?.startsWith('/dialogs')
-    ? policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-    : url?.startsWith('/relay')
-      ? policy.replace("connect-src 'self'", "connect-src 'self' ws://127.0.0.1:*")
-      : policy
+const policyOf = (url: string | undefined) => {
+  if (url?.startsWith('/dialogs'))
+    return policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+  if (url?.startsWith('/relay'))
+    return policy.replace("connect-src 'self'", "connect-src 'self' ws://127.0.0.1:*")
+  // A request to a strange host is to be made, so that it is seen.
+  if (url?.startsWith('/everything'))
+    return policy.replace("connect-src 'self'", "connect-src 'self' https: wss:")
+  return policy
+}
 const policy =
   "default-src 'none'; script-src 'self'; img-src 'self' data:; style-src 'self'; " +
   "frame-src *; connect-src 'self'; require-trusted-types-for 'script'; " +
@@ -37,7 +41,10 @@ const listen = (server: Server) =>
     }),
   )
 
-export async function servePages(): Promise<Pages> {
+/** @param names of the pages that are built */
+export async function servePages(
+  names: readonly string[] = ['dialogs', 'stage', 'reflect', 'relay'],
+): Promise<Pages> {
   let loads = 0
   const foreign = createServer((request, response) => {
     if (request.url === '/') loads++
@@ -46,9 +53,7 @@ export async function servePages(): Promise<Pages> {
   })
   const foreignUrl = await listen(foreign)
   const shared = { root, configFile: false as const, logLevel: 'error' as const }
-  const input = Object.fromEntries(
-    ['dialogs', 'stage', 'reflect', 'relay'].map((name) => [name, join(root, `${name}.html`)]),
-  )
+  const input = Object.fromEntries(names.map((name) => [name, join(root, `${name}.html`)]))
   const out = {
     outDir: join(tmpdir(), `latchkey-pages-${process.pid}`),
     emptyOutDir: true,

@@ -10,11 +10,11 @@ export type Localnet = Awaited<ReturnType<typeof startLocalnet>>
 export interface World {
   localnet: Localnet
   relay: Relay
-  /** The playground, under its strict policy. */
+  /** The playground's lab, under its strict policy. */
   url: string
 }
 
-export const playground = fileURLToPath(new URL('../../apps/playground', import.meta.url))
+const playground = fileURLToPath(new URL('../../apps/playground', import.meta.url))
 
 /**
  * Serves a built page of `apps/` under its own policy, with this world in its /localnet.json.
@@ -22,7 +22,7 @@ export const playground = fileURLToPath(new URL('../../apps/playground', import.
  */
 export async function servePage(
   root: string,
-  { chains, accounts, erc20, solana, bitcoin, polkadot, cosmos, pools }: LocalWorld['shown'],
+  { chains, accounts, erc20, solana, bitcoin, polkadot, cosmos, pools, game }: LocalWorld['shown'],
   relay: string,
   { siwx, api, port = 0 }: { siwx?: string; api?: string; port?: number } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
@@ -38,6 +38,7 @@ export async function servePage(
     polkadot,
     cosmos,
     pools,
+    game,
   })
   const server = await preview({
     root,
@@ -49,6 +50,16 @@ export async function servePage(
   if (address === null || typeof address === 'string')
     throw new Error(`${root} did not get a port.`)
   return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() }
+}
+
+/** Serves the playground. `url` is its lab: the buttons and settings that tests use. `shop` is its front page. */
+export async function serveLab(
+  shown: LocalWorld['shown'],
+  relay: string,
+  options: Parameters<typeof servePage>[3] = {},
+): Promise<{ url: string; shop: string; close(): Promise<void> }> {
+  const served = await servePage(playground, shown, relay, options)
+  return { ...served, shop: served.url, url: `${served.url}lab/` }
 }
 
 /** The uncaught errors of a page, and its violations of a policy, as they come. */
@@ -77,7 +88,7 @@ export const test = base.extend<{ guard: void }, { world: World }>({
     // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
     async ({}, use) => {
       const [localnet, relay] = await Promise.all([startLocalnet(), startRelay()])
-      const page = await servePage(playground, localnet, relay.url)
+      const page = await serveLab(localnet, relay.url)
       await use({ localnet, relay, url: page.url })
       await page.close()
       await relay.close()

@@ -1,7 +1,8 @@
-// pnpm bench [open|leak|announcements|pairing|wallets|scrolling|relay|reconnect|api|embedded|swap|names]: prints each
-// figure beside its bound. The exit status is 1 where a figure exceeds its bound.
+// pnpm bench [open|leak|announcements|pairing|wallets|scrolling|relay|reconnect|api|embedded|swap|names|smart]: prints
+// each figure beside its bound. The exit status is 1 where a figure exceeds its bound.
 // embedded: --rounds 30 --slowdown 4;
 //   --only ready,connect,social,approve,signIns,shares,memory,start,instances,restarts
+// smart: --rounds 30; --only address,first,operation,grant,list,analytics
 // swap: --only latency,exact,typing,picker,faults; --operations 1000
 // api: --only history|follower|fresh|packed|kills|reorgs|events; --kills 100; --ponder beside Ponder
 // api --instances 2: --only history|deaths|leases|move; --kills 50; --transfers 1000000
@@ -20,6 +21,7 @@ import { benchPairing } from './pairing.mjs'
 import { benchReconnect } from './reconnect.mjs'
 import { benchRelay } from './relay.mjs'
 import { benchScrolling } from './scrolling.mjs'
+import { benchSmart, SMART_PARTS } from './smart.mjs'
 import { benchSwap, SWAP_PARTS } from './swap.mjs'
 import { benchWallets } from './wallets.mjs'
 
@@ -65,6 +67,12 @@ const benches = {
       slower: Number(values.slowdown),
       ...(values.only && { only: values.only }),
     }),
+  smart: (browser) =>
+    benchSmart({
+      browser,
+      rounds: Number(values.rounds ?? 30),
+      ...(values.only && { only: values.only }),
+    }),
   swap: (browser) =>
     benchSwap({
       browser,
@@ -101,7 +109,12 @@ if (unknown.length) {
 }
 
 /** The words that `--only` takes, of the benches that say them. */
-const ONLY = { open: ['bare', ...OPENING_HOSTS], embedded: EMBEDDED_PARTS, swap: SWAP_PARTS }
+const ONLY = {
+  open: ['bare', ...OPENING_HOSTS],
+  embedded: EMBEDDED_PARTS,
+  smart: SMART_PARTS,
+  swap: SWAP_PARTS,
+}
 const lists = wanted.flatMap((name) => (ONLY[name] ? [ONLY[name]] : []))
 const known = lists.flat()
 const strange = lists.length

@@ -1,34 +1,22 @@
 // From the click on Approve to the signature, in a page and a frame that are two processes, both slowed.
 import { judge, median, quantile } from './lib/figures.mjs'
-import { ask, codeFor, insert, openHost, startFrameWorld } from './lib/framePage.mjs'
+import {
+  approveAndTime,
+  ask,
+  codeFor,
+  insert,
+  openHost,
+  startFrameWorld,
+} from './lib/framePage.mjs'
 
 const EMAIL = 'approve@shop.example'
 const FIRST_MS = 500
 const LATER_MS = 150
 
 /** Milliseconds from the click in the frame to the signature in the page. */
-async function measureOne(page, frame, address) {
-  const answered = page.evaluate(async (account) => {
-    const payload = { method: 'personal_sign', params: ['Hello', account] }
-    const reply = await globalThis.ask('rpc request', payload)
-    return { ...reply, at: performance.timeOrigin + performance.now() }
-  }, address)
-  await frame.locator('.request').press('End')
-  // The pointer comes over the button, which works when it has been there for 800 ms.
-  const button = frame.locator('button.primary')
-  await button.hover()
-  await frame.locator('button.primary[aria-disabled="false"]').waitFor()
-  await button.evaluate((node) =>
-    node.addEventListener(
-      'click',
-      () => (globalThis.clickedAt = performance.timeOrigin + performance.now()),
-      { capture: true, once: true },
-    ),
-  )
-  await button.click()
-  const { at, payload } = await answered
-  if (!payload.result) throw new Error(`There is no signature: ${JSON.stringify(payload)}`)
-  return at - (await frame.evaluate(() => globalThis.clickedAt))
+const measureOne = async (page, frame, address) => {
+  const request = { method: 'personal_sign', params: ['Hello', address] }
+  return (await approveAndTime(page, frame, request)).ms
 }
 
 async function measure(browser, world, { rounds, slower }) {

@@ -1,6 +1,6 @@
 // `npm run demo`: local chains of all five families, a relay, a sign-in server, a blockchain API, a
-// secure frame with an inbox, a demo wallet, and the playground with a wallet in it. Ctrl-C ends all of
-// it.
+// secure frame with an inbox, a demo wallet, and the playground: a shop, a studio, a game, and a lab. Ctrl-C
+// ends all of it.
 //   npm run demo -- --port 8080   another port to try first
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -66,7 +66,7 @@ async function startLocalnet() {
   const ports = [one, await freePort(one + 1)].join(',')
   const child = start(
     process.execPath,
-    [at('tools/localnet/start.mjs'), '--ports', ports, '--pools', '--names'],
+    [at('tools/localnet/start.mjs'), '--ports', ports, '--pools', '--names', '--smart'],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -119,6 +119,14 @@ async function startApi({ names: deployed, ...options }) {
   return { child, ready }
 }
 
+/** Puts smart accounts and the game on a chain. @returns its bundler */
+async function makeSmart(rpcUrl) {
+  const { deploySmartAccounts, placeLanterns, startBundler } = await import('./src/index.mjs')
+  await deploySmartAccounts(rpcUrl)
+  await placeLanterns(rpcUrl)
+  return startBundler({ rpcUrl })
+}
+
 /**
  * The embedded wallet's part: a chain that its frame knows, an inbox, stand-ins of seven providers of
  * sign-ins, and the frame on another site than the pages.
@@ -131,12 +139,13 @@ async function startEmbedded({ pages, solana }) {
     startProviders(),
     startFarcaster(),
   ])
+  const bundler = await makeSmart(anvil.url)
   const frame = await startSecureFrame({
     mailUrl: mail.url,
     pages,
     recovery: 'automatic',
     port: await freePort(FRAME_PORT),
-    env: { ...providers.env, ...farcaster.env },
+    env: { ...providers.env, ...farcaster.env, [`BUNDLER_${SEPOLIA.id}`]: bundler.url },
     rpc: {
       [`RPC_${SEPOLIA.id}`]: anvil.url,
       ...(solana && { [`RPC_SOLANA_${SOLANA_DEVNET}`]: solana.url }),
@@ -186,53 +195,56 @@ async function startPage(what, path, port, world) {
 
 const nameOf = ({ name, id }) => `${name} (${id})`
 const tour = (url, walletUrl, { chains, erc20, relay, siwx, api, inbox }, apiPid) => `
-  Open    ${url}
+  Shop    ${url}          ${url}ar/ in Arabic, ${url}phone/ as a phone shows it
+  Studio  ${url}studio/
+  Game    ${url}game/
+  Lab     ${url}lab/      every button that the tests press
   Wallet  ${walletUrl}   (in a second tab)
   Inbox   ${inbox}   (in a third tab: mails of the sign-in by email)
 
-  1. Tick "Local wallet in this page". It holds test money and asks before it signs. Set "Sign-in" to "required".
-  2. Press "Connect wallet", choose the local wallet, then "EVM"; approve in its window.
-  3. Sign in: the modal shows what you sign, and stays until you have.
-     The server at ${siwx} checks it and keeps the session in a cookie.
-  4. Press the account button: the balance comes from the node on this machine.
-  5. Press "Send" there: an amount, a receiver, "Review", "Confirm"; approve in the wallet.
-     ${RECEIVER} is another account of that wallet. A toast says when the money has arrived.
-  6. On the page: sign a message, sign typed data, send, and read the results below.
-     Tick "Show what the page asks for" and do it again.
-  7. Press the network button and switch between ${chains.map(nameOf).join(' and ')};
-     sign in there too, or cancel, which takes you back.
-  8. Press the account button again: Tokens, NFTs and Activity come from the API at ${api}.
-     Hidden there: spam, and a transfer that only looks like a payment to somebody you know.
-     Press "Take back 3 blocks" on the page: what they held leaves the list.
+  In the shop
+  1. Press "Add to cart", open the cart, "Connect a wallet to pay", choose the local wallet, then "EVM";
+     approve in its window. It holds test money and asks before it signs.
+  2. Press "Pay with your wallet": the modal shows what you pay, then the wallet asks. The receipt has the
+     transaction. "Account", "Change the network" pays in another coin: Solana, Bitcoin, Polkadot, Cosmos.
+  3. Press "Sign in for lower prices": the server at ${siwx} checks the signature, keeps the session in a
+     cookie, and says what you pay less. Reload: the prices stay.
+  4. Disconnect in the account menu. Press "Connect wallet" and type any address of email, such as
+     ada@shop.example. Open the mail in the inbox, look at the request, and type its code in the six boxes:
+     that is a wallet on ${SEPOLIA.name} and Solana, whose keys are in a frame of another site.
+     "Account", "Get test money", then pay: the frame asks.
+  In the studio
+  5. Tick chains and features, type colours, choose Arabic: the modal beside it follows. Copy its code for React,
+     Next, Vue, Svelte or a plain page.
+  In the game
+  6. Choose "Localnet Smart Wallet", grant ten moves, and play them without a question. The eleventh is refused.
+     Grant again, press "Revoke" in the middle: the chain refuses the next move.
+  In the lab
+  7. Tick "Local wallet in this page" and connect. Press the account button: Tokens, NFTs and Activity come from the
+     API at ${api}. Hidden there: spam, and a transfer that only looks like a payment to somebody you know.
+     Press "Take back 3 blocks": what they held leaves the list.
      End the API (kill ${apiPid}) and look again: what was read stays, and says when.
+  8. Press "Send" there: an amount, a receiver, "Review", "Confirm". ${RECEIVER} is another account of that wallet.
+     On the page: sign a message, sign typed data, send. Tick "Show what the page asks for" and do it again.
+     Press the network button and switch between ${chains.map(nameOf).join(' and ')}.
   9. Press "Swap" in the Account view: sell LOCAL, get TUSD, "Review". Press "Trade in front of a swap of LOCAL"
-     on the page, then "Confirm": the swap is stopped before the wallet opens. "Try again" shows the new price,
-     and what is lost by it. Trade in front once more while the wallet asks: the swap does not happen, and the
-     view says where the money is.
+     on the page, then "Confirm": the swap is stopped before the wallet opens. "Try again" shows the new price.
      Tick "The local wallet does several calls as one" and swap again: it asks once.
      Press "Buy": at the sandbox, a test card pays for coins that really come.
-     End the API in the middle of either: what was typed stays, and no old price.
- 10. Disconnect, which signs you out. Then try "Second modal", the themes, Arabic and right-to-left.
- 11. Connect the same wallet on Solana, Bitcoin and Polkadot, and "Keplr" on Cosmos:
-     sign in, sign, send, read the balance on each.
- 12. Press "Connect wallet", then "WalletConnect", then "Copy link".
-     Paste the link in the wallet's tab and approve there.
-     Sign, send and switch again; then change network and accounts in the wallet and watch the playground follow.
+ 10. Press "Connect wallet", then "WalletConnect", then "Copy link". Paste the link in the wallet's tab and approve
+     there. Change network and accounts in the wallet and watch the page follow.
      That goes through the relay at ${relay}; only wallets that are set to it can answer.
- 13. Disconnect. Press "Connect wallet" and type any address of email, such as ada@shop.example.
-     Open the mail in the inbox, look at the request, and type its code in the six boxes:
-     that is a wallet with accounts on ${SEPOLIA.name} and Solana. Its keys are in a frame of another site.
-     Press "Get test money", then sign and send: the frame asks. Reload: the accounts are there.
- 14. Press the account button, then "Get a name": take alice, tick the box, sign in the frame.
-     Press "Send" in the Account view: alice.shop.eth is a receiver now. Any client of ENS finds it:
+ 11. With a wallet by email, press the account button, then "Get a name": take alice, tick the box, sign in the frame.
+     Press "Send": alice.shop.eth is a receiver now. Any client of ENS finds it:
      node examples/resolve-name/ethers.mjs alice.shop.eth
- 15. Disconnect. Press "Connect wallet", then "Continue with Google" or one of the signs below it.
+ 12. Disconnect. Press "Connect wallet", then "Continue with Google" or one of the signs below it.
      A stand-in of the provider opens, offline. For Farcaster press "Copy link", open the link in a tab
      and approve there. Then press the account button, "Wallet and security", "Ways to sign in".
 
   A wallet that you have installed works too: add ${chains.map(({ url: rpc }) => rpc).join(' and ')} to it.
   ${erc20 ? `Test token ${erc20.symbol ?? ''}: ${erc20.address ?? erc20}` : ''}
 
+  Pictures of all of it: npx pnpm@12.21.0 pictures
   Ctrl-C ends everything.
 `
 
@@ -276,6 +288,7 @@ async function main() {
   const world = {
     ...chains,
     chains: evmChains,
+    game: chains.game && { ...chains.game, chains: [...chains.game.chains, chain.id] },
     relay: relayUrl,
     siwx: siwx.url,
     api: await api.ready,

@@ -6,6 +6,32 @@ import { freePort } from '../run/lib/ports.mjs'
 
 const HOST = '127.0.0.1'
 const PATH = '/siwx'
+const PRICES = '/prices'
+/** The discount of members in the demo's shop, in percent. */
+const MEMBER_DISCOUNT = 15
+
+/**
+ * Answers the discount of this visitor: whether somebody is signed in is decided here, and not in the page.
+ * @param {Request} request
+ * @param {Pick<import('@latchkey/siwx-server').SiwxServer, 'getSession'>} siwx
+ * @param {ReadonlySet<string>} origins
+ */
+async function prices(request, siwx, origins) {
+  const origin = request.headers.get('origin') ?? ''
+  const session = await siwx.getSession(request)
+  return Response.json(
+    { discount: session ? MEMBER_DISCOUNT : 0 },
+    origins.has(origin)
+      ? {
+          headers: {
+            'access-control-allow-origin': origin,
+            'access-control-allow-credentials': 'true',
+            vary: 'origin',
+          },
+        }
+      : {},
+  )
+}
 
 /**
  * Needs a built tree.
@@ -20,7 +46,7 @@ export async function startSiwx({ pages, chains = [], port = 0 }) {
     ['index', 'node'].map((door) => import(at(`packages/siwx-server/dist/${door}.js`))),
   )
   const sites = pages.map((page) => new URL(page))
-  const { handle } = createSiwxServer({
+  const siwx = createSiwxServer({
     domain: sites.map(({ host }) => host),
     trustedOrigins: sites.map(({ origin }) => origin),
     store: memoryStore(),
@@ -28,6 +54,9 @@ export async function startSiwx({ pages, chains = [], port = 0 }) {
     basePath: PATH,
     nodes: Object.fromEntries(chains.map(({ id, url }) => [`eip155:${id}`, url])),
   })
+  const origins = new Set(sites.map(({ origin }) => origin))
+  const handle = (/** @type {Request} */ request) =>
+    new URL(request.url).pathname === PRICES ? prices(request, siwx, origins) : siwx.handle(request)
   const server = createServer(toNodeHandler(handle))
   // A port that was found free may be taken a moment later. Without a wanted port, the system gives
   // one that nobody else gets.

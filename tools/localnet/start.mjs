@@ -4,9 +4,9 @@
 //  "accounts":[{"address","privateKey"},…],"solana","bitcoin","polkadot","cosmos"}
 //
 // A chain besides the EVM ones that this machine cannot run is left out, with the reason on stderr.
-// Usage: node start.mjs [--ports 8545,8546] [--block-time 2] [--evm] [--pools] [--names]
+// Usage: node start.mjs [--ports 8545,8546] [--block-time 2] [--evm] [--pools] [--names] [--smart]
 // --evm starts the two EVM chains alone. --pools puts Uniswap on the first one: `pools` names its addresses.
-// --names puts a name service with shop.eth there.
+// --names puts a name service with shop.eth there, --smart the contracts of smart accounts and a bundler.
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { furnishHistory, startWorld } from './src/index.mjs'
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     evm: { type: 'boolean', default: false },
     pools: { type: 'boolean', default: false },
     names: { type: 'boolean', default: false },
+    smart: { type: 'boolean', default: false },
   },
 })
 const [one = 0, two = 0] = (values.ports ?? '').split(',').map(Number)
@@ -30,6 +31,7 @@ const world = await startWorld({
   evmOnly: values.evm,
   pools: values.pools,
   names: values.names,
+  smartAccounts: values.smart,
   onMissing: (name, error) =>
     console.error(
       `${name} could not be started: ${error instanceof Error ? error.message : String(error)}`,

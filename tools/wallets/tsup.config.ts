@@ -34,6 +34,7 @@ export default [
       'src/injected/index.ts',
       'src/chains/index.ts',
       'src/keys/index.ts',
+      'src/smart/index.ts',
       'src/hostile/index.ts',
       'src/playwright/index.ts',
     ],

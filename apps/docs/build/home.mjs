@@ -15,10 +15,12 @@ const FIRST = './quick-start-react.md'
 
 /** @returns {import('./pages.mjs').Page} */
 export function homePage({ text } = readDocument('README.md')) {
-  const introduction = text.split('\n').find((line) => line.startsWith('Latchkey is '))
+  const lines = text.split('\n')
+  const introduction = lines.find((line) => line.startsWith('Latchkey is '))
+  const tagline = lines[lines.indexOf('## Why') + 2]
   const picture = /^!\[.*\]\(docs\/images\/.*\)$/m.exec(text)?.[0]
   const features = [...text.matchAll(BULLET)]
-  if (!introduction || !picture || features.length === 0)
+  if (!introduction || !tagline || !picture || features.length === 0)
     throw new Error('README.md lacks the sentence, the picture or the list of the first page.')
   const sections = ['Ten lines to a button', 'Packages'].map((title) => sectionOf(text, title))
   const front = {
@@ -27,7 +29,7 @@ export function homePage({ text } = readDocument('README.md')) {
     hero: {
       name: 'Latchkey',
       text: 'The wallet modal that a website owns',
-      tagline: plain(introduction.replace(/^[^.]*\.\s*/, '')),
+      tagline: plain(tagline),
       actions: [
         { theme: 'brand', text: 'Quick start', link: FIRST.slice(1).replace('.md', '.html') },
         { theme: 'alt', text: 'All documents', link: '/contents.html' },

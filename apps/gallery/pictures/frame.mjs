@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask, codeFor, insert, startHost } from '../../../tools/bench/lib/framePage.mjs'
 import { startAnvil } from '../../../tools/localnet/src/evm/anvil.mjs'
+import { startBundler } from '../../../tools/localnet/src/evm/bundler.mjs'
+import { deploySmartAccounts } from '../../../tools/localnet/src/evm/smartAccounts.mjs'
 import { startMail } from '../../../tools/localnet/src/mail.mjs'
 import { request } from '../../../tools/localnet/src/rpc.mjs'
 import { startSecureFrame } from '../../../tools/localnet/secureFrame.mjs'
@@ -84,6 +86,37 @@ const REQUESTS = {
   ],
 }
 
+const HOUR_S = 3_600
+/** A session key asks a smart account for a permission (ERC-7715). */
+const permission = (type, data) => [
+  'wallet_requestExecutionPermissions',
+  [
+    {
+      chainId: `0x${SEPOLIA.toString(16)}`,
+      to: TO,
+      permission: { type, isAdjustmentAllowed: true, data },
+      rules: [
+        { type: 'expiry', data: { timestamp: Math.floor(Date.now() / 1000) + 24 * HOUR_S } },
+        { type: 'call-limit', data: { count: 10 } },
+      ],
+    },
+  ],
+]
+
+/** Requests to a smart account whose cards are drawn, by the name of the scene. */
+const SMART_REQUESTS = {
+  'a permission': permission('native-token-periodic', {
+    periodAmount: '0x2386f26fc10000',
+    periodDuration: HOUR_S,
+    justification: 'Ten moves of the game',
+  }),
+  'a permission with dangers': permission('contract-calls', {
+    targets: [SPENDER, '0x5109000000000000000000000000000000000042'],
+    selectors: ['0x095ea7b3', '0xac9650d8'],
+    maxValue: '0x16345785d8a0000',
+  }),
+}
+
 /** The frame's security pages in the order of its list, which a button that leaves follows. */
 const SECURITY_PAGES = [
   'recovery',
@@ -130,6 +163,17 @@ async function walkFrame({ page, frame, address, shoot }) {
     const answered = rpc(toRequest(address))
     await frame.locator('dl').waitFor()
     await shoot(`approve ${name}`)
+    await leave()
+    await answered
+  }
+  await ask(page, 'set preferred account', { type: 'smartAccount' })
+  for (const [name, asked] of Object.entries(SMART_REQUESTS)) {
+    const answered = rpc(asked)
+    await frame.locator('dl').waitFor()
+    await shoot(`approve ${name}`)
+    await frame.locator('summary').first().click()
+    await frame.locator('input').last().focus()
+    await shoot(`approve ${name}, less of it`)
     await leave()
     await answered
   }
@@ -191,16 +235,18 @@ async function startWorld() {
     await startHost(),
     await startAnvil({ chainId: SEPOLIA }),
   ]
+  await deploySmartAccounts(anvil.url)
+  const bundler = await startBundler({ rpcUrl: anvil.url })
   const service = await startSecureFrame({
     mailUrl: mail.url,
     pages: [host.url],
     rpc: { [`RPC_${SEPOLIA}`]: anvil.url },
-    env: { LIMIT_MAIL_CLIENT: '1000' },
+    env: { LIMIT_MAIL_CLIENT: '1000', [`BUNDLER_${SEPOLIA}`]: bundler.url },
   })
   const close = async () => {
     await service.close()
     host.close()
-    await Promise.all([mail.close(), anvil.close()])
+    await Promise.all([mail.close(), bundler.close(), anvil.close()])
   }
   return { mail, host, anvil, service, close }
 }

@@ -3,7 +3,8 @@
  * created, so a change reloads the page.
  */
 export interface Features {
-  siwx: 'off' | 'optional' | 'required'
+  /** `asked`: only where the page asks for it. */
+  siwx: 'off' | 'optional' | 'required' | 'asked'
   /** Whether requests of the page itself are previewed too, and not only those of plugins. */
   hostPreviews: boolean
   /**

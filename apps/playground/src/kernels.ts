@@ -30,6 +30,7 @@ const featurePlugins = (world: World, features: Features) => [
         siwx({
           store: world.siwx ? serverStore({ url: world.siwx }) : browserStore(),
           required: features.siwx === 'required',
+          automatic: features.siwx !== 'asked',
           statement: 'Sign in to the Latchkey playground.',
         }),
       ]),

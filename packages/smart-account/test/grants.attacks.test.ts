@@ -153,6 +153,8 @@ const FUNCTIONS = {
     'send(address,uint256,bytes)',
     'transferFrom(address,address,uint160,address)',
     'burn(uint256)',
+    'transfer(address,uint256,uint256)',
+    'transferFrom(address,address,uint256,uint256)',
   ],
   'approves-tokens': [
     'approve(address,uint256)',
@@ -163,6 +165,8 @@ const FUNCTIONS = {
     'authorizeOperator(address)',
     'approve(address,address,uint160,uint48)',
     'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
+    'approve(address,uint256,uint256)',
+    'setOperator(address,bool)',
   ],
   'runs-anything': [
     'multicall(bytes[])',

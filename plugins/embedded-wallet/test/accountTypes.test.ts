@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest'
-import { definePlugin, type SignInRequest } from '@latchkey/plugin-api'
+import { definePlugin, type Caip2, type SignInRequest } from '@latchkey/plugin-api'
 import { frameMethodKind } from '../src/protocol/index.js'
 import { EVM_ADDRESS, SIGNATURE, SMART_ADDRESS } from './fakeFrame.js'
 import type { FrameWindow } from './frameWindow.js'
@@ -261,4 +261,52 @@ it('A sign-in while connecting is signed by the account that comes into use', as
     expect(told(site)).toEqual(types)
     expect(activeOf(site)?.address).toBe(address)
   }
+})
+
+describe('Permissions', () => {
+  const METHODS = [
+    ['wallet_grantPermissions', 'unsafe'],
+    ['wallet_requestExecutionPermissions', 'unsafe'],
+    ['wallet_revokePermissions', 'unsafe'],
+    ['wallet_revokeExecutionPermission', 'unsafe'],
+    ['wallet_getSupportedExecutionPermissions', 'safe'],
+    ['wallet_getGrantedExecutionPermissions', 'safe'],
+  ] as const
+  const listed = ({ kernel }: Site): readonly string[] => {
+    const [connection] = kernel.ports.connections.get().connections
+    return connection!.scopes['eip155']!.methods as readonly string[]
+  }
+
+  it('Grants and revocations wait for the visitor in the frame, and what was granted is told without', () => {
+    for (const [method, kind] of METHODS) expect(frameMethodKind(method), method).toBe(kind)
+  })
+
+  it('Of the account of the key are refused with the specification’s texts, and the frame is not asked', async () => {
+    const site = await openWith([1])
+    const refusalsOn = (network: Caip2) =>
+      Promise.all(
+        METHODS.map(([method]) =>
+          site.request(method, [{}], network).catch((error: unknown) => {
+            const { code, message } = error as { code: string; message: string }
+            return [code, message]
+          }),
+        ),
+      )
+    expect(new Set((await refusalsOn('eip155:10')).map(String))).toEqual(
+      new Set(['evm.permissions_unsupported,Unsupported chain']),
+    )
+    await apiOf(site.kernel).switchAccountType('eoa')
+    expect(new Set((await refusalsOn('eip155:1')).map(String))).toEqual(
+      new Set(['rpc.method_not_allowed,Requested RPC call is not allowed']),
+    )
+    expect(site.content.page.of('rpc request')).toEqual([])
+  })
+
+  it('They are methods of a wallet with a smart account alone', async () => {
+    const [smart, plain] = [await openWith([1]), await openWith([8453])]
+    for (const [method] of METHODS) {
+      expect(listed(smart), method).toContain(method)
+      expect(listed(plain), method).not.toContain(method)
+    }
+  })
 })

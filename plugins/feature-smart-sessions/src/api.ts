@@ -1,5 +1,6 @@
 import type { Limits, Permission } from '@latchkey/smart-account'
 import type { Caip2, Json, Observable } from '@latchkey/plugin-api'
+import type { WiderPart } from './grants/widerParts.js'
 
 /** The permissions that a site asks a visitor for. */
 export interface SessionRequest {
@@ -72,6 +73,8 @@ export interface SmartSession {
   dependencies: readonly SessionDependency[]
   /** Whether the server keeps it. */
   isServed: boolean
+  /** Parts that allow more than this site asked for, as far as this page knows: take such a session back. */
+  wider: readonly WiderPart[]
 }
 
 /** How taking a session back goes. `asked`: the wallet asks the visitor. `pending`: the chain is awaited. */
@@ -79,6 +82,12 @@ export interface SessionRevocation {
   status: 'asked' | 'pending' | 'failed'
   error?: unknown
 }
+
+/**
+ * The source that says that a session has ended. `chain`: the contract that enforces its limits, or the end that
+ * stands in them, so that it is certain. `wallet`, `server`: these alone, as the chain could not be asked.
+ */
+export type RevocationWitness = 'chain' | 'wallet' | 'server'
 
 /** A token whose amounts sessions move, as its contract tells it. */
 export interface SessionToken {
@@ -100,12 +109,16 @@ export interface SessionsState {
   error?: unknown
   /** The server did not answer: sessions that it alone knows may be missing. */
   isServiceAway?: boolean
+  /** The wallet did not answer: sessions that it alone knows may be missing. */
+  isWalletAway?: boolean
   /** Networks that did not answer: what was used of their sessions is not known. */
   unread?: readonly Caip2[]
   /** By `network`, a space, and the contract in small letters. */
   tokens?: Readonly<Record<string, SessionToken>>
   /** By `network`, a space, and `pci`. */
   revocations: Readonly<Record<string, SessionRevocation>>
+  /** The source that says so, of sessions that have ended. By the same keys; of the account in use alone. */
+  ended: Readonly<Record<string, RevocationWitness>>
 }
 
 /** The API of the plugin. */
@@ -128,10 +141,11 @@ export interface SmartSessionsApi {
   list(): Promise<readonly SmartSession[]>
   /**
    * Takes a session back: on the chain, by the account, and at the server, where that keeps it.
+   * @returns who says that it has ended: only with `chain` it is certain
    * @throws `sessions.unknown_session`, `sessions.not_revoked`, `rpc.method_not_allowed`,
    * `wallet.*`
    */
-  revoke(session: Pick<SmartSession, 'pci' | 'network'>): Promise<void>
+  revoke(session: Pick<SmartSession, 'pci' | 'network'>): Promise<RevocationWitness>
   /** Takes back every session in `state.items`. It ends at the first one that fails. @throws as `revoke` */
   revokeAll(): Promise<void>
 }

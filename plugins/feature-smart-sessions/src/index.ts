@@ -3,6 +3,7 @@
  * @packageDocumentation
  */
 export type {
+  RevocationWitness,
   SessionAmount,
   SessionDependency,
   SessionRequest,
@@ -13,5 +14,6 @@ export type {
   SmartSession,
   SmartSessionsApi,
 } from './api.js'
+export type { WiderPart } from './grants/widerParts.js'
 export type { SmartSessionsOptions } from './options.js'
 export { smartSessions } from './plugin.js'

@@ -4,4 +4,5 @@ import type { SessionsState } from './api.js'
 export const INITIAL_STATE: SessionsState = {
   items: [],
   revocations: {},
+  ended: {},
 }

@@ -74,6 +74,11 @@ function createServices(setup: SessionsSetup, projectId: string | undefined): Se
 function addViews(ctx: SessionsContext): void {
   const place: Place = {
     open: (session) => ctx.router.push('sessions.details', { session }),
+    showAll() {
+      const isBelow = ctx.router.get().at(-2)?.view === 'smartSessions.list'
+      if (isBelow) ctx.router.back()
+      else ctx.router.replace('smartSessions.list')
+    },
     networkOf: (id) => ctx.networks.find(id)?.value,
   }
   let views: readonly Dispose[] = []

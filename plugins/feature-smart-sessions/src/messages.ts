@@ -18,11 +18,15 @@ export const english: Catalogue = {
   'sessions.usedUp': 'Used up',
   'sessions.empty': 'No smart sessions',
   'sessions.emptyText': 'What you let sites do without asking again is listed here.',
+  'sessions.noneKnown': 'No other sessions are known',
+  'sessions.noneKnownText': 'Try again to see all of them.',
   'sessions.noAccount': 'No wallet is connected',
   'sessions.noAccountText': 'Connect the wallet whose sessions you want to see.',
   'sessions.notRead': 'Smart sessions could not be read',
   'sessions.serviceAway':
     'The site’s server does not answer. Sessions that only it knows are missing here.',
+  'sessions.walletAway':
+    'Your wallet does not answer. Sessions that only it knows are missing here.',
   'sessions.chainAway': 'A network does not answer. What was used there is not known.',
   'sessions.usageUnknown': 'Not known now',
   'sessions.limit': 'Limit',
@@ -36,6 +40,7 @@ export const english: Catalogue = {
   'sessions.perCall': 'At most with each call',
   'sessions.used': 'Used',
   'sessions.leftNow': 'Left now',
+  'sessions.nextPeriod': 'Next period begins',
   'sessions.times': 'Times used',
   'sessions.timesOf': '{used} of {all}',
   'sessions.ends': 'Ends',
@@ -48,10 +53,24 @@ export const english: Catalogue = {
   'sessions.pending': 'Waiting for the chain',
   'sessions.declined': 'You did not confirm. The session goes on.',
   'sessions.failed': 'The session was not taken back.',
+  'sessions.wider': 'Your wallet granted more than this site asked for: {parts}. Take it back.',
+  'sessions.widerRow': 'More than was asked for',
   'sessions.gone': 'This session has ended',
   'sessions.goneText': 'It can do nothing in your name any more.',
+  'sessions.saidByWallet': 'Your wallet says that this session has ended',
+  'sessions.saidByServer': 'The site’s server says that this session has ended',
+  'sessions.unchecked': 'This could not be checked on the chain. It may still be in use.',
+  'sessions.otherAccount': 'Another account is in use',
+  'sessions.otherAccountText':
+    'The session that was shown here is of the account that was in use before.',
+  'sessions.notHere': 'This session is not in your list',
+  'sessions.notHereText':
+    'It may be of another account, or nobody tells of it now. Whether it has ended is not known.',
+  'sessions.showAll': 'Show all sessions',
   'errors.sessions.refused': 'The site asked for a session whose limits are not clear.',
-  'errors.sessions.bad_grant': 'The wallet granted something other than what the site asked for.',
+  'errors.sessions.bad_grant':
+    'The wallet granted something other than what the site asked for. ' +
+    'What it granted is listed under Smart sessions, where you can take it back.',
   'errors.sessions.unknown_session': 'Your account does not have this session.',
   'errors.sessions.not_revoked':
     'The chain does not say yet that the session has ended. Look again later.',

@@ -5,14 +5,14 @@ import {
   type Caip2,
   type Json,
   type PluginDefinition,
-  type PreviewedRequest,
   type RequestPreviewer,
   type Schema,
 } from '@latchkey/plugin-api'
-import type { SmartSessionsApi } from './api.js'
+import type { RevocationWitness, SmartSessionsApi } from './api.js'
+import type { WiderPart } from './grants/widerParts.js'
 import { INITIAL_STATE } from './initialState.js'
 import type { Late } from './late.js'
-import type { SessionsContext, SessionsStorage, SmartSessionsOptions } from './options.js'
+import type { SessionsStorage, SmartSessionsOptions } from './options.js'
 
 declare module '@latchkey/plugin-api' {
   interface PluginApis {
@@ -26,8 +26,8 @@ declare module '@latchkey/plugin-api' {
   interface KernelEvents {
     /** The visitor granted a session. */
     'sessions:granted': { network: Caip2; pci: string }
-    /** A session was taken back. */
-    'sessions:revoked': { network: Caip2; pci: string }
+    /** A session was taken back. `witness` says that it has ended: only the chain is sure of it. */
+    'sessions:revoked': { network: Caip2; pci: string; witness: RevocationWitness }
   }
   interface ErrorContexts {
     /**
@@ -37,10 +37,15 @@ declare module '@latchkey/plugin-api' {
      */
     'sessions.refused': { part: string; reason: string }
     /**
-     * The wallet answered a grant with something other than what was asked for. It is not used. @remarks
-     * Ask the visitor to take it back in the wallet, and report it to the wallet's makers.
+     * The wallet answered a grant with something other than what was asked for: with fewer permissions, or
+     * with wider ones. `kept` are the grants that it gave all the same, and their parts that are wider: one
+     * without such parts may be used. @remarks Revoke those that are wider, or open their view
+     * `sessions.details`, and report them to the wallet's makers.
      */
-    'sessions.bad_grant': { found: string }
+    'sessions.bad_grant': {
+      found: string
+      kept: readonly { network: Caip2; pci: string; wider: readonly WiderPart[] }[]
+    }
     /** The account in use has no such session. @remarks Call `list()` first. */
     'sessions.unknown_session': { pci: string; network: string }
     /**
@@ -63,25 +68,6 @@ const METHODS = {
   wallet_revokeExecutionPermission: 'sign',
 } as const
 const GRANTS = /_grantP|_requestE/
-
-/** The error of a request while sessions are switched off, with the specification's text. */
-const refuse = (): never => {
-  throw new LatchkeyError('rpc.method_not_allowed', 'Requested RPC call is not allowed', {
-    context: { method: 'wallet_grantPermissions' },
-  })
-}
-
-/** Refuses requests to grant permissions, of the page itself too, that may not be made. */
-const guardGrants = (
-  { points }: SessionsContext,
-  mayPass: (request: PreviewedRequest) => unknown,
-  load: () => Promise<Late>,
-): unknown =>
-  points.add(createToken<RequestPreviewer>('previews'), {
-    id: 'sessions',
-    takes: (request) => GRANTS.test(request.method) && !mayPass(request),
-    review: async (request) => (await load()).check(request),
-  })
 
 /**
  * Smart sessions: a visitor lets the site act within limits that the chain enforces, sees what was used of
@@ -111,12 +97,22 @@ export const smartSessions = ({ url, projectId }: SmartSessionsOptions = {}): Pl
       let late: Late | undefined
       const start = ctx.lazy('sessions', async () => {
         const { startLate } = await import('./late.js')
-        return (late ??= startLate(ctx, slice, service?.href, projectId))
+        return (late = startLate(ctx, slice, service?.href, projectId))
       })
-      const load = async () => (isOn() ? start() : refuse())
+      const load = async () => {
+        if (isOn()) return start()
+        throw new LatchkeyError('rpc.method_not_allowed', 'Requested RPC call is not allowed', {
+          context: { method: 'wallet_grantPermissions' },
+        })
+      }
       const sessions = async () => (await load()).sessions()
       ctx.rpc.allow({ namespace: NAMESPACE, methods: METHODS })
-      guardGrants(ctx, (request) => isOn() && late?.mayPass(request), load)
+      // Refuses requests to grant permissions, of the page itself too, that may not be made.
+      ctx.points.add(createToken<RequestPreviewer>('previews'), {
+        id: 'sessions',
+        takes: (request) => GRANTS.test(request.method) && !(isOn() && late?.mayPass(request)),
+        review: async (request) => (await load()).check(request),
+      })
       ctx.late(() => {
         const follow = async () => isOn() && start().catch(ctx.log.warn)
         ctx.onDispose(ctx.features.subscribe(follow))

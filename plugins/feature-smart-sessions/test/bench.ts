@@ -92,6 +92,8 @@ export class FakeSmartWallet {
     personal_sign: () => SIGNATURE,
   }
   readonly asked: { method: string; params: readonly unknown[] }[] = []
+  /** Addresses of further smart accounts, with the keys `1`, `2`, … */
+  others: readonly string[] = []
   methods: readonly string[] | 'any' = [
     'personal_sign',
     'eth_sendTransaction',
@@ -120,10 +122,12 @@ export class FakeSmartWallet {
         'smart',
         'smart',
         {
-          eip155: scope([account('eip155', '0', { address, type: 'smartAccount' })], {
-            selected: '0',
-            methods: this.methods,
-          }),
+          eip155: scope(
+            [address, ...this.others].map((each, at) =>
+              account('eip155', String(at), { address: each, type: 'smartAccount' }),
+            ),
+            { selected: '0', methods: this.methods },
+          ),
         },
         { answer: this.answer },
       )

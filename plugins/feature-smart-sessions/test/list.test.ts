@@ -153,6 +153,26 @@ it('200 sessions on 5 networks are listed within a second, with one multicall fo
   expect(Math.min(...times)).toBeLessThan(1_000)
 })
 
+it('More than 500 sessions of one network are read in several calls, and none is lost', async () => {
+  const service = new FakeService()
+  const delegations = Array.from({ length: 750 }, () => delegationOf(limitsOf()))
+  service.sessions = (account) => ({
+    sessions: account.startsWith('eip155:1:')
+      ? delegations.map((delegation) => ({
+          pci: pciOf(delegation),
+          expiry: limitsOf().expiry,
+          permissions: [],
+          delegation: contextOf({ ...delegation, signature: '0x' }),
+        }))
+      : [],
+  })
+  const { api, node } = await openSite({ service })
+  const items = await api.list()
+  expect(items).toHaveLength(750)
+  expect(items.every(({ usage }) => usage !== undefined)).toBe(true)
+  expect([api.state.get().unread, node.multicalls.length]).toEqual([[], 2])
+})
+
 it('Readings at the same time are one', async () => {
   const { api, service, node } = await openSite({ wallet: walletWith(delegationOf(limitsOf())) })
   await Promise.all([api.list(), api.list(), api.list()])

@@ -168,6 +168,25 @@ it('A refusal says which limit it is, and nothing is sent', async () => {
   expect(await ask('eth_getTransactionCount', key.address, 'latest')).toBe(nonce)
 })
 
+it('A period that is used up is refused with the time at which the next one begins', async () => {
+  const start = await chainTime()
+  const permission = {
+    type: 'native',
+    allowance: { kind: 'period', amount: 5n, period: 1_000, start },
+  } as const
+  const session = open(await grantOf({ permission }))
+  await mined(await session.redeem([{ to: SHOP, value: 5n }], send))
+  const refused = session.prepare([{ to: SHOP, value: 1n }])
+  await expect(refused).rejects.toMatchObject({
+    code: 'sessions.redeem_refused',
+    context: { reason: 'amount', nextPeriod: start + 1_000 },
+    message: expect.stringContaining(new Date((start + 1_000) * 1000).toISOString()) as string,
+  })
+  await ask('evm_increaseTime', 1_001)
+  await ask('evm_mine')
+  expect(await reasonOf(session.prepare([{ to: SHOP, value: 1n }]))).toBe('allowed')
+})
+
 it('A session that is over, revoked, of another key or forged is refused', async () => {
   const soon = open(await grantOf({ expiry: (await chainTime()) + 60 }))
   expect(await reasonOf(soon.prepare([{ to: SHOP, value: 1n }]))).toBe('allowed')

@@ -58,6 +58,7 @@ function readingOf(id: string, over: (node: AskNode) => AskNode = (node) => node
   return {
     network,
     account: id === SEPOLIA ? own.evm : own.solana,
+    origin: 'https://shop.example',
     host: 'shop.example',
     lang: 'en',
     node: over(createAskNode(network, never)),

@@ -314,15 +314,21 @@ it('The fee of an operation and its gas have a ceiling', async () => {
   ).rejects.toMatchObject({ details: { reason: 'gas_beyond_bounds' } })
 })
 
-it('The account says that it carries calls out at once, on the networks that have it', async () => {
+it('The account says that it carries calls out at once and grants permissions, on the networks that have it', async () => {
   const { account } = await newHolder()
-  const atomic = { atomic: { status: 'supported' } }
+  const able = {
+    atomic: { status: 'supported' },
+    permissions: {
+      ...{ supported: true, signerTypes: ['account'], policyTypes: ['call-limit'] },
+      permissionTypes: expect.arrayContaining(['native-token-allowance', 'contract-calls']),
+    },
+  }
   expect(capabilitiesOf(account.address, [account.address], [1, 11155111])).toEqual({
-    '0x1': atomic,
-    '0xaa36a7': atomic,
+    '0x1': able,
+    '0xaa36a7': able,
   })
   expect(capabilitiesOf(account.address, [account.address, ['0x1']], [1, 10])).toEqual({
-    '0x1': atomic,
+    '0x1': able,
   })
   expect(capabilitiesOf(account.address, [TO], [1])).toEqual({})
 })

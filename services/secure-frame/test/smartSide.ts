@@ -11,21 +11,12 @@ import { createContext, type SmartContext } from '../src/page/smart/context.js'
 import { prepareSmart } from '../src/page/smart/prepare.js'
 import { createRecords, type Records } from '../src/page/smart/records.js'
 import type { JsonValue } from '@latchkey/embedded-wallet/protocol'
+import { memoryDatabase, SEPOLIA } from './memoryDatabase.js'
 
-export const SEPOLIA = 'eip155:11155111'
+export { memoryDatabase, SEPOLIA } from './memoryDatabase.js'
+
 export const ETHER = 10n ** 18n
 const never = new AbortController().signal
-
-/** Storage that lasts as long as the test. */
-export function memoryDatabase() {
-  const values = new Map<string, unknown>()
-  return {
-    values,
-    read: async <T>(name: string) => structuredClone(values.get(name)) as T | undefined,
-    update: async <T>(name: string, change: (before: T | undefined) => T) =>
-      void values.set(name, structuredClone(change(values.get(name) as T | undefined))),
-  }
-}
 
 /** A chain with the contracts of smart accounts, and two bundlers. */
 export async function startSmartChain() {
@@ -84,6 +75,7 @@ export async function createHolder(chain: SmartChain, seed: number, options: Opt
   const reading: Reading = {
     network,
     account: account.address,
+    origin: 'https://shop.example',
     host: 'shop.example',
     lang: 'en',
     node,

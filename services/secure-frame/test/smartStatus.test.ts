@@ -41,8 +41,7 @@ function visit(
   return (id: unknown, type: FrameAccountType = 'smartAccount', owner: string = OWNER) =>
     readSmart({
       ...{ config, type, owner, records: () => Promise.resolve(records) },
-      method: 'wallet_getCallsStatus',
-      params: [id],
+      ...{ origin: 'https://shop.example', method: 'wallet_getCallsStatus', params: [id] },
     })
 }
 

@@ -122,3 +122,32 @@ export const workIn = (frame) =>
     for (let count = 0; count < 2e7; count += 1) sum = (sum * 31 + count) | 0
     return performance.now() - began + (sum === 1 ? 1 : 0)
   })
+
+/**
+ * Sends a request, approves it as a person does, and waits for the answer.
+ * @param {import('playwright').Frame} frame the secure frame in the page
+ * @param {{ method: string, params: unknown[] }} request
+ * @returns {Promise<{ ms: number, result: any }>} ms from the click in the frame to the answer in the page
+ */
+export async function approveAndTime(page, frame, request) {
+  const answered = page.evaluate(async (payload) => {
+    const reply = await globalThis.ask('rpc request', payload)
+    return { ...reply, at: performance.timeOrigin + performance.now() }
+  }, request)
+  await frame.locator('.request').press('End')
+  // The pointer comes over the button, which works when it has been there for 800 ms.
+  const button = frame.locator('button.primary')
+  await button.hover()
+  await frame.locator('button.primary[aria-disabled="false"]').waitFor()
+  await button.evaluate((node) =>
+    node.addEventListener(
+      'click',
+      () => (globalThis.clickedAt = performance.timeOrigin + performance.now()),
+      { capture: true, once: true },
+    ),
+  )
+  await button.click()
+  const { at, payload } = await answered
+  if (!payload.result) throw new Error(`It was not answered: ${JSON.stringify(payload)}`)
+  return { ms: at - (await frame.evaluate(() => globalThis.clickedAt)), result: payload.result }
+}

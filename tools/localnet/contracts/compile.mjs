@@ -17,6 +17,7 @@ const names = [
   'UnsellableToken',
   'ReentrantToken',
   'BatchAccount',
+  'Lanterns',
   'NameRegistry',
   'ReverseNames',
   'UniversalResolver',

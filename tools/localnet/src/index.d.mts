@@ -99,6 +99,13 @@ export declare const tokens: Tokens
 
 /** Code to which an account may delegate (EIP-7702), so that it does several calls as one. */
 export declare const batchAccount: Hex
+/**
+ * A game for one player, on every chain of `startLocalnet`: `press(game, lantern)` turns one of nine lanterns and
+ * its neighbours on or off, `litOf(player, game)` has a bit for each that is lit.
+ */
+export declare const lanterns: { address: Hex; abi: readonly unknown[] }
+/** Puts the game on another anvil. */
+export declare function placeLanterns(url: string): Promise<void>
 
 export interface Contract {
   address: Hex
@@ -117,6 +124,8 @@ export declare const reentrantToken: { abi: readonly unknown[]; runtime: Hex }
 /** Whole tokens of each kind that each account holds at the start. */
 export declare const tokensEach: bigint
 export declare const multicallAddress: Hex
+/** Puts Multicall3 at its address on a chain that does not have it. */
+export declare function putMulticall(url: string): Promise<void>
 
 export interface LocalChain {
   id: number
@@ -321,8 +330,11 @@ export declare function reorg(url: string, depth: number): Promise<void>
 export declare function furnishHistory(url: string): Promise<void>
 
 export interface Postgres {
-  /** A new, empty database. */
-  create(): Promise<string>
+  /**
+   * A new, empty database.
+   * @param options.isBySocket by its socket, as a service on the same machine asks it. Absent: by TCP
+   */
+  create(options?: { isBySocket?: boolean }): Promise<string>
   /** A crash: its processes end at once. What was committed stays. */
   kill(): Promise<void>
   /**
@@ -413,6 +425,7 @@ export type Artifacts = Record<
   | 'PoisonToken'
   | 'LyingToken'
   | 'BatchAccount'
+  | 'Lanterns'
   | 'ReentrantToken'
   | 'NameRegistry'
   | 'ReverseNames'
@@ -481,6 +494,8 @@ export interface World {
     names?: Omit<Names, 'send' | 'nameAddress'> | undefined
     batchAccount?: Hex | undefined
     bundlerUrl?: string | undefined
+    /** The game of `lanterns`, and the chains with smart accounts, on which a session can play it. */
+    game?: { contract: Hex; chains: readonly number[] } | undefined
   }
   /** The funded address on each chain: the first account's key, and //Alice on Polkadot. */
   owner: { solana: string; bitcoin: string; polkadot: string; cosmos: string }

@@ -66,10 +66,12 @@ export async function startPostgres() {
   await start()
   let count = 0
   return {
-    async create() {
+    async create({ isBySocket = false } = {}) {
       const name = `test_${(count += 1)}`
       execFileSync(program('createdb'), [...at, name], options)
-      return `postgres://latchkey@127.0.0.1:${port}/${name}`
+      return isBySocket
+        ? `postgres://latchkey@localhost:${port}/${name}?host=${encodeURIComponent(folder)}`
+        : `postgres://latchkey@127.0.0.1:${port}/${name}`
     },
     // Its processes end all at once, without a word to their clients: a crash.
     kill: () => end('SIGQUIT'),

@@ -1,7 +1,7 @@
 import { accounts } from './accounts.mjs'
 import { addressesOf } from './addresses.mjs'
 import { startBitcoin } from './bitcoin/bitcoin.mjs'
-import { batchAccount } from './evm/contracts.mjs'
+import { batchAccount, lanterns } from './evm/contracts.mjs'
 import { startLocalnet } from './localnet.mjs'
 import { startPolkadot } from './polkadot.mjs'
 import { request } from './rpc.mjs'
@@ -54,6 +54,9 @@ async function smartAccountsOn(rpcUrl) {
   await (await import('./evm/smartAccounts.mjs')).deploySmartAccounts(rpcUrl)
   return (await import('./evm/bundler.mjs')).startBundler({ rpcUrl })
 }
+
+/** @param {readonly { id: number }[]} chains */
+const gameOn = (chains) => ({ contract: lanterns.address, chains: chains.map(({ id }) => id) })
 
 /**
  * @type {typeof import('./index.d.mts').startWorld}
@@ -114,6 +117,7 @@ export async function startWorld({
       names: named,
       batchAccount,
       bundlerUrl: bundler?.url,
+      game: smartAccounts ? gameOn(chains.slice(0, 1)) : undefined,
     },
     owner,
     mine: async () => void (await of(btc)?.mine(1)),

@@ -37,11 +37,11 @@ export async function packAt(folder, packages, destination) {
 /**
  * @param {string[]} tarballs
  * @param {string} cwd whose .npmrc holds
- * @param {{ provenance: boolean, env?: Record<string, string | undefined> }} options without an
- * id-token npm refuses to publish with provenance
+ * @param {{ provenance: boolean, tag?: string, env?: Record<string, string | undefined> }} options
+ * without an id-token npm refuses to publish with provenance
  * @throws {Explained} with what npm said
  */
-export async function publish(tarballs, cwd, { provenance, env }) {
-  const how = [`--provenance=${provenance}`, '--access', 'public', '--ignore-scripts']
+export async function publish(tarballs, cwd, { provenance, tag = 'latest', env }) {
+  const how = [`--provenance=${provenance}`, '--access', 'public', '--ignore-scripts', '--tag', tag]
   for (const tarball of tarballs) await must('npm', ['publish', tarball, ...how], { cwd, env })
 }

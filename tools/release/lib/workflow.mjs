@@ -10,6 +10,10 @@ const isWrite = (value) => value === 'write' || value === 'write-all'
 /** The first Node whose npm exchanges an id-token for the right to publish. */
 const OLDEST_NODE = 24
 const PUBLISH = 'tools/release/publish.mjs'
+const SNAPSHOT = 'tools/release/snapshot.mjs'
+/** Releases are made from here, snapshots from the merge of a pull request with main. */
+export const MAIN = /^refs\/heads\/main$/
+export const PULL_REQUEST = /^refs\/pull\/(\d+)\/merge$/
 
 /** @returns {Record<string, string>} texts of the workflows, by file name */
 export const readWorkflows = (folder) =>
@@ -28,6 +32,11 @@ const jobsOf = (workflows) =>
 const stepOf = ({ steps = [] }, action) =>
   steps.find(({ uses = '' }) => uses.startsWith(`${action}@`))
 const publishBy = ({ job }) => stepOf(job, 'changesets/action')?.with?.publish
+const snapshotBy = ({ job }) =>
+  job.steps?.map(({ run = '' }) => run).find((run) => run.endsWith(' release:snapshot'))
+const nodeOf = (job) =>
+  Number.parseInt(stepOf(job, 'actions/setup-node')?.with?.['node-version'], 10)
+const isSame = (one, other) => one?.file === other?.file && one?.name === other?.name
 
 /** `uses:` of another repository by a tag or branch: its owner could move it and run code here. */
 function unpinned(workflows) {
@@ -44,23 +53,69 @@ function unpinned(workflows) {
   )
 }
 
-/** Write permissions of anything other than the publishing job. */
-function strayRights(workflows, publisher) {
+/** Rights that a job needs for what it is there for, besides that of the job that releases. */
+function neededRights(one, snapshot) {
+  if (snapshot && isSame(one, snapshot)) return ['id-token']
+  return stepOf(one.job, 'github/codeql-action/analyze') ? ['security-events'] : []
+}
+
+/** Write permissions that no job needs for what it is there for. */
+function strayRights(workflows, publisher, snapshot) {
   const all = Object.entries(workflows).map(([file, text]) => ({
     where: `${file}, all its jobs`,
     permissions: parse(text).permissions ?? 'write-all',
   }))
   const each = jobsOf(workflows)
-    .filter(({ file, name }) => file !== publisher?.file || name !== publisher.name)
-    .map(({ file, name, job: { permissions = {} } }) => ({
-      where: `${file}, job ${name}`,
-      permissions,
+    .filter((one) => !isSame(one, publisher))
+    .map((one) => ({
+      where: `${one.file}, job ${one.name}`,
+      permissions: one.job.permissions ?? {},
+      needed: neededRights(one, snapshot),
     }))
-  return [...all, ...each].flatMap(({ where, permissions }) =>
+  return [...all, ...each].flatMap(({ where, permissions, needed = [] }) =>
     Object.entries(typeof permissions === 'string' ? { everything: permissions } : permissions)
-      .filter(([, value]) => isWrite(value))
+      .filter(([right, value]) => isWrite(value) && !needed.includes(right))
       .map(([right]) => `${where} may write ${right}: only the job that publishes needs that`),
   )
+}
+
+const runsForNothingElse = ({ push, pull_request: pullRequest, ...others }) =>
+  Object.keys(others).length === 0 &&
+  push?.tags === undefined &&
+  (pullRequest === undefined || pullRequest?.types?.join() === 'labeled')
+
+/** Complaints about the job that publishes what a pull request would release. */
+function snapshotComplaints({ file, name, job }, publisher, { repository, scripts }) {
+  const owner = repository.replace('https://github.com/', '')
+  const at = `${file}, job ${name}`
+  const { permissions = {}, environment, if: condition } = job
+  const asked = [
+    `github.repository == '${owner}'`,
+    "github.event_name == 'pull_request'",
+    "github.event.label.name == 'snapshot'",
+    'github.event.pull_request.head.repo.full_name == github.repository',
+  ]
+  const demands = [
+    ...asked.map((part) => [
+      String(condition).split(' && ').includes(part),
+      `${at} does not ask for ${part}`,
+    ]),
+    [!/\|\|/.test(condition), `${at} runs if one of several things holds: it has to be all`],
+    [
+      file === publisher?.file && environment === publisher.job.environment,
+      `${at} is not in the workflow and the environment that npm trusts`,
+    ],
+    [
+      JSON.stringify(permissions) === JSON.stringify({ contents: 'read', 'id-token': 'write' }),
+      `${at} has other rights than "contents: read" and "id-token: write"`,
+    ],
+    [nodeOf(job) >= OLDEST_NODE, `${at} needs Node ${OLDEST_NODE} to publish without a token`],
+    [
+      scripts['release:snapshot'] === `node ${SNAPSHOT}`,
+      `${at} does not publish by ${SNAPSHOT}, which asks for provenance`,
+    ],
+  ]
+  return demands.filter(([isMet]) => !isMet).map(([, complaint]) => complaint)
 }
 
 /** Complaints about the job that publishes. */
@@ -68,9 +123,8 @@ function publisherComplaints({ file, name, job, workflow }, { repository, script
   const owner = repository.replace('https://github.com/', '')
   const at = `${file}, job ${name}`
   const { permissions = {}, environment, if: condition } = job
-  const node = stepOf(job, 'actions/setup-node')?.with?.['node-version']
+  const node = nodeOf(job)
   const publish = publishBy({ job })
-  const events = Object.keys(workflow.on ?? {}).join()
   const demands = [
     [
       permissions['id-token'] === 'write',
@@ -87,11 +141,15 @@ function publisherComplaints({ file, name, job, workflow }, { repository, script
         'and npm refuses any other than the manifests name',
     ],
     [
-      events === 'push' && workflow.on.push?.branches?.join() === 'main',
-      `${file} runs for more than pushes to main`,
+      workflow.on?.push?.branches?.join() === 'main' && runsForNothingElse(workflow.on),
+      `${file} runs for more than pushes to main and pull requests that get a label`,
     ],
     [
-      Number.parseInt(node, 10) >= OLDEST_NODE,
+      String(condition).includes("github.ref == 'refs/heads/main'"),
+      `${at} does not ask for the branch main: it would run for pull requests`,
+    ],
+    [
+      node >= OLDEST_NODE,
       `${at} runs Node ${node}: publishing without a token needs ${OLDEST_NODE}`,
     ],
     [
@@ -111,11 +169,14 @@ function publisherComplaints({ file, name, job, workflow }, { repository, script
 export function workflowComplaints({ workflows, repository, scripts }) {
   const publishers = jobsOf(workflows).filter(publishBy)
   const [publisher] = publishers
+  const snapshots = jobsOf(workflows).filter(snapshotBy)
+  const facts = { repository, scripts }
   return [
     ...unpinned(workflows),
-    ...strayRights(workflows, publisher),
+    ...strayRights(workflows, publisher, snapshots[0]),
+    ...snapshots.flatMap((one) => snapshotComplaints(one, publisher, facts)),
     ...(publishers.length === 1
-      ? publisherComplaints(publisher, { repository, scripts })
+      ? publisherComplaints(publisher, facts)
       : [`${publishers.length} jobs publish by changesets/action, not one`]),
   ]
 }
@@ -124,8 +185,9 @@ export function workflowComplaints({ workflows, repository, scripts }) {
  * Why provenance cannot be signed in this process, in words; `undefined` where it can.
  * @param {Record<string, string | undefined>} env of the process that would publish
  * @param {string} repository its address
+ * @param {RegExp} refs from which of them this may be published
  */
-export function provenanceObstacle(env, repository) {
+export function provenanceObstacle(env, repository, refs = MAIN) {
   const here = `https://github.com/${env.GITHUB_REPOSITORY}`
   if (env.GITHUB_ACTIONS !== 'true')
     return (
@@ -137,8 +199,10 @@ export function provenanceObstacle(env, repository) {
       `The manifests say that the sources are ${repository}, but this runs for ${here}: ` +
       'npm refuses provenance of another repository.'
     )
-  if (env.GITHUB_REF !== 'refs/heads/main')
-    return `This runs for ${env.GITHUB_REF}. Releases are made from refs/heads/main only.`
+  if (!refs.test(env.GITHUB_REF ?? ''))
+    return refs === MAIN
+      ? `This runs for ${env.GITHUB_REF}. Releases are made from refs/heads/main only.`
+      : `This runs for ${env.GITHUB_REF}. Snapshots are made from pull requests only.`
   if (!env.ACTIONS_ID_TOKEN_REQUEST_URL || !env.ACTIONS_ID_TOKEN_REQUEST_TOKEN)
     return 'This job cannot say who it is: give it "permissions: id-token: write".'
   return undefined

@@ -3,9 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { repositoryUrl } from '../../checks/pack/facts.mjs'
 import { at, readJson, root } from '../../run/lib/paths.mjs'
-import { provenanceObstacle, readWorkflows, workflowComplaints } from '../lib/workflow.mjs'
+import {
+  PULL_REQUEST,
+  provenanceObstacle,
+  readWorkflows,
+  workflowComplaints,
+} from '../lib/workflow.mjs'
 import { requireProvenance } from '../publish.mjs'
+import { snapshotTag } from '../snapshot.mjs'
 
+const OWNER = repositoryUrl.replace('https://github.com/', '')
 const workflows = readWorkflows(root)
 const { scripts } = readJson(at('package.json'))
 const complaintsOf = (changed, more = {}) =>
@@ -82,7 +89,7 @@ describe('The workflows (audit L9)', () => {
       }),
       'more.yml, job x may write contents',
     ],
-    ['no environment', () => release('    environment: npm\n', ''), 'no environment'],
+    ['no environment', () => release('    environment: npm\n', ''), 'runs in no environment'],
     [
       'a fork that would publish',
       () => release(/github.repository == '[^']*' && /, ''),
@@ -94,9 +101,62 @@ describe('The workflows (audit L9)', () => {
       'more than pushes to main',
     ],
     [
-      'pull requests',
-      () => release('on:\n  push:', 'on:\n  pull_request:\n  push:'),
+      'pull requests of every kind',
+      () => release('    types: [labeled]', '    types: [labeled, opened]'),
       'more than pushes to main',
+    ],
+    [
+      'pull requests with the rights of main',
+      () => release('  pull_request:', '  pull_request_target:'),
+      'more than pushes to main',
+    ],
+    [
+      'a release of pull requests',
+      () => release(" && github.ref == 'refs/heads/main'", ''),
+      'does not ask for the branch main',
+    ],
+    [
+      'snapshots of forks',
+      () => release(' && github.event.pull_request.head.repo.full_name == github.repository', ''),
+      'does not ask for github.event.pull_request.head.repo.full_name',
+    ],
+    [
+      'snapshots of any label',
+      () => release(" && github.event.label.name == 'snapshot'", ''),
+      'does not ask for github.event.label.name',
+    ],
+    [
+      'snapshots by one of several conditions',
+      () =>
+        release(
+          "    if: github.repository == 'latchkey-dev/latchkey' && github.event_name",
+          "    if: true || github.repository == 'latchkey-dev/latchkey' && github.event_name",
+        ),
+      'it has to be all',
+    ],
+    [
+      'snapshots that nobody approves',
+      () => release(/( {2}snapshot:[\s\S]*) {4}environment: npm\n/, '$1'),
+      'job snapshot is not in the workflow and the environment',
+    ],
+    [
+      'snapshots that may push',
+      () => release(/( {2}snapshot:[\s\S]*contents:) read/, '$1 write'),
+      'has other rights than',
+    ],
+    [
+      'a right of CodeQL for another job',
+      () => ci('  test:\n', '  test:\n    permissions: { security-events: write }\n'),
+      'job test may write security-events',
+    ],
+    [
+      'more rights for CodeQL',
+      () => ({
+        'codeql.yml': workflows['codeql.yml']
+          .replace('security-events:', 'contents: write\n      security-events:')
+          .replace('      contents: read\n', ''),
+      }),
+      'job analyze may write contents',
     ],
     [
       'a Node whose npm needs a token',
@@ -131,7 +191,7 @@ describe('The workflows (audit L9)', () => {
 describe('A release without provenance', () => {
   const env = {
     GITHUB_ACTIONS: 'true',
-    GITHUB_REPOSITORY: repositoryUrl.replace('https://github.com/', ''),
+    GITHUB_REPOSITORY: OWNER,
     GITHUB_REF: 'refs/heads/main',
     ACTIONS_ID_TOKEN_REQUEST_URL: 'https://x.test',
     ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'x',
@@ -146,17 +206,32 @@ describe('A release without provenance', () => {
     ['without the address of one', { ACTIONS_ID_TOKEN_REQUEST_URL: undefined }, 'id-token: write'],
   ])('A release is refused with a reason %s', (_, change, words) => {
     expect(provenanceObstacle({ ...env, ...change }, repositoryUrl)).toContain(words)
-    expect(() => requireProvenance({ ...env, ...change })).toThrow('Nothing was published.')
+    expect(() => requireProvenance({ env: { ...env, ...change } })).toThrow(
+      'Nothing was published.',
+    )
   })
   it('A release is refused if a manifest does not ask for provenance', () => {
     const manifest = readJson(at('plugins/evm/package.json'))
-    expect(() => requireProvenance(env, [{ path: 'plugins/evm', manifest }])).not.toThrow()
+    const packages = [{ path: 'plugins/evm', manifest }]
+    expect(() => requireProvenance({ env, packages })).not.toThrow()
+    const without = { ...manifest, publishConfig: { access: 'public' } }
     expect(() =>
-      requireProvenance(env, [
-        { path: 'plugins/evm', manifest: { ...manifest, publishConfig: { access: 'public' } } },
-      ]),
+      requireProvenance({ env, packages: [{ path: 'plugins/evm', manifest: without }] }),
     ).toThrow('plugins/evm/package.json: "publishConfig"')
   })
+})
+
+describe('A snapshot of a pull request', () => {
+  it('A snapshot is tagged by the number of its pull request', () =>
+    expect(snapshotTag('refs/pull/12/merge')).toBe('pr-12'))
+  it.each(['refs/heads/main', 'refs/pull/12/head', 'refs/pull/x/merge', undefined])(
+    'A snapshot of %s is refused',
+    (ref) => {
+      expect(() => snapshotTag(ref)).toThrow('not of a pull request')
+      const env = { GITHUB_ACTIONS: 'true', GITHUB_REF: ref, GITHUB_REPOSITORY: OWNER }
+      expect(provenanceObstacle(env, repositoryUrl, PULL_REQUEST)).toContain('pull requests only')
+    },
+  )
 })
 
 describe('Installed dependencies (audit L9)', () => {

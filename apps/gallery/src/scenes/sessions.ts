@@ -29,6 +29,7 @@ const session = (pci: string, more: Partial<SmartSession> = {}): SmartSession =>
   context: undefined,
   dependencies: [],
   isServed: false,
+  wider: [],
   ...more,
 })
 const COINS = session('0x01')
@@ -70,6 +71,12 @@ const CALLS = session('0x04', {
   usage: { amount: undefined, calls: undefined },
 })
 const OTHER = session('other', { limits: undefined, usage: undefined, to: undefined, expiry: 0 })
+const WIDER = session('0x06', { wider: ['amount', 'maxCalls', 'expiry'] })
+const USED_UP = session('0x07', {
+  limits: TOKENS.limits,
+  usage: { amount: { used: 25_000_000n, left: 0n }, calls: undefined },
+})
+const GONE = session('0x99')
 const items = [COINS, TOKENS, STREAM, CALLS, OTHER]
 const tokens = {
   [`eip155:1 ${TOKEN.toLowerCase()}`]: { decimals: 6, symbol: 'USDC' },
@@ -85,6 +92,7 @@ const away = new LatchkeyError('http.unreachable', 'Made for the gallery.', {
   context: { url: 'https://api.shop.example' },
 })
 const declined = new LatchkeyError('wallet.user_rejected', 'Made for the gallery.', { context: {} })
+const broken = new LatchkeyError('wallet.bad_answer', 'Made for the gallery.', { context: {} })
 const silent = new LatchkeyError('sessions.not_revoked', 'Made for the gallery.', {
   context: { pci: '0x01', network: 'eip155:1' },
 })
@@ -139,6 +147,21 @@ export const sessionScenes: Scenes = {
       unread: ['eip155:1'],
     }),
   ),
+  'smartSessions.list / the wallet is away': list(
+    'Your wallet does not answer',
+    read({ isWalletAway: true }),
+  ),
+  'smartSessions.list / the wallet is away, nothing else is known': list(
+    'No other sessions are known',
+    read({ items: [], isWalletAway: true }),
+  ),
+  'smartSessions.list / one is wider than asked, one has ended by the wallet’s word': list(
+    'More than was asked for',
+    read({
+      items: [{ ...COINS, wider: ['amount', 'maxCalls'] }, OTHER],
+      ended: { 'eip155:1 other': 'wallet' },
+    }),
+  ),
   'smartSessions.list / offline': list('You are offline', read(), { offline: true }),
   'smartSessions.list / one is taken back': list(
     'Confirm in your wallet',
@@ -168,10 +191,29 @@ export const sessionScenes: Scenes = {
     status: 'failed',
     error: declined,
   }),
-  'sessions.details / failed': details('was not taken back', COINS, {
+  'sessions.details / the chain is slow': details('does not say yet', COINS, {
     status: 'failed',
     error: silent,
   }),
+  'sessions.details / failed': details('was not taken back', COINS, {
+    status: 'failed',
+    error: broken,
+  }),
+  'sessions.details / wider than asked': details('granted more than', WIDER, undefined, {
+    world: { sessions: read({ items: [WIDER] }) },
+  }),
+  'sessions.details / a period that is used up': details('Next period begins', USED_UP, undefined, {
+    world: { sessions: read({ items: [USED_UP] }) },
+  }),
   'sessions.details / offline': details('You are offline', COINS, undefined, { offline: true }),
-  'sessions.details / gone': details('This session has ended', session('0x99')),
+  'sessions.details / gone': details('This session has ended', GONE, undefined, {
+    world: { sessions: read({ ended: { 'eip155:1 0x99': 'chain' } }) },
+  }),
+  'sessions.details / ended by the wallet’s word': details('Your wallet says', GONE, undefined, {
+    world: { sessions: read({ ended: { 'eip155:1 0x99': 'wallet' } }) },
+  }),
+  'sessions.details / ended by the server’s word': details('server says', GONE, undefined, {
+    world: { sessions: read({ ended: { 'eip155:1 0x99': 'server' } }) },
+  }),
+  'sessions.details / not in the list': details('is not in your list', GONE),
 }

@@ -82,11 +82,18 @@ export async function giveTestMoney(kernel: PlaygroundKernel): Promise<void> {
 }
 
 /**
+ * Sends coins of the active chain family, in base units, to the receiver of gifts there.
+ * @returns the transaction's id
+ */
+export async function sendCoins(kernel: PlaygroundKernel, value: bigint): Promise<string> {
+  const used = inUse(kernel)
+  const { gift, send } = actionsOf(used.network.namespace)
+  return send(kernel, used, gift.to, value)
+}
+
+/**
  * Sends the gift of the active chain family.
  * @returns the transaction's id
  */
-export async function sendGift(kernel: PlaygroundKernel): Promise<string> {
-  const used = inUse(kernel)
-  const { gift, send } = actionsOf(used.network.namespace)
-  return send(kernel, used, gift.to, gift.value)
-}
+export const sendGift = (kernel: PlaygroundKernel): Promise<string> =>
+  sendCoins(kernel, giftOf(inUse(kernel).network.namespace).value)

@@ -16,6 +16,8 @@ export interface World extends ChainsWorld {
   }
   /** Code that the wallet of the page may lend its accounts, to do several calls as one. */
   batchAccount?: `0x${string}`
+  /** The game of lanterns, and the EVM chains on which a smart session can play it. */
+  game?: { contract: `0x${string}`; chains: readonly number[] }
   /** URL of the relay between this page and remote wallets. */
   relay?: string
   /** Base URL of the sign-in server, which keeps sessions in a cookie. */

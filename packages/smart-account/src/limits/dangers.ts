@@ -13,6 +13,8 @@ export const DANGEROUS_SELECTORS: Record<Exclude<Danger['kind'], 'is-token'>, re
     '0x9bd9bbc6',
     '0x36c78516',
     '0x42966c68',
+    '0x095bcdb6',
+    '0xfe99049a',
   ],
   'approves-tokens': [
     '0x095ea7b3',
@@ -23,6 +25,8 @@ export const DANGEROUS_SELECTORS: Record<Exclude<Danger['kind'], 'is-token'>, re
     '0x959b8c3f',
     '0x87517c45',
     '0x2b67b570',
+    '0x426a8493',
+    '0x558a7297',
   ],
   'runs-anything': [
     '0xac9650d8',

@@ -129,6 +129,21 @@ it('Receive shows the address as text and QR code, and copies it with an announc
   )
 })
 
+it('Receive names only the networks on which a smart account is, deployed or not', async () => {
+  const networks = ['Ink A', 'Ink B', 'Ink C'].map((name, index) => network(String(index), name))
+  const smart = account(ADDRESS, SPACE, {
+    type: 'smartAccount',
+    networks: [`${SPACE}:0`, `${SPACE}:2`],
+  })
+  const { kernel } = await connected({ networks, accounts: [smart] })
+  await open(kernel, 'Receive')
+  await expect
+    .poll(() => one('.notice').textContent)
+    .toBe(
+      'Send to this address only on Ink A or Ink C. What is sent on another network may be lost.',
+    )
+})
+
 it('Receive names the networks on which the address can receive, without those that spell it differently', async () => {
   const networks = [
     ...['Ink A', 'Ink B', 'Ink C'].map((name, index) => network(String(index), name)),

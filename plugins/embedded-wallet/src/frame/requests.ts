@@ -2,6 +2,7 @@ import { aborted, badAnswer, outcomeUnknown, requestFailed, timedOut } from '../
 import {
   createNonce,
   createRequest,
+  hasEffect,
   isFrameResult,
   type FrameCancel,
   type FrameEvent,
@@ -54,8 +55,6 @@ interface Waiting {
 
 /** EIP-1193: the visitor refused. */
 const REJECTED = 4001
-/** Methods whose request may be carried out before the frame hears that it is taken back. */
-const SENDS = /^(?:eth_send|wallet_sendCalls$|solana_signAndSend)/
 
 /** The outcome that a reply is for a request. `undefined`: it is a reply to another event. */
 function outcomeOf(
@@ -108,7 +107,7 @@ const wait = (
     const onAbort = (): void => {
       const entry = waiting.get(id)
       if (!entry || entry.isSubmitted) return
-      if (method === undefined || !SENDS.test(method)) return giveUp(aborted(event))
+      if (method === undefined || !hasEffect(method)) return giveUp(aborted(event))
       // It may be on its way already: the frame says so, or that it is not.
       entry.isTakenBack = true
       post({ type: 'cancel', id })

@@ -5,7 +5,10 @@ import { signedMessage, transactionHash } from './fields.js'
 const base58 = pipe(string(), maxLength(128), regex(/^[1-9A-HJ-NP-Za-km-z]+$/))
 const base64 = pipe(string(), maxLength(MAX_RPC_LENGTH), regex(/^[\w+/-]+=*$/))
 
-/** Results of the methods that ask the visitor; Solana's as its WalletConnect profile has them. */
+/**
+ * Results of the methods that sign a message or send; Solana's as its WalletConnect profile has them. Permissions
+ * (ERC-7715) are judged by whoever asked for them.
+ */
 const results = {
   personal_sign: signedMessage,
   eth_signTypedData_v4: signedMessage,
@@ -21,7 +24,7 @@ const results = {
 } as const
 
 /**
- * Whether a result has the form of its method. A method that signs nothing may answer any JSON, as
+ * Whether a result has the form of its method. Every other method may answer any JSON, as
  * {@link FrameSuccess} bounds it.
  */
 export const isFrameResult = (method: string, result: unknown): boolean =>

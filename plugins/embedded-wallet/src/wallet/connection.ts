@@ -1,7 +1,9 @@
+import type {} from '@latchkey/evm'
 import {
   LatchkeyError,
   namespaceOf,
   type Account,
+  type Caip2,
   type CloseReason,
   type Connection,
   type Scopes,
@@ -14,7 +16,12 @@ import {
 } from '@latchkey/plugin-api/wallet'
 import { ID_AUTH } from '../constants.js'
 import type { EmbeddedContext } from '../options.js'
-import { frameMethodKind, frameMethods, toFrameChainId } from '../protocol/index.js'
+import {
+  frameMethodKind,
+  frameMethods,
+  isPermissionMethod,
+  toFrameChainId,
+} from '../protocol/index.js'
 import { toSnapshot, type Accounts } from './accounts.js'
 import { frameTypeOf, type AccountTypes } from './accountTypes.js'
 import type { Approvals } from './approvals.js'
@@ -23,15 +30,25 @@ import type { FrameRpc } from './frameRpc.js'
 import type { NetworksOf } from './networks.js'
 
 const NOT_ALLOWED = 'Requested RPC call is not allowed'
+const UNSUPPORTED = 'Unsupported chain'
+
+const notAllowed = (method: string): LatchkeyError =>
+  new LatchkeyError('rpc.method_not_allowed', NOT_ALLOWED, {
+    context: { method },
+    cause: { code: 4200, message: NOT_ALLOWED },
+  })
 
 const isSolana = (method: string): boolean => method.startsWith('solana_')
 const isSmart = ({ type }: Account): boolean => type === 'smartAccount'
-/** The frame's methods of a namespace. Operations are of smart accounts alone. */
+/** Operations (ERC-4337) and permissions are of smart accounts alone. */
+const isOfSmart = (method: string): boolean =>
+  method === 'eth_sendUserOperation' || isPermissionMethod(method)
+/** The frame's methods of a namespace. */
 const methodsOf = (namespace: string, accounts: readonly Account[]): readonly string[] =>
   frameMethods.filter(
     (method) =>
       isSolana(method) === (namespace === 'solana') &&
-      (method !== 'eth_sendUserOperation' || accounts.some(isSmart)),
+      (!isOfSmart(method) || accounts.some(isSmart)),
   )
 
 interface Needs {
@@ -118,15 +135,20 @@ export class EmbeddedLink {
     }
   }
 
+  /** Why the account of the key grants nothing: the frame is not asked. */
+  #refusePermissions(network: Caip2, method: string): LatchkeyError {
+    if (this.#needs.types.enabled().includes(network)) return notAllowed(method)
+    return new LatchkeyError('evm.permissions_unsupported', UNSUPPORTED, {
+      context: { network },
+      cause: { code: 5710, message: UNSUPPORTED },
+    })
+  }
+
   async #request(request: WireRequest): Promise<unknown> {
     const { network, method, signal } = request
     const { rpc, approvals, types } = this.#needs
     const kind = frameMethodKind(method)
-    if (!kind || isSolana(method) !== (namespaceOf(network) === 'solana'))
-      throw new LatchkeyError('rpc.method_not_allowed', NOT_ALLOWED, {
-        context: { method },
-        cause: { code: 4200, message: NOT_ALLOWED },
-      })
+    if (!kind || isSolana(method) !== (namespaceOf(network) === 'solana')) throw notAllowed(method)
     if (method === 'eth_chainId') return `0x${Number(toFrameChainId(network)).toString(16)}`
     const account = isSolana(method)
       ? undefined
@@ -134,6 +156,8 @@ export class EmbeddedLink {
     if (method === 'eth_accounts' || method === 'eth_requestAccounts')
       return account ? [account.address] : []
     const type = account && frameTypeOf(account)
+    if (isPermissionMethod(method) && type !== 'smartAccount')
+      throw this.#refusePermissions(network, method)
     try {
       if (kind === 'safe') return await rpc.ask(request, type)
       return await approvals.run(signal, (given, submitted) => {

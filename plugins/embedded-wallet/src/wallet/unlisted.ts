@@ -1,22 +1,14 @@
 import { isCaip2, namespaceOf } from '@latchkey/plugin-api'
 import { ID_AUTH } from '../constants.js'
 import type { EmbeddedContext } from '../options.js'
+import { frameMethodKind, isPermissionMethod } from '../protocol/index.js'
 
 /** ms until the error is shown: the modal opens first. */
 const SHOW_MS = 300
 
-/** The methods that the frame runs; a request for another one never reaches it. */
-const LISTED = new Set([
-  'personal_sign',
-  'eth_signTypedData_v4',
-  'eth_sendTransaction',
-  'wallet_sendCalls',
-  'eth_sendUserOperation',
-  'solana_signMessage',
-  'solana_signTransaction',
-  'solana_signAllTransactions',
-  'solana_signAndSendTransaction',
-])
+/** The frame runs it, by asking the visitor or as a method of permissions: no request of it fails for its name. */
+const isListed = (method: string): boolean =>
+  frameMethodKind(method) === 'unsafe' || isPermissionMethod(method)
 
 /**
  * A request that signs, sends, or that nobody handles, and that is not one of the frame's: opens the
@@ -26,7 +18,7 @@ const LISTED = new Set([
 export function watchUnlisted(ctx: EmbeddedContext, rejectPending: () => void): void {
   ctx.onDispose(
     ctx.events.on('request:settled', ({ network, method, ok }) => {
-      if (ok || LISTED.has(method) || !isCaip2(network)) return
+      if (ok || isListed(method) || !isCaip2(network)) return
       const namespace = namespaceOf(network)
       const { connections, namespaces } = ctx.connections.get()
       const current = namespaces[namespace]?.connectionId

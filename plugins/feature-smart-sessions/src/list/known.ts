@@ -4,6 +4,7 @@ import type { SessionDependency } from '../api.js'
 import { readContext } from '../chain/readContext.js'
 import { toInteger } from '../grants/fields.js'
 import { valueAt } from '../grants/kinds.js'
+import type { WiderPart } from '../grants/widerParts.js'
 import type { ServedSession } from '../service/client.js'
 
 /** A session as it is known before the chain was asked. */
@@ -20,6 +21,8 @@ export interface KnownSession {
   /** `undefined`: the chain cannot be asked about it. */
   delegation: Delegation | undefined
   isServed: boolean
+  /** Parts that allow more than this page asked for. */
+  wider: readonly WiderPart[]
 }
 
 const CONTEXT = /^0x([\da-f]{2}){1,64000}$/i
@@ -85,6 +88,7 @@ export function knownFromWallet(
     dependencies: dependenciesIn(told),
     delegation,
     isServed: false,
+    wider: [],
   }
 }
 
@@ -110,6 +114,7 @@ export function knownFromService(
     dependencies: [],
     delegation,
     isServed: true,
+    wider: [],
   }
 }
 
@@ -133,4 +138,5 @@ const join = (one: KnownSession, other: KnownSession): KnownSession => ({
   dependencies: one.dependencies.length > 0 ? one.dependencies : other.dependencies,
   delegation: one.delegation ?? other.delegation,
   isServed: one.isServed || other.isServed,
+  wider: one.wider.length > 0 ? one.wider : other.wider,
 })

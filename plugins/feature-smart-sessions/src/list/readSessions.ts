@@ -2,7 +2,7 @@ import type { Caip2, ConnectedAccount } from '@latchkey/plugin-api'
 import type { SessionToken, SmartSession } from '../api.js'
 import { readStates, type ChainState } from '../chain/readStates.js'
 import { readTokens } from '../chain/readTokens.js'
-import { tokenKey } from '../sessionKey.js'
+import { sessionKey, tokenKey } from '../sessionKey.js'
 import type { Services } from '../setup.js'
 import type { KnownSession } from './known.js'
 import { mergeKnown } from './known.js'
@@ -17,6 +17,9 @@ export interface Reading {
   /** By their keys. */
   tokens: Readonly<Record<string, SessionToken>>
   serviceError: unknown
+  walletError: unknown
+  /** Keys of the sessions that have ended for certain. */
+  over: readonly string[]
 }
 
 const MS = 1000
@@ -92,7 +95,7 @@ export async function readSessions(
   network: Caip2,
   signal: AbortSignal,
 ): Promise<Reading> {
-  const { sessions, serviceError } = await askSources(services, account, network, signal)
+  const { sessions, ...silent } = await askSources(services, account, network, signal)
   const known = mergeKnown(sessions)
   const live = known.filter((session) => !hasEnded(session))
   const ids = [...new Set(live.map((session) => session.network))]
@@ -112,11 +115,17 @@ export async function readSessions(
     states.get(id)?.get(pci)
   const isOver = (session: KnownSession): boolean =>
     hasEnded(session) || stateOf(session)?.isOver === true
-  const over = known.filter(isOver).flatMap(({ context }) => (context ? [context] : []))
-  if (over.length > 0) forgetGrants(services, new Set(over))
+  const over = known.filter(isOver)
+  const contexts = over.flatMap(({ context }) => (context ? [context] : []))
+  if (contexts.length > 0) forgetGrants(services, new Set(contexts))
   const kept = live
     .filter((session) => !isOver(session))
     .sort((one, other) => one.expiry - other.expiry)
   const items = kept.map((session) => toItem(session, stateOf(session)))
-  return { items, known: kept, tokens, serviceError, unread: ids.filter((id) => !states.get(id)) }
+  return {
+    ...{ items, known: kept, tokens, ...silent },
+    unread: ids.filter((id) => !states.get(id)),
+    // The end of a session without limits is somebody's word, and not a condition of the chain.
+    over: over.filter((each) => each.limits ?? stateOf(each)?.isOver).map(sessionKey),
+  }
 }

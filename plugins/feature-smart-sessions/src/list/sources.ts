@@ -1,6 +1,7 @@
-import { type Caip2, type ConnectedAccount, type Json } from '@latchkey/plugin-api'
+import { isLatchkeyError, type Caip2, type ConnectedAccount, type Json } from '@latchkey/plugin-api'
 import { toInteger } from '../grants/fields.js'
 import { valueAt } from '../grants/kinds.js'
+import { toWiderParts } from '../grants/widerParts.js'
 import { NAMESPACE, type Services } from '../setup.js'
 import { knownFromService, knownFromWallet, type KnownSession } from './known.js'
 
@@ -9,6 +10,8 @@ export interface Knowledge {
   sessions: readonly KnownSession[]
   /** Why the server did not tell. */
   serviceError: unknown
+  /** Why the wallet did not tell, though it says that it has a record. */
+  walletError: unknown
 }
 
 const RECORD = 'wallet_getGrantedExecutionPermissions'
@@ -18,35 +21,45 @@ const MOST_TOLD = 1_000
 
 const isKnown = (session: KnownSession | undefined): session is KnownSession => !!session
 
-/** Rejects after this time, so that one source does not hold the others up. */
-function within<T>(work: Promise<T>, ms: number): Promise<T> {
+/** The answer of a wallet that gives none in time. */
+const NO_ANSWER = Symbol('no answer')
+
+/** Ends after this time without an answer, so that one source does not hold the others up. */
+function within<T>(work: Promise<T>, ms: number): Promise<T | typeof NO_ANSWER> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('It took too long.')), ms)
+  const late = new Promise<typeof NO_ANSWER>((resolve) => {
+    timer = setTimeout(() => resolve(NO_ANSWER), ms)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Whether the wallet of an account says that it answers the method. */
-const answers = (
+/** Whether the wallet of an account says that it answers the method; `maybe`: it does not say which it answers. */
+function answers(
   { ctx }: Services,
   { connectionId }: ConnectedAccount,
   method: string,
-): boolean => {
+): boolean | 'maybe' {
   const methods = ctx.connections.get().connections.find(({ id }) => id === connectionId)?.scopes[
     NAMESPACE
   ]?.methods
-  return methods === 'any' || !!methods?.includes(method)
+  return methods === 'any' ? 'maybe' : !!methods?.includes(method)
 }
 
-/** The wallet's own record (ERC-7715). A wallet without one knows nothing. */
+/** Whether a wallet says that it has no record: it knows nothing then, and has told so. */
+const hasNoRecord = (error: unknown): boolean =>
+  isLatchkeyError(error, 'wallet.unsupported_method') ||
+  isLatchkeyError(error, 'rpc.method_not_allowed')
+
+/** The wallet's own record (ERC-7715). */
 async function fromWallet(
   services: Services,
   account: ConnectedAccount,
   network: Caip2,
   signal: AbortSignal,
-): Promise<readonly KnownSession[]> {
-  if (!answers(services, account, RECORD)) return []
+): Promise<Omit<Knowledge, 'serviceError'>> {
+  const nothing = { sessions: [], walletError: undefined }
+  const isAble = answers(services, account, RECORD)
+  if (!isAble) return nothing
   const { ctx } = services
   const { connectionId } = account
   try {
@@ -54,16 +67,21 @@ async function fromWallet(
       ctx.connections.request({ connectionId, network, method: RECORD, params: [], signal }),
       WALLET_MS,
     )
+    if (told === NO_ANSWER)
+      return { sessions: [], walletError: new Error('The wallet did not answer in time.') }
     const entries = Array.isArray(told) ? (told as readonly unknown[]).slice(0, MOST_TOLD) : []
-    return entries
+    const sessions = entries
       .map((entry) => {
         const id = toInteger(valueAt(entry, 'chainId'))
         return id === undefined ? undefined : knownFromWallet(entry, `${NAMESPACE}:${id}`, account)
       })
       .filter(isKnown)
+    return { sessions, walletError: undefined }
   } catch (error) {
     ctx.log.debug('The wallet told no permissions.', error)
-    return []
+    // Wallets refuse a method that they do not know with any error.
+    const isUnknown = isAble === 'maybe' || hasNoRecord(error)
+    return isUnknown ? nothing : { sessions: [], walletError: error }
   }
 }
 
@@ -72,9 +90,9 @@ const fromPage = ({ ctx }: Services, account: ConnectedAccount): readonly KnownS
   (ctx.storage.get('granted') ?? [])
     .map((entry) => {
       const network = valueAt(entry, 'network')
-      return typeof network === 'string' && network.startsWith(`${NAMESPACE}:`)
-        ? knownFromWallet(entry, network as Caip2, account)
-        : undefined
+      if (typeof network !== 'string' || !network.startsWith(`${NAMESPACE}:`)) return undefined
+      const known = knownFromWallet(entry, network as Caip2, account)
+      return known && { ...known, wider: toWiderParts(valueAt(entry, 'wider')) }
     })
     .filter(isKnown)
 
@@ -82,7 +100,7 @@ async function fromService(
   { service, networks }: Services,
   account: ConnectedAccount,
   signal: AbortSignal,
-): Promise<Knowledge> {
+): Promise<Omit<Knowledge, 'walletError'>> {
   if (!service) return { sessions: [], serviceError: undefined }
   const answered = await Promise.allSettled(
     networks().map(async ({ id }) => {
@@ -108,8 +126,9 @@ export async function askSources(
     fromService(services, account, signal),
   ])
   return {
-    sessions: [...fromPage(services, account), ...wallet, ...served.sessions],
+    sessions: [...fromPage(services, account), ...wallet.sessions, ...served.sessions],
     serviceError: served.serviceError,
+    walletError: wallet.walletError,
   }
 }
 

@@ -11,33 +11,67 @@ import {
   VirtualList,
 } from '@latchkey/ui-react/kit'
 import { useEffect, type ReactNode } from 'react'
-import type { SessionRevocation, SmartSession, SmartSessionsApi } from '../api.js'
+import type {
+  RevocationWitness,
+  SessionRevocation,
+  SmartSession,
+  SmartSessionsApi,
+} from '../api.js'
 import { sessionKey } from '../sessionKey.js'
 import type { Place } from './place.js'
+import { progressText, WITNESSES } from './progressText.js'
 import { styles } from './styles.js'
 import { useOnline } from './useOnline.js'
 import { useSessionWords, type SessionWords } from './useSessionWords.js'
 
-const PROGRESS = {
-  asked: 'sessions.asked',
-  pending: 'sessions.pending',
-  failed: 'sessions.failed',
-} as const
+/** The line below the limit of a session: its end, and whether it was taken back before. */
+function RowNote({
+  session,
+  revocation,
+  witness,
+  words,
+}: {
+  session: SmartSession
+  revocation: SessionRevocation | undefined
+  witness: RevocationWitness | undefined
+  words: SessionWords
+}): ReactNode {
+  if (revocation) {
+    const { k, tone } = progressText(revocation)
+    return (
+      <span className={tone === 'fault' ? 'error' : undefined}>
+        <Text k={k} />
+      </span>
+    )
+  }
+  if (witness) return <Text k={WITNESSES[witness]} />
+  if (session.wider.length > 0)
+    return (
+      <span className="error">
+        <Text k="sessions.widerRow" />
+      </span>
+    )
+  const end = words.day(session)
+  if (end === undefined) return <Text k="sessions.noEnd" />
+  return <Text k="sessions.until" params={{ time: end }} />
+}
 
 function SessionRow({
   session,
   revocation,
+  witness,
   words,
   tabIndex,
   onClick,
 }: {
   session: SmartSession
   revocation: SessionRevocation | undefined
+  /** The source that says that it has ended, though it is in the list. */
+  witness: RevocationWitness | undefined
   words: SessionWords
   tabIndex: 0 | -1
   onClick(): void
 }): ReactNode {
-  const end = words.day(session)
   const left = words.left(session)
   const isUnderWay = revocation !== undefined && revocation.status !== 'failed'
   return (
@@ -48,16 +82,7 @@ function SessionRow({
         start={<Icon name={isUnderWay ? 'loading' : 'wallet'} />}
         note={
           <span style={styles.note}>
-            {revocation ? (
-              <span className={isUnderWay ? undefined : 'error'}>
-                <Text k={PROGRESS[revocation.status]} />
-              </span>
-            ) : (
-              <Text
-                k={end === undefined ? 'sessions.noEnd' : 'sessions.until'}
-                params={{ time: end ?? '' }}
-              />
-            )}
+            <RowNote {...{ session, revocation, witness, words }} />
           </span>
         }
         end={
@@ -76,10 +101,11 @@ function SessionRow({
 
 /** A notice beside the list that says which part of it is not known. */
 function Notices({ api, isOnline }: { api: SmartSessionsApi; isOnline: boolean }): ReactNode {
-  const { isServiceAway, unread = [] } = useObservable(api.state)
+  const { isServiceAway, isWalletAway, unread = [] } = useObservable(api.state)
   const told = !isOnline
     ? ['ui.offlineNotice']
     : [
+        ...(isWalletAway ? ['sessions.walletAway'] : []),
         ...(isServiceAway ? ['sessions.serviceAway'] : []),
         ...(unread.length > 0 ? ['sessions.chainAway'] : []),
       ]
@@ -127,6 +153,14 @@ function RevokeAll({ api, isOnline }: { api: SmartSessionsApi; isOnline: boolean
   )
 }
 
+/** A list without sessions. Where somebody is silent, it is not said that there are none. */
+const Nothing = ({ isPartial }: { isPartial: boolean }): ReactNode =>
+  isPartial ? (
+    <Empty title="sessions.noneKnown" text="sessions.noneKnownText" />
+  ) : (
+    <Empty title="sessions.empty" text="sessions.emptyText" icon="check" />
+  )
+
 /** Makes the view of the sessions of the account in use, with what was used and is left. */
 export const createSessionList = (place: Place) =>
   function SessionList(props: ViewProps<undefined, SmartSessionsApi>): ReactNode {
@@ -134,14 +168,24 @@ export const createSessionList = (place: Place) =>
   }
 
 function Sessions({ api, place }: { api: SmartSessionsApi; place: Place }): ReactNode {
-  const { items, account, isRead, loading, error, revocations, tokens } = useObservable(api.state)
+  const { items, account, isRead, loading, error, revocations, ended, tokens, ...silent } =
+    useObservable(api.state)
   const words = useSessionWords(place, tokens)
   const isOnline = useOnline()
   const load = (): void => void api.list().catch(() => undefined)
   useEffect(load, [api, account, isOnline])
   if (!isRead) {
     if (error !== undefined && !loading)
-      return <ErrorState title="sessions.notRead" error={error} onRetry={load} />
+      return (
+        <>
+          <ErrorState title="sessions.notRead" error={error} onRetry={load} />
+          {silent.isWalletAway && (
+            <p className="hint">
+              <Text k="sessions.walletAway" />
+            </p>
+          )}
+        </>
+      )
     if (account === undefined && !loading)
       return <Empty title="sessions.noAccount" text="sessions.noAccountText" />
     return <SkeletonRows />
@@ -150,7 +194,7 @@ function Sessions({ api, place }: { api: SmartSessionsApi; place: Place }): Reac
     <div className="stack" aria-busy={loading ?? false}>
       <Notices api={api} isOnline={isOnline} />
       {items.length === 0 ? (
-        <Empty title="sessions.empty" text="sessions.emptyText" icon="check" />
+        <Nothing isPartial={!!silent.isWalletAway || !!silent.isServiceAway} />
       ) : (
         <>
           <p className="hint">
@@ -166,6 +210,7 @@ function Sessions({ api, place }: { api: SmartSessionsApi; place: Place }): Reac
                 <SessionRow
                   {...{ session, words, tabIndex }}
                   revocation={revocations[key]}
+                  witness={ended[key]}
                   onClick={() => place.open(key)}
                 />
               )

@@ -1,4 +1,4 @@
-import { isLatchkeyError, type ViewProps } from '@latchkey/plugin-api'
+import type { ViewProps } from '@latchkey/plugin-api'
 import {
   Button,
   CopyButton,
@@ -13,10 +13,17 @@ import {
   useMessages,
   useObservable,
 } from '@latchkey/ui-react/kit'
-import { useEffect, type ReactNode } from 'react'
-import type { SessionRevocation, SmartSession, SmartSessionsApi } from '../api.js'
+import { useEffect, useState, type ReactNode } from 'react'
+import type {
+  RevocationWitness,
+  SessionRevocation,
+  SessionsState,
+  SmartSession,
+  SmartSessionsApi,
+} from '../api.js'
 import { sessionKey } from '../sessionKey.js'
 import type { Place } from './place.js'
+import { progressText, WITNESSES } from './progressText.js'
 import { styles } from './styles.js'
 import { useOnline } from './useOnline.js'
 import { useSessionWords, type SessionWords } from './useSessionWords.js'
@@ -61,22 +68,23 @@ function WholeAddress({
   )
 }
 
-/** How taking the session back goes. A visitor who declined is told calmly. */
-function Progress({ status, error }: SessionRevocation): ReactNode {
+/** How taking the session back goes. */
+function Progress(revocation: SessionRevocation): ReactNode {
+  const { error } = revocation
+  const { k, tone } = progressText(revocation)
   const announce = useAnnounce()
   const text = useMessages()
-  const isDeclined = isLatchkeyError(error, 'wallet.user_rejected')
-  const isBad = status === 'failed' && !isDeclined
-  const k = isDeclined ? 'sessions.declined' : `sessions.${status}`
-  useEffect(() => announce(text(k), isBad ? 'assertive' : 'polite'), [announce, text, k, isBad])
+  const isFault = tone === 'fault'
+  useEffect(() => announce(text(k), isFault ? 'assertive' : 'polite'), [announce, text, k, isFault])
+  const icons = { busy: 'loading', calm: 'info', fault: 'warning' } as const
   return (
-    <div className="notice" data-revocation={status}>
-      <span className={isBad ? 'error' : undefined}>
-        <Icon name={isBad ? 'warning' : status === 'failed' ? 'info' : 'loading'} />
+    <div className="notice" data-revocation={revocation.status}>
+      <span className={isFault ? 'error' : undefined}>
+        <Icon name={icons[tone]} />
       </span>
       <div className="main">
         <Text k={k} />
-        {isBad && error !== undefined && (
+        {isFault && error !== undefined && (
           <>
             {' '}
             <ErrorText error={error} />
@@ -85,6 +93,46 @@ function Progress({ status, error }: SessionRevocation): ReactNode {
         )}
       </div>
     </div>
+  )
+}
+
+/** Says what the visitor has to know before taking it back: that it is wider, or that somebody says it has ended. */
+function Warnings({
+  session,
+  witness,
+  words,
+}: {
+  session: SmartSession
+  witness: RevocationWitness | undefined
+  words: SessionWords
+}): ReactNode {
+  return (
+    <>
+      {session.wider.length > 0 && (
+        <div className="notice" role="status">
+          <span className="error">
+            <Icon name="warning" />
+          </span>
+          <div className="main">
+            <Text k="sessions.wider" params={{ parts: words.parts(session.wider) }} />
+          </div>
+        </div>
+      )}
+      {witness && (
+        <div className="notice" role="status">
+          <Icon name="info" />
+          <div className="main">
+            {[WITNESSES[witness], ...(witness === 'chain' ? [] : ['sessions.unchecked'])].map(
+              (k) => (
+                <span key={k} style={styles.listed}>
+                  <Text k={k} />
+                </span>
+              ),
+            )}
+          </div>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -100,6 +148,7 @@ function UsageFacts({ session, words }: { session: SmartSession; words: SessionW
       )
     )
   const { amount, calls } = usage
+  const nextPeriod = words.nextPeriod(session)
   return (
     <>
       {amount && (
@@ -110,6 +159,11 @@ function UsageFacts({ session, words }: { session: SmartSession; words: SessionW
           <Fact k="sessions.leftNow">
             <bdi>{words.amount(session, amount.left)}</bdi>
           </Fact>
+          {nextPeriod !== undefined && (
+            <Fact k="sessions.nextPeriod">
+              <bdi>{nextPeriod}</bdi>
+            </Fact>
+          )}
         </>
       )}
       {calls && (
@@ -162,12 +216,32 @@ function ReachFacts({
   )
 }
 
-/** Says that the session is not there any more. */
-function Gone(): ReactNode {
+/** The reason why a session is not shown, with what is known of its end. */
+function reasonOf(
+  witness: RevocationWitness | undefined,
+  { account }: SessionsState,
+  shownOf: string | undefined,
+): readonly [title: string, text: string] {
+  if (witness === 'chain') return ['sessions.gone', 'sessions.goneText']
+  if (witness) return [WITNESSES[witness], 'sessions.unchecked']
+  if (shownOf === account) return ['sessions.notHere', 'sessions.notHereText']
+  return account === undefined
+    ? ['sessions.noAccount', 'sessions.noAccountText']
+    : ['sessions.otherAccount', 'sessions.otherAccountText']
+}
+
+/** Says why the session is not shown. */
+function Gone({ title, text, place }: { title: string; text: string; place: Place }): ReactNode {
   const announce = useAnnounce()
-  const text = useMessages()
-  useEffect(() => announce(text('sessions.gone')), [announce, text])
-  return <Empty title="sessions.gone" text="sessions.goneText" icon="check" />
+  const words = useMessages()
+  useEffect(() => announce(words(title)), [announce, words, title])
+  return (
+    <Empty title={title} text={text} icon={title === 'sessions.gone' ? 'check' : 'info'}>
+      <Button onClick={place.showAll}>
+        <Text k="sessions.showAll" />
+      </Button>
+    </Empty>
+  )
 }
 
 /** Makes the view of a session, and of its end. */
@@ -181,12 +255,21 @@ function Details({
   params,
   place,
 }: ViewProps<{ session: string }, SmartSessionsApi> & { place: Place }): ReactNode {
-  const { items, revocations, tokens } = useObservable(api.state)
+  const state = useObservable(api.state)
+  const { items, revocations, ended, tokens } = state
+  // The account of the session, as a change of account empties the list.
+  const [shownOf] = useState(state.account)
   const words = useSessionWords(place, tokens)
   const isOnline = useOnline()
-  const session = items.find((each) => sessionKey(each) === params.session)
-  if (!session) return <Gone />
-  const revocation = revocations[params.session]
+  // A page may open the view without a session.
+  const key = (params as Partial<typeof params> | undefined)?.session ?? ''
+  const session = items.find((each) => sessionKey(each) === key)
+  const witness = ended[key]
+  if (!session) {
+    const [title, text] = reasonOf(witness, state, shownOf)
+    return <Gone {...{ title, text, place }} />
+  }
+  const revocation = revocations[key]
   const isUnderWay = revocation !== undefined && revocation.status !== 'failed'
   const end = words.end(session)
   return (
@@ -209,6 +292,7 @@ function Details({
           <bdi>{place.networkOf(session.network)?.name ?? session.network}</bdi>
         </Fact>
       </dl>
+      <Warnings {...{ session, words }} witness={revocation ? undefined : witness} />
       {revocation && <Progress {...revocation} />}
       <p className="hint">
         <Text k="sessions.revokeText" />

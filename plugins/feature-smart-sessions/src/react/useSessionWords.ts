@@ -1,6 +1,8 @@
 import type { Limits } from '@latchkey/smart-account'
 import { formatAmount, showHidden, useLocale, useMessages } from '@latchkey/ui-react/kit'
 import type { SessionsState, SessionToken, SmartSession } from '../api.js'
+import type { WiderPart } from '../grants/widerParts.js'
+import { nextPeriodOf } from '../nextPeriod.js'
 import type { Place } from './place.js'
 import { tokenKey } from '../sessionKey.js'
 
@@ -26,6 +28,10 @@ export interface SessionWords {
   amount(session: SmartSession, value: bigint): string
   /** The rest in one line; `undefined`: it is not known, or not counted. */
   left(session: SmartSession): string | undefined
+  /** When the next period of its amount begins, where the present one is used up. */
+  nextPeriod(session: SmartSession): string | undefined
+  /** The parts of a grant that are wider than what was asked for. */
+  parts(wider: readonly WiderPart[]): string
 }
 
 /** The coin or the token that a session moves; `undefined`: its decimals are not known. */
@@ -58,6 +64,22 @@ function spanOf(seconds: number, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
   return format.format(seconds / length)
 }
+
+/** Message keys of the parts of a grant. */
+const PARTS: Readonly<Record<WiderPart, string>> = {
+  kind: 'sessions.limit',
+  amount: 'sessions.limit',
+  start: 'sessions.limit',
+  conditions: 'sessions.limit',
+  token: 'sessions.token',
+  targets: 'sessions.targets',
+  selectors: 'sessions.selectors',
+  maxValue: 'sessions.perCall',
+  maxCalls: 'sessions.times',
+  expiry: 'sessions.ends',
+  to: 'sessions.to',
+}
+const TO_THE_MINUTE = { dateStyle: 'medium', timeStyle: 'short' } as const
 
 const timeOf = (
   seconds: number,
@@ -95,7 +117,7 @@ export function useSessionWords(place: Place, tokens: SessionsState['tokens']): 
     amount,
     limit: (session) =>
       session.limits ? limitOf(session, session.limits) : text('sessions.other'),
-    end: ({ expiry }) => timeOf(expiry, locale, { dateStyle: 'medium', timeStyle: 'short' }),
+    end: ({ expiry }) => timeOf(expiry, locale, TO_THE_MINUTE),
     day: ({ expiry }) => timeOf(expiry, locale, { dateStyle: 'medium' }),
     left(session) {
       const { amount: moved, calls } = session.usage ?? {}
@@ -103,5 +125,11 @@ export function useSessionWords(place: Place, tokens: SessionsState['tokens']): 
       if (moved) return text('sessions.left', { amount: written(session, moved.left, ROW_DIGITS) })
       return calls && text('sessions.left', { amount: String(calls.left) })
     },
+    nextPeriod({ limits, usage }) {
+      if (!limits || usage?.amount?.left !== 0n || usage.calls?.left === 0) return undefined
+      return timeOf(nextPeriodOf(limits, Date.now() / MS) ?? 0, locale, TO_THE_MINUTE)
+    },
+    parts: (wider) =>
+      new Intl.ListFormat(locale).format(new Set(wider.map((part) => text(PARTS[part])))),
   }
 }

@@ -10,7 +10,9 @@ import {
   NOW_S,
   OWNER,
   pciOf,
+  requestOf,
   SESSION_KEY,
+  STRANGER,
   TOKEN,
 } from '../../test/bench.js'
 import { FakeNode } from '../../test/fakeNode.js'
@@ -184,6 +186,98 @@ it('A silent server and a silent network are told beside the list', async () => 
   await shows('Up to 2 ETH in all')
   await press(/Up to 2/)
   await shows('Not known now')
+})
+
+it('After a change of account a session of the one before is not said to have ended', async () => {
+  const page = pageWith({})
+  page.wallet.others = [STRANGER]
+  const { kernel, api } = await openList(page)
+  await press(/Up to 2/)
+  await shows(SESSION_KEY)
+  await kernel.ports.accounts.select({ connectionId: 'smart', namespace: 'eip155', key: '1' })
+  await shows('Another account is in use')
+  await says('Another account is in use')
+  expect(text()).not.toMatch(/has ended|do nothing/)
+  expect(await faults()).toEqual([])
+  await press('Show all sessions')
+  await vi.waitFor(() => expect(api.state.get()).toMatchObject({ account: STRANGER, isRead: true }))
+  await shows('No smart sessions')
+})
+
+it('A session that nobody tells of any more is not said to have ended', async () => {
+  const page = pageWith({})
+  const { api } = await openList(page)
+  await press(/Up to 2/)
+  await shows(SESSION_KEY)
+  page.wallet.answers['wallet_getGrantedExecutionPermissions'] = () => []
+  await api.list()
+  await shows('Whether it has ended is not known')
+  expect(text()).not.toContain('do nothing')
+})
+
+it('A wallet’s word that could not be checked is told as the wallet’s word', async () => {
+  const page = pageWith()
+  page.wallet.answers['wallet_getGrantedExecutionPermissions'] = () => [
+    { chainId: 1, from: OWNER, to: SESSION_KEY, context: '0x1234', expiry: limitsOf().expiry },
+  ]
+  const { api } = await openList(page)
+  await press(/another kind/)
+  await press('Take back')
+  await shows('Your wallet says that this session has ended')
+  await shows('This could not be checked on the chain.')
+  await says('Your wallet says')
+  expect(text()).not.toContain('do nothing')
+  // The wallet tells of it again: both views have the word of before beside it.
+  await api.list()
+  await shows('Your wallet says that this session has ended')
+  expect(button('Take back').disabled).toBe(false)
+})
+
+it('A wallet that does not answer is named in the list, with a way to ask it again', async () => {
+  const page = pageWith()
+  page.wallet.answers['wallet_getGrantedExecutionPermissions'] = () => {
+    throw new Error('asleep')
+  }
+  await openList(page)
+  await shows('Your wallet does not answer. Sessions that only it knows are missing here.')
+  await shows('No other sessions are known')
+  expect(text()).not.toContain('No smart sessions')
+  expect(await faults()).toEqual([])
+  const delegation = delegationOf(limitsOf())
+  page.wallet.answers['wallet_getGrantedExecutionPermissions'] = () => [
+    { chainId: 1, from: OWNER, context: contextOf(delegation) },
+  ]
+  await press('Try again')
+  await shows('Up to 2 ETH in all')
+  await vi.waitFor(() => expect(text()).not.toContain('does not answer'))
+})
+
+it('A grant that is wider than what was asked for is marked, with its parts and a way to take it back', async () => {
+  const page = pageWith()
+  const wider = delegationOf(limitsOf({ maxCalls: 500 }))
+  page.wallet.grants = () => wider
+  const { api } = await openList(page)
+  await shows('No smart sessions')
+  await api.grant(requestOf()).catch(() => undefined)
+  await shows('More than was asked for')
+  await press(/Up to 2/)
+  await shows('Your wallet granted more than this site asked for: Times used. Take it back.')
+  expect(button('Take back').disabled).toBe(false)
+  expect(await faults()).toEqual([])
+})
+
+it('A period that is used up says when the next one begins', async () => {
+  const start = NOW_S() - HOUR_S
+  const allowance = { kind: 'period', amount: ETHER, period: 2 * HOUR_S, start } as const
+  const page = pageWith({ permission: { type: 'native', allowance } })
+  page.node.spent.set(pciOf(page.delegations[0]!), 0n)
+  await openList(page)
+  await press(/in each period/)
+  await shows('Next period begins')
+  const end = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+  expect(text()).toContain(
+    end.format((start + 2 * HOUR_S) * 1000).replaceAll(/[\u00a0\u202f]/g, ' '),
+  )
 })
 
 it('A visitor who is offline is told so, and takes nothing back', async () => {

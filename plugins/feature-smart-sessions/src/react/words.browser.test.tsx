@@ -84,6 +84,10 @@ const states: Record<string, [options: SiteOptions, lead?: (site: Site) => Promi
   'a stream': [granted(), detailsOf(1)],
   'a token': [granted(), detailsOf(2)],
   calls: [granted(), detailsOf(3)],
+  'a session that is not in the list': [
+    granted(),
+    async ({ kernel }) => kernel.ports.router.push('sessions.details', { session: 'eip155:1 0x' }),
+  ],
   'a session whose use is not known': [granted(away()), detailsOf(0)],
 }
 

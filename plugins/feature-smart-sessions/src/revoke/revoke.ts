@@ -9,8 +9,9 @@ import {
 import { contextOf } from '../chain/readContext.js'
 import { readStates } from '../chain/readStates.js'
 import { forgetGrants } from '../list/sources.js'
-import type { Services } from '../setup.js'
+import type { RevocationWitness } from '../api.js'
 import type { KnownSession } from '../list/known.js'
+import type { Services } from '../setup.js'
 
 /** How long the chain has to show that a session is taken back. */
 const CHAIN_MS = 90_000
@@ -48,15 +49,19 @@ async function sendDisable(
   })
 }
 
-/** Waits until the chain says that a delegation has ended. @throws `sessions.not_revoked` */
+/**
+ * Waits until the chain says that a delegation has ended.
+ * @returns `wallet` where the adapter cannot read the chain, so that the wallet's word is all there is
+ * @throws `sessions.not_revoked`
+ */
 async function awaitEnd(
   { ctx, loadAdapter }: Services,
   { pci }: KnownSession,
   delegation: Delegation,
   network: Network,
-): Promise<void> {
+): Promise<RevocationWitness> {
   const { read } = await loadAdapter()
-  if (!read) return
+  if (!read) return 'wallet'
   const until = Date.now() + CHAIN_MS
   while (Date.now() < until) {
     ctx.signal.throwIfAborted()
@@ -70,7 +75,7 @@ async function awaitEnd(
         return false
       },
     )
-    if (isOver) return
+    if (isOver) return 'chain'
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
   throw new LatchkeyError(
@@ -83,14 +88,17 @@ async function awaitEnd(
 /**
  * Ends a session on the chain: by the wallet, or by a transaction of the account where the wallet has no
  * method for it.
- * @returns whether that was possible
+ * @returns who says that it has ended; `undefined` where it can be ended in neither way
  */
-async function revokeOnChain(services: Services, ending: Ending): Promise<boolean> {
+async function revokeOnChain(
+  services: Services,
+  ending: Ending,
+): Promise<RevocationWitness | undefined> {
   const { ctx, loadAdapter } = services
   const { session, account, network } = ending
   const { delegation } = session
   const permissionContext = session.context ?? (delegation && contextOf(delegation))
-  if (permissionContext === undefined) return false
+  if (permissionContext === undefined) return undefined
   const { permissions } = await loadAdapter()
   try {
     if (!permissions) throw services.unable('wallet_revokePermissions')
@@ -102,22 +110,22 @@ async function revokeOnChain(services: Services, ending: Ending): Promise<boolea
     })
   } catch (error) {
     if (!isUnable(error)) throw error
-    if (!delegation) return false
+    if (!delegation) return undefined
     await sendDisable(services, ending, delegation)
   }
-  if (!delegation) return true
+  // A context of another kind has a form that only its wallet can read.
+  if (!delegation) return 'wallet'
   ending.onSent()
-  await awaitEnd(services, session, delegation, network)
-  return true
+  return awaitEnd(services, session, delegation, network)
 }
 
-/** Has the server forget a session, with a signature of the account. */
+/** Has the server forget a session, with a signature of the account. @throws `rpc.method_not_allowed` */
 async function revokeAtService(
-  { service, loadAdapter, ctx }: Services,
+  { service, loadAdapter, unable, ctx }: Services,
   { session: { pci }, account, network }: Ending,
 ): Promise<void> {
   const { sign } = await loadAdapter()
-  if (!service || !sign) return
+  if (!service || !sign) throw unable('wallet_revokePermissions')
   const id = `${network.id}:${account.address}`
   const message = service.revocationText(id, pci)
   const signature = await sign({ account, network, message, signal: ctx.signal })
@@ -125,22 +133,35 @@ async function revokeAtService(
 }
 
 /**
+ * Whether this page keeps its record of a session: the chain may still say whether it has ended, and it has not
+ * said so yet.
+ */
+const isKept = (witness: RevocationWitness, { delegation }: KnownSession): boolean =>
+  witness !== 'chain' && delegation !== undefined
+
+/**
  * Ends a session: on the chain, and at the server where that keeps it.
+ * @returns who says that it has ended
  * @throws `rpc.method_not_allowed` where neither is possible, `sessions.not_revoked`, `wallet.*`, `http.*`
  */
-export async function revokeSession(services: Services, ending: Ending): Promise<void> {
+export async function revokeSession(
+  services: Services,
+  ending: Ending,
+): Promise<RevocationWitness> {
   const { session } = ending
-  const isOver = await revokeOnChain(services, ending)
-  if (isOver && session.context) forgetGrants(services, new Set([session.context]))
+  const witness = await revokeOnChain(services, ending)
+  if (witness && session.context && !isKept(witness, session))
+    forgetGrants(services, new Set([session.context]))
   if (!session.isServed) {
-    if (!isOver) throw services.unable('wallet_revokePermissions')
-    return
+    if (!witness) throw services.unable('wallet_revokePermissions')
+    return witness
   }
   try {
     await revokeAtService(services, ending)
   } catch (error) {
     // The server reads the chain as well, so that it forgets the session by itself.
-    if (!isOver) throw error
-    services.ctx.log.info('The session has ended. The server was not told.', error)
+    if (!witness) throw error
+    services.ctx.log.info('The server was not told that a session was taken back.', error)
   }
+  return witness ?? 'server'
 }

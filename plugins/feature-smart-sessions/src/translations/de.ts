@@ -17,11 +17,14 @@ export const de: Catalogue = {
   'sessions.usedUp': 'Aufgebraucht',
   'sessions.empty': 'Keine Smart Sessions',
   'sessions.emptyText': 'Was Sie Websites ohne weitere Nachfrage tun lassen, steht hier.',
+  'sessions.noneKnown': 'Keine weiteren Sessions bekannt',
+  'sessions.noneKnownText': 'Versuchen Sie es erneut, um alle zu sehen.',
   'sessions.noAccount': 'Keine Wallet ist verbunden',
   'sessions.noAccountText': 'Verbinden Sie die Wallet, deren Sessions Sie sehen möchten.',
   'sessions.notRead': 'Die Smart Sessions konnten nicht gelesen werden',
   'sessions.serviceAway':
     'Der Server der Website antwortet nicht. Sessions, die nur er kennt, fehlen hier.',
+  'sessions.walletAway': 'Ihre Wallet antwortet nicht. Sessions, die nur sie kennt, fehlen hier.',
   'sessions.chainAway':
     'Ein Netzwerk antwortet nicht. Was dort verbraucht wurde, ist nicht bekannt.',
   'sessions.usageUnknown': 'Derzeit nicht bekannt',
@@ -36,6 +39,7 @@ export const de: Catalogue = {
   'sessions.perCall': 'Höchstens bei jedem Aufruf',
   'sessions.used': 'Verbraucht',
   'sessions.leftNow': 'Jetzt noch übrig',
+  'sessions.nextPeriod': 'Nächster Zeitraum ab',
   'sessions.times': 'Wie oft benutzt',
   'sessions.timesOf': '{used} von {all}',
   'sessions.ends': 'Endet',
@@ -48,11 +52,25 @@ export const de: Catalogue = {
   'sessions.pending': 'Warten auf die Blockchain',
   'sessions.declined': 'Sie haben nicht bestätigt. Die Session läuft weiter.',
   'sessions.failed': 'Die Session wurde nicht zurückgenommen.',
+  'sessions.wider':
+    'Ihre Wallet hat mehr erlaubt, als diese Website erbeten hat: {parts}. Nehmen Sie es zurück.',
+  'sessions.widerRow': 'Mehr als erbeten',
   'sessions.gone': 'Diese Session ist beendet',
   'sessions.goneText': 'Sie kann nichts mehr in Ihrem Namen tun.',
+  'sessions.saidByWallet': 'Laut Ihrer Wallet ist diese Session beendet',
+  'sessions.saidByServer': 'Laut dem Server der Website ist diese Session beendet',
+  'sessions.unchecked':
+    'Das konnte auf der Blockchain nicht geprüft werden. Sie könnte noch benutzt werden.',
+  'sessions.otherAccount': 'Ein anderes Konto ist in Verwendung',
+  'sessions.otherAccountText': 'Die Session, die hier stand, gehört zum zuvor verwendeten Konto.',
+  'sessions.notHere': 'Diese Session steht nicht in Ihrer Liste',
+  'sessions.notHereText':
+    'Sie gehört vielleicht zu einem anderen Konto, oder niemand nennt sie gerade. Ob sie beendet ist, ist nicht bekannt.',
+  'sessions.showAll': 'Alle Sessions anzeigen',
   'errors.sessions.refused':
     'Die Website hat um eine Session gebeten, deren Grenzen nicht klar sind.',
-  'errors.sessions.bad_grant': 'Die Wallet hat etwas anderes erlaubt, als die Website erbeten hat.',
+  'errors.sessions.bad_grant':
+    'Die Wallet hat etwas anderes erlaubt, als die Website erbeten hat. Was sie erlaubt hat, steht unter „Smart Sessions“. Dort können Sie es zurücknehmen.',
   'errors.sessions.unknown_session': 'Ihr Konto hat diese Session nicht.',
   'errors.sessions.not_revoked':
     'Die Blockchain sagt noch nicht, dass die Session beendet ist. Sehen Sie später noch einmal nach.',

@@ -18,11 +18,15 @@ export const fr: Catalogue = {
   'sessions.usedUp': 'Épuisée',
   'sessions.empty': 'Aucune session intelligente',
   'sessions.emptyText': 'Ce que vous laissez des sites faire sans redemander figure ici.',
+  'sessions.noneKnown': 'Aucune autre session connue',
+  'sessions.noneKnownText': 'Réessayez pour les voir toutes.',
   'sessions.noAccount': 'Aucun portefeuille n’est connecté',
   'sessions.noAccountText': 'Connectez le portefeuille dont vous voulez voir les sessions.',
   'sessions.notRead': 'Les sessions intelligentes n’ont pas pu être lues',
   'sessions.serviceAway':
     'Le serveur du site ne répond pas. Les sessions que lui seul connaît manquent ici.',
+  'sessions.walletAway':
+    'Votre portefeuille ne répond pas. Les sessions que lui seul connaît manquent ici.',
   'sessions.chainAway': 'Un réseau ne répond pas. Ce qui y a été utilisé n’est pas connu.',
   'sessions.usageUnknown': 'Inconnu pour le moment',
   'sessions.limit': 'Limite',
@@ -36,6 +40,7 @@ export const fr: Catalogue = {
   'sessions.perCall': 'Au plus par appel',
   'sessions.used': 'Utilisé',
   'sessions.leftNow': 'Reste maintenant',
+  'sessions.nextPeriod': 'Prochaine période à partir du',
   'sessions.times': 'Utilisations',
   'sessions.timesOf': '{used} sur {all}',
   'sessions.ends': 'Se termine',
@@ -48,11 +53,24 @@ export const fr: Catalogue = {
   'sessions.pending': 'En attente de la chaîne',
   'sessions.declined': 'Vous n’avez pas confirmé. La session continue.',
   'sessions.failed': 'La session n’a pas été retirée.',
+  'sessions.wider':
+    'Votre portefeuille a accordé plus que ce que ce site demandait : {parts}. Retirez-le.',
+  'sessions.widerRow': 'Plus que demandé',
   'sessions.gone': 'Cette session est terminée',
   'sessions.goneText': 'Elle ne peut plus rien faire en votre nom.',
+  'sessions.saidByWallet': 'Votre portefeuille dit que cette session est terminée',
+  'sessions.saidByServer': 'Le serveur du site dit que cette session est terminée',
+  'sessions.unchecked':
+    'Cela n’a pas pu être vérifié sur la chaîne. Elle est peut-être encore utilisable.',
+  'sessions.otherAccount': 'Un autre compte est utilisé',
+  'sessions.otherAccountText': 'La session affichée ici appartient au compte utilisé auparavant.',
+  'sessions.notHere': 'Cette session n’est pas dans votre liste',
+  'sessions.notHereText':
+    'Elle appartient peut-être à un autre compte, ou personne ne la signale pour le moment. On ne sait pas si elle est terminée.',
+  'sessions.showAll': 'Afficher toutes les sessions',
   'errors.sessions.refused': 'Le site a demandé une session dont les limites ne sont pas claires.',
   'errors.sessions.bad_grant':
-    'Le portefeuille a accordé autre chose que ce que le site demandait.',
+    'Le portefeuille a accordé autre chose que ce que le site demandait. Ce qu’il a accordé figure sous « Sessions intelligentes », où vous pouvez le retirer.',
   'errors.sessions.unknown_session': 'Votre compte n’a pas cette session.',
   'errors.sessions.not_revoked':
     'La chaîne ne dit pas encore que la session est terminée. Regardez plus tard.',

@@ -17,11 +17,15 @@ export const ja: Catalogue = {
   'sessions.usedUp': '使い切りました',
   'sessions.empty': 'スマートセッションはありません',
   'sessions.emptyText': '再確認なしでサイトに許可した操作がここに表示されます。',
+  'sessions.noneKnown': 'ほかのセッションは確認できません',
+  'sessions.noneKnownText': 'すべてを表示するには、もう一度お試しください。',
   'sessions.noAccount': 'ウォレットが接続されていません',
   'sessions.noAccountText': 'セッションを確認したいウォレットを接続してください。',
   'sessions.notRead': 'スマートセッションを読み取れませんでした',
   'sessions.serviceAway':
     'サイトのサーバーが応答しません。サーバーだけが知っているセッションはここに表示されません。',
+  'sessions.walletAway':
+    'ウォレットが応答しません。ウォレットだけが知っているセッションはここに表示されません。',
   'sessions.chainAway': '応答しないネットワークがあります。そこでの使用量は不明です。',
   'sessions.usageUnknown': '現在は不明',
   'sessions.limit': '上限',
@@ -35,6 +39,7 @@ export const ja: Catalogue = {
   'sessions.perCall': '1回の呼び出しの上限',
   'sessions.used': '使用済み',
   'sessions.leftNow': '現在の残り',
+  'sessions.nextPeriod': '次の期間の開始',
   'sessions.times': '使用回数',
   'sessions.timesOf': '{used} / {all}',
   'sessions.ends': '終了',
@@ -47,10 +52,24 @@ export const ja: Catalogue = {
   'sessions.pending': 'チェーンを待っています',
   'sessions.declined': '確認されませんでした。セッションは続いています。',
   'sessions.failed': 'セッションは取り消されませんでした。',
+  'sessions.wider':
+    'ウォレットは、このサイトが求めた以上の許可を与えました：{parts}。取り消してください。',
+  'sessions.widerRow': '求められた以上の許可',
   'sessions.gone': 'このセッションは終了しました',
   'sessions.goneText': 'あなたの名義では何もできなくなりました。',
+  'sessions.saidByWallet': 'ウォレットによると、このセッションは終了しています',
+  'sessions.saidByServer': 'サイトのサーバーによると、このセッションは終了しています',
+  'sessions.unchecked': 'チェーン上では確認できませんでした。まだ使える可能性があります。',
+  'sessions.otherAccount': '別のアカウントが使用中です',
+  'sessions.otherAccountText':
+    'ここに表示されていたセッションは、以前に使用していたアカウントのものです。',
+  'sessions.notHere': 'このセッションは一覧にありません',
+  'sessions.notHereText':
+    '別のアカウントのものか、現在どこからも知らされていません。終了したかどうかは不明です。',
+  'sessions.showAll': 'すべてのセッションを表示',
   'errors.sessions.refused': 'サイトが求めたセッションの上限が明確ではありません。',
-  'errors.sessions.bad_grant': 'ウォレットが許可した内容は、サイトが求めたものと異なります。',
+  'errors.sessions.bad_grant':
+    'ウォレットが許可した内容は、サイトが求めたものと異なります。許可された内容は「スマートセッション」に表示され、そこで取り消せます。',
   'errors.sessions.unknown_session': 'あなたのアカウントにはこのセッションがありません。',
   'errors.sessions.not_revoked':
     'セッションの終了がまだチェーンで確認できません。後でもう一度ご確認ください。',

@@ -14,6 +14,7 @@ import {
   type RpcRequest,
 } from '@latchkey/smart-account'
 import type { SessionDependency, SessionUsage } from '../api.js'
+import { nextPeriodOf } from '../nextPeriod.js'
 import { isRevert, refusedError } from './refusal.js'
 
 type Hex = `0x${string}`
@@ -111,6 +112,12 @@ async function deploy(
   }
 }
 
+/** The time of the chain in seconds since 1970; that of this machine where the node does not tell it. */
+async function timeOf(node: RpcRequest): Promise<number> {
+  const { time } = await readUsage(node, []).catch(() => ({ time: Math.floor(Date.now() / 1000) }))
+  return time
+}
+
 /**
  * Opens a session for use with its session key. Nothing is asked of anybody.
  * @example const session = openSession({ context, node: client.request })
@@ -127,7 +134,7 @@ export function openSession(options: SessionOptions): UsableSession {
     try {
       await node({ method: 'eth_call', params: [{ from: to, to: manager, data }, 'latest'] })
     } catch (error) {
-      if (isRevert(error)) throw refusedError(error)
+      if (isRevert(error)) throw refusedError(error, nextPeriodOf(limits, await timeOf(node)))
       throw new LatchkeyError(
         'smart.node_failed',
         'The node did not say whether the session may act. Try again, or another node.',

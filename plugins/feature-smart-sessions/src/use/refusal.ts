@@ -25,10 +25,11 @@ declare module '@latchkey/plugin-api' {
   interface ErrorContexts {
     /**
      * The chain would refuse to act for this session, so nothing was sent. `reason` says why, `words` are
-     * the contract's own. @remarks Ask the visitor for another session where this one is used up, over or
-     * revoked; otherwise make a call that was granted.
+     * the contract's own. `nextPeriod` is when more may be moved, in seconds since 1970, where the amount is one of
+     * each period. @remarks Ask the visitor for another session where this one is used up, over or
+     * revoked; wait for `nextPeriod` where there is one; otherwise make a call that was granted.
      */
-    'sessions.redeem_refused': { reason: RedeemRefusal; words: string }
+    'sessions.redeem_refused': { reason: RedeemRefusal; words: string; nextPeriod?: number }
     /**
      * A permission context is not one delegation of an account to one key, with limits that are known here.
      * @remarks Use the context as the wallet answered it. That of another kind of grant is redeemed as its
@@ -132,14 +133,26 @@ const ADVICE: Readonly<Record<RedeemRefusal, string>> = {
   call: 'the call itself fails. See whether the account has what the call needs',
 }
 
-/** The error of a call that the chain refuses. */
-export const refusedError = (error: unknown): LatchkeyError<'sessions.redeem_refused'> => {
+/** @param nextPeriod seconds since 1970 */
+const nextAdvice = (nextPeriod: number): string =>
+  'it would move more than is left in this period. Move less, or wait for the next period, which begins at ' +
+  new Date(nextPeriod * 1000).toISOString()
+
+/**
+ * The error of a call that the chain refuses.
+ * @param nextPeriod when the next period of its amount begins, in seconds since 1970
+ */
+export const refusedError = (
+  error: unknown,
+  nextPeriod?: number,
+): LatchkeyError<'sessions.redeem_refused'> => {
   const { reason, words } = refusalOf(error)
+  const next = reason === 'amount' ? nextPeriod : undefined
   return new LatchkeyError(
     'sessions.redeem_refused',
-    `The session was refused: ${ADVICE[reason]}.`,
+    `The session was refused: ${next === undefined ? ADVICE[reason] : nextAdvice(next)}.`,
     {
-      context: { reason, words },
+      context: { reason, words, ...(next !== undefined && { nextPeriod: next }) },
       cause: error,
     },
   )

@@ -148,14 +148,14 @@ async function ensureIdentity(
   const id = newId()
   const row = rowOf(person)
   const { sealed, email_hash } = row
-  await db
+  const { account } = await db
     .insertInto('identity')
     .values({ ...row, account: id, created: now })
     .onConflict((conflict) =>
       conflict.columns(['project', 'kind', 'subject']).doUpdateSet({ sealed, email_hash }),
     )
-    .execute()
-  const { account } = (await findIdentity(db, person))!
+    .returning('account')
+    .executeTakeFirstOrThrow()
   if (account !== id) return { id: account, isNew: false }
   // Asked after the write, which waits for a change of the address that is under way.
   if (kind === 'email') await requireNotLeft(db, project, subject, now)
@@ -199,13 +199,16 @@ export async function admitPerson(
     name: agent,
     now: at,
   })
-  if (account.isNew) await audit.add(db, { at, account: account.id, action: 'account.created' })
-  const action = device.isNew ? 'signed_in_on_new_device' : 'signed_in'
-  await audit.add(db, { at, account: account.id, action })
   const { project, kind } = person
   const times = { now: at, expires: at + sessionMs, authTime: at }
   const session = { account: account.id, project, device: device.id, jkt, signIn: kind, ...times }
   const opened = await openSession(db, session)
+  const entry = { at, account: account.id }
+  await audit.add(
+    db,
+    ...(account.isNew ? [{ ...entry, action: 'account.created' as const }] : []),
+    { ...entry, action: device.isNew ? 'signed_in_on_new_device' : 'signed_in' },
+  )
   return { ...opened, isNewDevice: device.isNew && !account.isNew }
 }
 

@@ -133,10 +133,10 @@ const prepare = async (
     const account = await findAccount(db, project.id, subject)
     const device = await findDevice(db, account ?? '', jkt, cookieHash)
     const budgets = budgetsOf(context, asked, subject, device?.id)
-    await spend(db, budgets.all, at)
     const proof = device ? { code } : { link }
     const row = { id, project: project.id, origin, subject, sealed, jkt, cookieHash, agent, lang }
     await addAttempt(db, keys.pepper, { ...row, now: at, ...proof })
+    await spend(db, budgets.all, at)
     return { id, ...proof, address: budgets.address }
   })
 }

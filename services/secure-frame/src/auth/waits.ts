@@ -1,15 +1,22 @@
 import { type SharedRedis } from '@latchkey/service-kit/shared'
 
+/** Hears words about one attempt from its making on, so that none is missed while the attempt is read. */
+export interface Listener {
+  /**
+   * Waits for a word that came since the listener was made, or since the last wait. It ends after `ms` at
+   * the latest, and when the service ends. It may end without a change: look, and wait again.
+   */
+  wait(ms: number): Promise<void>
+  end(): void
+}
+
 /** Wakes those that wait for a change of an attempt, at any instance. */
 export interface Waits {
-  /** How many wait here now. */
+  /** How many listen here now. */
   readonly size: number
   wake(idHash: string): void
-  /**
-   * Ends after `ms` at the latest, and when the service ends. It may end without a change: look, and wait
-   * again.
-   */
-  wait(idHash: string, ms: number): Promise<void>
+  /** Is made before the attempt is read, and ended by its maker. */
+  listen(idHash: string): Listener
   close(): void
 }
 
@@ -28,9 +35,9 @@ const LOOK_MS = 1_000
 const LOOK_ANYWAY_MS = 5_000
 
 export function createWaits({ isShared = false, redis, channel = '' }: WaitsOptions = {}): Waits {
-  const waiting = new Map<string, Set<() => void>>()
+  const listening = new Map<string, Set<() => void>>()
   const wakeHere = (idHash: string): void => {
-    for (const end of [...(waiting.get(idHash) ?? [])]) end()
+    for (const hear of listening.get(idHash) ?? []) hear()
   }
   const heard = redis && hear(redis, channel, wakeHere)
   const mostMs = (): number => {
@@ -39,27 +46,39 @@ export function createWaits({ isShared = false, redis, channel = '' }: WaitsOpti
   }
   return {
     get size() {
-      return [...waiting.values()].reduce((sum, all) => sum + all.size, 0)
+      return [...listening.values()].reduce((sum, all) => sum + all.size, 0)
     },
     wake(idHash) {
       wakeHere(idHash)
       if (redis?.isReady()) void redis.client.publish(channel, idHash).catch(() => undefined)
     },
-    wait: (idHash, ms) =>
-      new Promise((done) => {
-        const all = waiting.get(idHash) ?? new Set()
-        const end = (): void => {
-          clearTimeout(timer)
-          all.delete(end)
-          if (all.size === 0) waiting.delete(idHash)
-          done()
-        }
-        const timer = setTimeout(end, Math.min(ms, mostMs()))
-        waiting.set(idHash, all.add(end))
-      }),
+    listen(idHash) {
+      const all = listening.get(idHash) ?? new Set()
+      let isWord = false
+      let goOn = (): void => undefined
+      const hearWord = (): void => {
+        isWord = true
+        goOn()
+      }
+      listening.set(idHash, all.add(hearWord))
+      return {
+        async wait(ms) {
+          if (!isWord)
+            await new Promise<void>((done) => {
+              const timer = setTimeout(done, Math.min(ms, mostMs()))
+              goOn = () => void (clearTimeout(timer), done())
+            })
+          isWord = false
+        },
+        end() {
+          all.delete(hearWord)
+          if (all.size === 0 && listening.get(idHash) === all) listening.delete(idHash)
+        },
+      }
+    },
     close() {
       heard?.close()
-      for (const idHash of [...waiting.keys()]) wakeHere(idHash)
+      for (const idHash of [...listening.keys()]) wakeHere(idHash)
     },
   }
 }

@@ -34,12 +34,18 @@ interface Row {
   action: string
 }
 
+export interface Entry {
+  at: number
+  account: string
+  action: AuditAction
+}
+
 export interface Audit {
-  /** Adds an entry in the transaction of what it tells. */
-  add(
-    db: Kysely<Tables>,
-    entry: { at: number; account: string; action: AuditAction },
-  ): Promise<void>
+  /**
+   * Adds entries in the transaction of what they tell, as its last step: in PostgreSQL others that add
+   * wait from here until the transaction has ended.
+   */
+  add(db: Kysely<Tables>, ...entries: readonly Entry[]): Promise<void>
   /** Whether one of the newest entries was written with this pepper; `undefined` where there is none. */
   isOwn(db: Kysely<Tables>): Promise<boolean | undefined>
   ofAccount(db: Kysely<Tables>, account: string, limit: number): Promise<Omit<Row, 'n'>[]>
@@ -55,27 +61,26 @@ const PAGE = 1000
 /** Entries that are tried: one that was damaged must not keep the service from starting. */
 const TRIES = 10
 
+const readLast = (db: Kysely<Tables>) =>
+  db.selectFrom('audit').select(['n', 'hash']).orderBy('n', 'desc').limit(1).executeTakeFirst()
+
 /** @param pepper without it nobody can continue the chain or write another one */
 export function createAudit(engine: Engine, pepper: Buffer): Audit {
   const hashOfRow = ({ n, at, account, action }: Row, previous: string): string =>
     keyedHash(pepper, 'audit', String(n), String(at), account, action, previous)
   return {
-    async add(db, { at, account, action }) {
-      // SQLite has one writer. In PostgreSQL those that add take turns until their transaction ends.
+    async add(db, ...entries) {
+      // SQLite has one writer.
       if (engine.name === 'postgres')
         await sql`select pg_advisory_xact_lock(hashtextextended('latchkey audit', 0))`.execute(db)
-      const last = await db
-        .selectFrom('audit')
-        .select(['n', 'hash'])
-        .orderBy('n', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      const previous = last?.hash ?? START
-      const row = { n: (last?.n ?? 0) + 1, at, account, action }
-      await db
-        .insertInto('audit')
-        .values({ ...row, hash: hashOfRow(row, previous), previous })
-        .execute()
+      let { n, hash } = (await readLast(db)) ?? { n: 0, hash: START }
+      const rows = entries.map((entry) => {
+        const previous = hash
+        const row = { n: (n += 1), ...entry }
+        hash = hashOfRow(row, previous)
+        return { ...row, hash, previous }
+      })
+      await db.insertInto('audit').values(rows).execute()
     },
     async isOwn(db) {
       const rows = await db

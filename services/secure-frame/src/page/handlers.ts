@@ -90,16 +90,10 @@ export function createHandlers(own: Options): Handlers {
     chainId = id
   }
   const answerSafe = async (method: string, params: unknown): Promise<JsonValue> => {
-    const at = chainId
-    const { evm } = wallet.record()
-    if (accounts.enabled().length) {
-      const { readSmart } = await import('./smart/reads.js')
-      const type = accounts.typeOn(at)
-      const answer = await readSmart({ config, records, type, owner: evm, method, params })
-      if (answer) return answer
-    }
-    const { answerRead } = await import('./rpc/reads.js')
-    return answerRead({ method, params, chainId: at, address: evm, rpc: config.rpc })
+    const type = accounts.typeOn(chainId)
+    const asked = { config, records, origin, method, params, chainId, type }
+    const owner = wallet.record().evm
+    return (await import('./rpc/reads.js')).answerRead({ ...asked, owner })
   }
 
   /** Has the person answer the question that stands before their session, if there is one. */

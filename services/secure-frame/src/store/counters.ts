@@ -24,24 +24,34 @@ const exceeded = (retryAfterMs: number): Exceeded =>
     retryAfterMs,
   })
 
-/** Counts one, in one statement: two at once are counted as two. */
+type Counted = Pick<Budget, 'key' | 'windowMs'>
+
+/**
+ * Counts one of each, in one statement: two at once are counted as two, and rows are locked in the order of
+ * the keys, which is the same for all callers.
+ */
 const count = async (
   db: Kysely<Tables>,
-  { key, windowMs }: Pick<Budget, 'key' | 'windowMs'>,
+  counted: readonly Counted[],
   now: number,
-): Promise<{ n: number; until: number }> => {
-  const { rows } = await sql<{ n: number; until: number }>`
+): Promise<ReadonlyMap<string, { n: number; until: number }>> => {
+  const values = counted.map(
+    ({ key, windowMs }) => sql`(${key}, 1, cast(${now + windowMs} as bigint))`,
+  )
+  const { rows } = await sql<{ key: string; n: number; until: number }>`
     insert into counter (key, n, until)
-    values (${key}, 1, cast(${now + windowMs} as bigint))
+    values ${sql.join(values)}
     on conflict (key) do update set
       n = case when counter.until <= ${now} then 1 else counter.n + 1 end,
       until = case when counter.until <= ${now} then excluded.until else counter.until end
-    returning n, until`.execute(db)
-  return rows[0]!
+    returning key, n, until`.execute(db)
+  return new Map(rows.map(({ key, ...row }) => [key, row]))
 }
 
 /**
- * Counts one for each budget, in their order, which is the same for all callers.
+ * Counts one for each budget, as the last step of a transaction: others with the same budget wait from
+ * here until it has ended.
+ * @param budgets in an order that is the same for all callers
  * @throws Exceeded where one of them is used up
  */
 export async function spend(
@@ -49,9 +59,10 @@ export async function spend(
   budgets: readonly Budget[],
   now: number,
 ): Promise<void> {
-  for (const budget of budgets) {
-    const { n, until } = await count(db, budget, now)
-    if (n > budget.most) throw exceeded(until - now)
+  const counted = await count(db, budgets, now)
+  for (const { key, most } of budgets) {
+    const { n, until } = counted.get(key)!
+    if (n > most) throw exceeded(until - now)
   }
 }
 
@@ -75,7 +86,9 @@ const pauseAfter = (wrong: number): number | undefined => {
 
 /** Notes a wrong code for an address. */
 export async function noteWrong(db: Kysely<Tables>, subject: string, now: number): Promise<void> {
-  const { n } = await count(db, { key: `wrong ${subject}`, windowMs: WRONG_WINDOW_MS }, now)
+  const key = `wrong ${subject}`
+  const counted = await count(db, [{ key, windowMs: WRONG_WINDOW_MS }], now)
+  const { n } = counted.get(key)!
   const pause = pauseAfter(n)
   if (pause === undefined) return
   const until = now + pause

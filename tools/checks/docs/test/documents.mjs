@@ -30,9 +30,8 @@ export function documents() {
   const readmes = [...workspacePackages().map(({ path }) => path), ...examples]
     .map((folder) => `${folder}/README.md`)
     .filter((path) => existsSync(at(path)))
-  return ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...docs.sort(), ...readmes].map(
-    readDocument,
-  )
+  const atRoot = ['README.md', 'CONTRIBUTING.md', 'CODE_OF_CONDUCT.md', 'SECURITY.md']
+  return [...atRoot, ...docs.sort(), ...readmes].map(readDocument)
 }
 
 const nodesOf = (text, types) => {

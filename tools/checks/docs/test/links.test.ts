@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { at } from '../../../run/lib/paths.mjs'
+import { ownTarget } from '../links.mjs'
 import { anchorsOf, documents, linksOf, readDocument, type Document } from './documents.mjs'
 
-const REPOSITORY = 'https://github.com/latchkey-dev/latchkey/'
 const all = [...documents(), readDocument('llms.txt')]
 const known = new Map(all.map((document) => [document.path, anchorsOf(document)]))
 
@@ -18,18 +18,12 @@ function targetOf(
   { path }: Document,
   link: string,
 ): { path: string; anchor: string | undefined } | undefined {
-  const own = /^(?:blob|tree)\/main\/(.*)$/.exec(
-    link.startsWith(REPOSITORY) ? link.slice(REPOSITORY.length) : '',
-  )?.[1]
-  if (own === undefined && /^[a-z]+:/.test(link)) return undefined
-  const [file = '', anchor] = (own ?? link).split('#')
+  const own = ownTarget(link)
+  if (own) return own
+  if (/^[a-z]+:/.test(link)) return undefined
+  const [file = '', anchor] = link.split('#')
   return {
-    path:
-      own !== undefined
-        ? file
-        : file === ''
-          ? path
-          : posix.normalize(posix.join(posix.dirname(path), file)),
+    path: file === '' ? path : posix.normalize(posix.join(posix.dirname(path), file)),
     anchor,
   }
 }

@@ -37,6 +37,11 @@ export const tokens = {
 }
 /** @type {typeof import('../index.d.mts').batchAccount} */
 export const batchAccount = '0x1000000000000000000000000000000000007702'
+/** @type {typeof import('../index.d.mts').lanterns} */
+export const lanterns = {
+  address: '0x1000000000000000000000000000000000001a27',
+  abi: artifacts.Lanterns.abi,
+}
 /** @type {typeof import('../index.d.mts').collections} */
 export const collections = {
   erc721: {
@@ -65,10 +70,18 @@ export const reentrantToken = {
 export const tokensEach = 1000n
 export const multicallAddress = multicall3.address
 
+/** @type {typeof import('../index.d.mts').putMulticall} */
+export const putMulticall = async (url) =>
+  void (await request(url, 'anvil_setCode', [multicall3.address, multicall3.runtime]))
+
 const minter = '0x000000000000000000000000000000000000c0DE'
 /** @param {string | bigint} value */
 const word = (value) =>
   (typeof value === 'bigint' ? value.toString(16) : value.slice(2)).toLowerCase().padStart(64, '0')
+
+/** @type {typeof import('../index.d.mts').placeLanterns} */
+export const placeLanterns = async (url) =>
+  void (await request(url, 'anvil_setCode', [lanterns.address, artifacts.Lanterns.runtime]))
 
 /**
  * Puts the contracts on a fresh chain and mints the three ordinary tokens to the accounts.
@@ -76,17 +89,18 @@ const word = (value) =>
  */
 export async function furnish(url) {
   const codes = [
-    [multicall3.address, multicall3.runtime],
     [tokens.erc20.address, artifacts.TestToken.runtime],
     [tokens.silent.address, artifacts.SilentToken.runtime],
     [tokens.refusing.address, artifacts.FalseToken.runtime],
     [batchAccount, artifacts.BatchAccount.runtime],
+    [lanterns.address, artifacts.Lanterns.runtime],
     [collections.erc721.address, artifacts.TestCollectible.runtime],
     [collections.erc1155.address, artifacts.TestItems.runtime],
     [hostileTokens.spam.address, artifacts.SpamToken.runtime],
     [hostileTokens.poison.address, artifacts.PoisonToken.runtime],
     [hostileTokens.lying.address, artifacts.LyingToken.runtime],
   ]
+  await putMulticall(url)
   for (const code of codes) await request(url, 'anvil_setCode', code)
   await request(url, 'anvil_setBalance', [minter, '0xde0b6b3a7640000'])
   await request(url, 'anvil_impersonateAccount', [minter])

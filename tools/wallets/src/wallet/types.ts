@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { Method } from './core.js'
 
 export interface WalletChain {
   id: number
@@ -21,6 +22,8 @@ export type PromptKind =
   | 'switchChain'
   | 'addChain'
   | 'watchAsset'
+  | 'grant'
+  | 'revoke'
 
 /** A question of the wallet to its owner; plain data. */
 export interface Prompt {
@@ -111,6 +114,8 @@ export interface WalletOptions {
    * offers batches (EIP-5792). Absent: it knows none.
    */
   batchAccount?: Address
+  /** Methods beside those that every wallet here has, or in their place. */
+  methods?: Readonly<Record<string, Method>>
   memory?: WalletMemory
   /** Posts a JSON-RPC body to a node and gives the parsed answer; default: fetch. */
   post?: (url: string, body: string) => Promise<unknown>

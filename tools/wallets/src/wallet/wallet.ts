@@ -41,7 +41,8 @@ export interface Wallet {
 async function answer(core: WalletCore, { method, params }: RequestArguments): Promise<unknown> {
   try {
     if (!core.online) throw offline()
-    const own = Object.hasOwn(methods, method) ? methods[method] : undefined
+    const all = { ...methods, ...core.options.methods }
+    const own = Object.hasOwn(all, method) ? all[method] : undefined
     if (own) return await own(core, params, method)
     if (passedOn.has(method)) return await core.node({ method, params })
     throw unsupported(method)

@@ -103,12 +103,17 @@ const waitRoute = ({ store, now, waits, isClosing }: FrameContext, guard: Guard)
         return { attempt, state: stateOf(attempt, now()) }
       }
       const until = performance.now() + WAIT_MS
-      for (;;) {
-        const { state, attempt } = await read()
-        const isLast = state === 'expired' || state === 'denied'
-        const left = Math.min(until - performance.now(), attempt.expires - now())
-        if (state !== body.seen || isLast || isClosing() || left <= 0) return { state }
-        await waits.wait(hashOf(body.id), left)
+      const listener = waits.listen(hashOf(body.id))
+      try {
+        for (;;) {
+          const { state, attempt } = await read()
+          const isLast = state === 'expired' || state === 'denied'
+          const left = Math.min(until - performance.now(), attempt.expires - now())
+          if (state !== body.seen || isLast || isClosing() || left <= 0) return { state }
+          await listener.wait(left)
+        }
+      } finally {
+        listener.end()
       }
     },
   })

@@ -146,11 +146,16 @@ const waitRoute = ({ context, guard }: Parts): Route =>
       const asker = await askerOf(guard, request)
       const read = () => readLogin(context, body.login, asker)
       const until = performance.now() + WAIT_MS
-      for (;;) {
-        const now = await read()
-        const left = Math.min(until - performance.now(), restOf(now.row, context.now()))
-        if (isNews(now, body.seen) || context.isClosing() || left <= 0) return told(now)
-        await context.waits.wait(hashOf(body.login), left)
+      const listener = context.waits.listen(hashOf(body.login))
+      try {
+        for (;;) {
+          const now = await read()
+          const left = Math.min(until - performance.now(), restOf(now.row, context.now()))
+          if (isNews(now, body.seen) || context.isClosing() || left <= 0) return told(now)
+          await listener.wait(left)
+        }
+      } finally {
+        listener.end()
       }
     },
   })
@@ -168,12 +173,17 @@ const farcasterWaitRoute = ({ context, guard }: Parts): Route =>
       const until = Date.now() + WAIT_MS
       let now = await read()
       const goesOn = () => !isNews(now, body.seen) && !context.isClosing() && Date.now() < until
-      do {
-        if (now.row.provider === 'farcaster') await lookForApproval(context, now.row)
-        now = await read()
-        if (!goesOn()) break
-        await context.waits.wait(hashOf(body.login), RELAY_POLL_MS)
-      } while (goesOn())
+      const listener = context.waits.listen(hashOf(body.login))
+      try {
+        do {
+          if (now.row.provider === 'farcaster') await lookForApproval(context, now.row)
+          now = await read()
+          if (!goesOn()) break
+          await listener.wait(RELAY_POLL_MS)
+        } while (goesOn())
+      } finally {
+        listener.end()
+      }
       return told(now)
     },
   })

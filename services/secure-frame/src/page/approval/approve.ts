@@ -59,6 +59,10 @@ export interface Approved {
 
 /** Answered where the request is read anew before the person is asked again. */
 const CHANGED = Symbol('changed')
+/** The person allows less: this request is put before them in place of the other one. */
+interface Lowered {
+  lowered: Prepared
+}
 
 /** Shows a request until it is approved, signs it and sends it. */
 async function askOnce(
@@ -67,27 +71,28 @@ async function askOnce(
   place: Place,
   { refuse, refused, check }: Refusal,
   note?: string,
-): Promise<Approved | typeof CHANGED> {
+): Promise<Approved | Lowered | typeof CHANGED> {
   const { self, asker, texts, signal, unlock, use, submitted } = options
   const surface: Surface = { self: place.self, texts, signal }
   let card: Card | undefined
   try {
-    const isApproved = await Promise.race([
-      new Promise<boolean>((resolve) => {
+    const chosen = await Promise.race([
+      new Promise<'approved' | Lowered | typeof CHANGED>((resolve) => {
         card = drawCard({
           self: place.self,
           request,
           asker,
           texts,
           ...(note !== undefined && { note }),
-          onApprove: () => resolve(true),
+          onApprove: () => resolve('approved'),
           onReject: refuse,
-          onAgain: () => resolve(false),
+          onAgain: () => resolve(CHANGED),
+          onLower: (lowered) => resolve({ lowered }),
         })
       }),
       refused,
     ])
-    if (!isApproved) return CHANGED
+    if (chosen !== 'approved') return chosen
     card?.setWaiting()
     const step: Step = {
       use,
@@ -136,7 +141,12 @@ export async function approve(options: Options): Promise<Approved> {
       const answer = await askOnce(options, request, place, refusal, note).catch(
         tellFailure(surface),
       )
-      if (answer !== CHANGED) return answer
+      if (answer !== CHANGED && 'answer' in answer) return answer
+      if (answer !== CHANGED) {
+        ;({ lowered: request } = answer)
+        note = undefined
+        continue
+      }
       request = await Promise.race([readPatiently(read, surface), refused])
       note = texts['approve.changed']
     }

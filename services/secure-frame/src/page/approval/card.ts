@@ -2,6 +2,7 @@ import type { Prepared } from '../rpc/prepared.js'
 import type { Texts } from '../translations/en.js'
 import { createArming } from './arming.js'
 import { button, element } from './dom.js'
+import { createStatus, type Status } from './status.js'
 import { watchCard } from './watchCard.js'
 import { watchWindow } from './watchWindow.js'
 
@@ -24,6 +25,13 @@ interface Options {
   onReject: () => void
   /** The person wants the request read anew: the account lacks something. */
   onAgain: () => void
+  /** The person allows less: that request is shown in place of this one. */
+  onLower: (lowered: Prepared) => void
+}
+
+interface Drawn extends Options {
+  /** A field of a limit has another value than the card shows, or has that again. */
+  onEdit: (isEdited: boolean) => void
 }
 
 /** A card on the screen. */
@@ -123,7 +131,7 @@ function drawRow(page: Document, row: Row): HTMLElement {
   )
 }
 
-function drawRequest(options: Options, page: Document): HTMLElement[] {
+function drawRequest(options: Drawn, page: Document): HTMLElement[] {
   const { request, texts } = options
   const { description, raw, warning } = request
   const isComplete = description?.complete === true
@@ -135,6 +143,7 @@ function drawRequest(options: Options, page: Document): HTMLElement[] {
   return [
     ...told.map((text) => element(page, 'p', { class: 'warning', role: 'note' }, text)),
     element(page, 'dl', {}, ...rowsOf(options).map((row) => drawRow(page, row))),
+    ...(request.lower ? [request.lower(page, options.onLower, options.onEdit)] : []),
     element(
       page,
       'details',
@@ -153,32 +162,30 @@ function drawRequest(options: Options, page: Document): HTMLElement[] {
 export function drawCard(options: Options): Card {
   const { self, request, texts, onApprove, onReject, onAgain } = options
   const page = self.document
-  const { status, statuses } = drawStatus(page, texts)
+  const status = createStatus(page, texts, request.lower !== undefined)
   const end = element(page, 'div', { class: 'end' })
   const approve = button(page, texts['approve.approve'], 'primary', () => {
     watch.update()
-    if (!arming.isArmed()) return
+    if (!update({})) return
     watch.stop()
     onApprove()
   })
+  const update: Status['update'] = (change) => {
+    const isOpen = status.update(change)
+    approve.setAttribute('aria-disabled', String(!isOpen))
+    return isOpen
+  }
   // A transaction that the network would refuse is not signed.
   const isClosed = request.missing !== undefined || request.isBlocked === true
   const first = isClosed ? button(page, texts['approve.retry'], 'primary', onAgain) : approve
   const reject = button(page, texts['approve.reject'], 'secondary', onReject)
   const buttons = element(page, 'div', { class: 'buttons' }, reject, first)
-  const node = drawParts(options, page, end, statuses, buttons)
-  const arming = createArming((isArmed) => {
-    approve.setAttribute('aria-disabled', String(!isArmed))
-    // The text keeps its room: a card that changed its size would begin its time anew, for ever.
-    status.classList.toggle('past', isArmed)
-  })
-  approve.setAttribute('aria-disabled', 'true')
+  const onEdit = (isEdited: boolean): void => void update({ isEdited })
+  const node = drawParts({ ...options, onEdit }, page, end, status.node, buttons)
+  const arming = createArming((isArmed) => void update({ isArmed }))
+  update({})
   approve.setAttribute('aria-describedby', status.id)
-  const tellEnd = (isSeen: boolean): void => {
-    if (approve.disabled) return
-    const text = texts[isSeen ? 'approve.wait' : 'approve.scroll']
-    if (status.textContent !== text) status.textContent = text
-  }
+  const tellEnd = (isEndSeen: boolean): void => void update({ isEndSeen })
   const escape = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && event.isTrusted) onReject()
   }
@@ -196,8 +203,7 @@ export function drawCard(options: Options): Card {
     node,
     setWaiting() {
       approve.disabled = true
-      status.classList.remove('past')
-      status.textContent = texts['approve.signing']
+      status.setSigning()
     },
     setSigning() {
       reject.disabled = true
@@ -211,7 +217,7 @@ export function drawCard(options: Options): Card {
 }
 
 /** The card's parts, from its heading to its buttons. */
-function drawParts(options: Options, page: Document, end: Node, ...below: Node[]): HTMLElement {
+function drawParts(options: Drawn, page: Document, end: Node, ...below: Node[]): HTMLElement {
   const { request, texts } = options
   const title = request.description?.title
   const heading = (title && request.texts[title]) || texts['approve.unreadable']
@@ -229,15 +235,4 @@ function drawParts(options: Options, page: Document, end: Node, ...below: Node[]
     ),
     ...below,
   )
-}
-
-/** The words under the request. The room of the longest is kept, so that the card keeps its size. */
-function drawStatus(page: Document, texts: Texts) {
-  const attributes = { id: 'card-status', class: 'status', role: 'status' }
-  const status = element(page, 'p', attributes, texts['approve.wait'])
-  const all = [texts['approve.wait'], texts['approve.scroll'], texts['approve.signing']]
-  const rooms = all.map((text) =>
-    element(page, 'p', { class: 'room', 'aria-hidden': 'true' }, text),
-  )
-  return { status, statuses: element(page, 'div', { class: 'statuses' }, ...rooms, status) }
 }

@@ -111,7 +111,8 @@ function symbolIn(answer: unknown): string | undefined {
   return text && text.length <= MAX_SYMBOL && !hasHidden(text) ? text : undefined
 }
 
-async function nameOf(node: AskNode, token: Address) {
+/** The symbol and the decimals that a token gives itself, where they can be read. */
+export async function readTokenName(node: AskNode, token: Address) {
   const call = (data: string): Promise<unknown> =>
     node('eth_call', [{ to: token, data }, 'latest']).catch((error: unknown) => {
       if (isAway(error)) throw error
@@ -146,7 +147,9 @@ export async function wordsOfFlows(
   ]
   const names = new Map(
     await Promise.all(
-      tokens.slice(0, MAX_NAMED).map(async (token) => [token, await nameOf(node, token)] as const),
+      tokens
+        .slice(0, MAX_NAMED)
+        .map(async (token) => [token, await readTokenName(node, token)] as const),
     ),
   )
   const toWords = ({ token, item, amount }: Flow): string => {

@@ -45,6 +45,16 @@ export interface Prepared {
   payer?: { name?: string }
   /** It cannot be approved: it would fail. */
   isBlocked?: boolean
+  /**
+   * Draws a form by which the person allows less than what was asked for. Absent: it is taken as it is.
+   * @param use gets the request that takes the place of this one
+   * @param onEdit hears whether a field has another value than the card shows: it cannot be approved then
+   */
+  lower?: (
+    page: Document,
+    use: (lowered: Prepared) => void,
+    onEdit: (isEdited: boolean) => void,
+  ) => HTMLElement
   /** Signs, and sends where the method sends. */
   run: (step: Step) => Promise<JsonValue>
   /** Waits for the answer of a request that was carried out, when nothing is shown any more. */
@@ -72,7 +82,9 @@ export interface Step {
 export interface Reading {
   network: Network
   account: string
-  /** Host of the page that asks. */
+  /** Origin of the page that asks. */
+  origin: string
+  /** Host of that page. */
   host: string
   lang: string
   node: AskNode

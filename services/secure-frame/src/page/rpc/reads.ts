@@ -1,25 +1,23 @@
 import type { JsonValue } from '@latchkey/embedded-wallet/protocol'
 import { badParams, notAllowed } from '../link/errors.js'
+import type { SmartRead } from '../smart/reads.js'
 import { networkOf } from './networks.js'
 import { createAskNode } from './node.js'
 
-interface Read {
-  method: string
-  params: unknown
+interface Read extends SmartRead {
+  /** CAIP-2 id of the network in use. */
   chainId: string
-  address: string
-  rpc: Readonly<Record<string, string>>
 }
 
 const MAX_CALLS = 20
 
 /** The state of calls (EIP-5792). Their id is the hashes of their transactions, one after the other. */
-async function readCalls({ params, chainId, rpc }: Read): Promise<JsonValue> {
+async function readCalls({ params, chainId, config }: Read): Promise<JsonValue> {
   const [id] = Array.isArray(params) ? (params as unknown[]) : []
   const hashes = typeof id === 'string' && /^0x([\da-f]{64})+$/i.test(id) ? id.slice(2) : ''
   const list = (hashes.match(/.{64}/g) ?? []).map((hash) => `0x${hash}`)
   if (!list.length || list.length > MAX_CALLS) throw badParams('These calls are not known.')
-  const node = createAskNode(networkOf(chainId, rpc), new AbortController().signal)
+  const node = createAskNode(networkOf(chainId, config.rpc), new AbortController().signal)
   const receipts = (await Promise.all(
     list.map((hash) => node('eth_getTransactionReceipt', [hash])),
   )) as ({ status?: string } | null)[]
@@ -39,10 +37,15 @@ async function readCalls({ params, chainId, rpc }: Read): Promise<JsonValue> {
 
 /** Answers the methods that ask nobody. */
 export async function answerRead(read: Read): Promise<JsonValue> {
+  if (Object.keys(read.config.smartAccounts).length) {
+    const { readSmart } = await import('../smart/reads.js')
+    const answer = await readSmart(read)
+    if (answer) return answer
+  }
   switch (read.method) {
     case 'eth_accounts':
     case 'eth_requestAccounts':
-      return [read.address]
+      return [read.owner]
     case 'eth_chainId':
       return `0x${Number(read.chainId.split(':')[1]).toString(16)}`
     case 'wallet_getCapabilities':

@@ -21,7 +21,7 @@ const ada = await recordOf(1)
 const bob = await recordOf(2)
 
 /** Runs a request of Ada's smart account. Each reading of the wallet says who is signed in by then. */
-function ask(records: readonly (typeof ada)[]) {
+function ask(records: readonly (typeof ada)[], more: Partial<Asked> = {}) {
   // The account has no code.
   vi.stubGlobal('fetch', async () => Response.json({ jsonrpc: '2.0', id: 1, result: '0x' }))
   let reads = 0
@@ -55,6 +55,7 @@ function ask(records: readonly (typeof ada)[]) {
     params: ['Hello', addressOf(ada.evm)],
     signal: new AbortController().signal,
     submitted: () => undefined,
+    ...more,
   }
   return { signed, ran: run(options, asked) }
 }
@@ -75,3 +76,17 @@ it('A person who signs in meanwhile signs for no account of the person before', 
   expect(approve).not.toHaveBeenCalled()
   expect(signed).not.toHaveBeenCalled()
 })
+
+it.each([
+  ['eip155:1', { code: 4200 }],
+  ['eip155:10', { code: 5710 }],
+])(
+  'Permissions of the key’s account on %s are refused without a card',
+  async (chainId, details) => {
+    for (const method of ['wallet_grantPermissions', 'wallet_revokeExecutionPermission']) {
+      const { ran } = ask([ada], { chainId, type: 'eoa', method, params: [{}] })
+      await expect(ran).rejects.toMatchObject({ details })
+    }
+    expect(approve).not.toHaveBeenCalled()
+  },
+)

@@ -3,7 +3,7 @@ import { approve, type Approved } from '../approval/approve.js'
 import type { Asker } from '../approval/card.js'
 import { readPatiently } from '../approval/readPatiently.js'
 import type { FrameConfig } from '../link/config.js'
-import { notAllowed, otherPerson } from '../link/errors.js'
+import { FrameError, notAllowed, otherPerson } from '../link/errors.js'
 import type { Session } from '../session/session.js'
 import { loadTexts } from '../translations/index.js'
 import { languageOf } from '../translations/language.js'
@@ -49,6 +49,15 @@ export interface Asked {
   /** Called once the request may be carried out. */
   submitted: () => void
 }
+
+/** Operations (ERC-4337) and permissions (ERC-7715) are of smart accounts alone. */
+const OF_SMART = /^eth_sendUser|Permission/
+
+/** Why the account of the key does not do what smart accounts do. */
+const refusalOfKey = ({ smartAccounts }: FrameConfig, { chainId, method }: Asked): FrameError =>
+  Object.hasOwn(smartAccounts, chainId) || method === 'eth_sendUserOperation'
+    ? notAllowed()
+    : new FrameError('Unsupported chain', { code: 5710, reason: 'network' })
 
 /** Bundlers and nodes go on while an operation is under way, also where its request has ended. */
 const never = new AbortController().signal
@@ -114,7 +123,7 @@ export async function run(options: Options, asked: Asked): Promise<Approved> {
   const { self, config, wallet, tell } = options
   const { signal } = asked
   const isSmart = asked.type === 'smartAccount'
-  if (asked.method === 'eth_sendUserOperation' && !isSmart) throw notAllowed()
+  if (OF_SMART.test(asked.method) && !isSmart) throw refusalOfKey(config, asked)
   const network = networkOf(asked.chainId, config.rpc)
   // Read once: another person may sign in, whose key must not sign for the accounts of this one.
   const { id, evm, solana } = wallet.record()
@@ -127,6 +136,7 @@ export async function run(options: Options, asked: Asked): Promise<Approved> {
     network,
     account: isSmart ? smart! : isEvm ? evm : solana,
     ...(smart !== undefined && { smart, other: isSmart ? evm : smart }),
+    origin: asker.origin,
     host: new URL(asker.origin).host,
     lang,
     node: createAskNode(network, signal),

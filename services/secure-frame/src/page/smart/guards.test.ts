@@ -21,6 +21,7 @@ const STRANGER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const readingOf = (account: string): Reading => ({
   network: networkOf('eip155:1', {}),
   account,
+  origin: 'https://shop.example',
   host: 'shop.example',
   lang: 'en',
   node: () => Promise.reject(new Error('No node is asked.')),

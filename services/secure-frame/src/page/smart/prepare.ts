@@ -203,7 +203,29 @@ async function prepareSignature(
   )
 }
 
+// The protocol's own table is a part of the frame's first load, which this one would split in two.
 const SENDS = ['eth_sendTransaction', 'wallet_sendCalls', 'eth_sendUserOperation']
+const GRANTS = ['wallet_requestExecutionPermissions', 'wallet_grantPermissions']
+const REVOKES = ['wallet_revokeExecutionPermission', 'wallet_revokePermissions']
+
+/** A request to grant or to take back permissions (ERC-7715). `undefined`: it is another one. */
+async function preparePermissions(
+  context: SmartContext,
+  reading: Reading,
+  method: string,
+  params: unknown,
+): Promise<Prepared | undefined> {
+  if (GRANTS.includes(method)) {
+    const { prepareGrants } = await import('./grants/prepareGrants.js')
+    const form = method === 'wallet_grantPermissions' ? 'former' : 'present'
+    return prepareGrants(context, reading, params, form)
+  }
+  if (!REVOKES.includes(method)) return undefined
+  const { prepareRevoke } = await import('./grants/prepareRevoke.js')
+  return prepareRevoke(context, reading, params, (transaction) =>
+    prepareOperation(context, reading, 'eth_sendTransaction', [transaction]),
+  )
+}
 
 /**
  * Reads a request of a smart account.
@@ -216,6 +238,8 @@ export const prepareSmart = (
   params: unknown,
 ): Promise<Prepared> =>
   told(async () => {
+    const permissions = await preparePermissions(context, reading, method, params)
+    if (permissions) return permissions
     const list = Array.isArray(params) ? (params as readonly unknown[]) : undefined
     if (!list) throw new FrameError('The parameters are not a list.', { code: -32_602 })
     return SENDS.includes(method)

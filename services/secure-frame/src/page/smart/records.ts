@@ -1,6 +1,7 @@
 import type { Operation } from '@latchkey/smart-account'
 import type { Hex } from 'viem'
 import type { Database } from '../session/database.js'
+import { createGrantRecords, type GrantRecords } from './grants/grantRecords.js'
 
 /**
  * The state of an operation. `signed`: no bundler has said that it took it. `withdrawn`: the request was taken
@@ -83,6 +84,8 @@ export interface Records {
   /** Takes an operation for one of those who follow it: nobody else hands it on until it is given back. */
   claim(hash: Hex): boolean
   giveBack(hash: Hex): void
+  /** The permissions that the accounts have granted. */
+  grants: GrantRecords
 }
 
 export function createRecords(database: Pick<Database, 'read' | 'update'>): Records {
@@ -104,6 +107,7 @@ export function createRecords(database: Pick<Database, 'read' | 'update'>): Reco
   const named = new Set<string>()
   const claimed = new Set<Hex>()
   return {
+    grants: createGrantRecords(database),
     claim: (hash) => !claimed.has(hash) && !!claimed.add(hash),
     giveBack: (hash) => void claimed.delete(hash),
     isFirst: (owner) => !named.has(owner) && !!named.add(owner),

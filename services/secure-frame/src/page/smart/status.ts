@@ -5,6 +5,7 @@ import { badParams } from '../link/errors.js'
 import { unknownCalls, type CallsId } from './callsId.js'
 import type { SmartContext } from './context.js'
 import { told } from './failures.js'
+import { KINDS } from './grants/kinds.js'
 import { look } from './follow.js'
 import type { OperationRecord } from './records.js'
 
@@ -108,6 +109,14 @@ export const readCallsStatus = (
     }
   })
 
+/** The account grants permissions (ERC-7715, by its former names). */
+const PERMISSIONS = {
+  supported: true,
+  signerTypes: ['account'],
+  permissionTypes: Object.keys(KINDS),
+  policyTypes: ['call-limit'],
+}
+
 /**
  * The capabilities of a smart account (EIP-5792), by chain.
  * @param params the address, and the chains that are asked for
@@ -126,6 +135,9 @@ export function capabilitiesOf(
   const wanted = chains?.map((chain) => Number(chain as Hex))
   const chosen = enabled.filter((chainId) => !wanted || wanted.includes(chainId))
   return Object.fromEntries(
-    chosen.map((chainId) => [`0x${chainId.toString(16)}`, { atomic: { status: 'supported' } }]),
+    chosen.map((chainId) => [
+      `0x${chainId.toString(16)}`,
+      { atomic: { status: 'supported' }, permissions: PERMISSIONS },
+    ]),
   )
 }

@@ -80,4 +80,10 @@ export const de: Texts = {
   'frame.working': 'Einen Moment …',
   'frame.offline': 'Sie sind offline. Es geht weiter, sobald Sie zurück sind.',
   'frame.failed': 'Das hat nicht geklappt. Versuchen Sie es erneut.',
+  'approve.unused':
+    'Sie haben eine Grenze geändert. Drücken Sie „Diese Grenzen verwenden“, bevor Sie bestätigen.',
+  'node.grant_refused':
+    'Diese Erlaubnis kann nicht mehr erteilt werden. Die Website muss erneut fragen.',
+  'approve.grantNotKept':
+    'Dieser Browser speichert gerade nichts. Nach einem Neuladen führt diese Wallet die Erlaubnis nicht mehr auf.',
 }

@@ -78,4 +78,10 @@ export const fr: Texts = {
   'frame.working': 'Un instant…',
   'frame.offline': 'Vous êtes hors ligne. Cela reprend à votre retour.',
   'frame.failed': 'Cela n’a pas fonctionné. Réessayez.',
+  'approve.unused':
+    'Vous avez modifié une limite. Appuyez sur « Utiliser ces limites » avant d’approuver.',
+  'node.grant_refused':
+    'Cette autorisation ne peut plus être accordée. Le site web doit la redemander.',
+  'approve.grantNotKept':
+    'Ce navigateur n’enregistre rien pour l’instant. Après un rechargement, ce portefeuille n’affichera plus l’autorisation.',
 }

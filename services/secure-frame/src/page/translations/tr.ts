@@ -76,4 +76,9 @@ export const tr: Texts = {
   'frame.working': 'Bir dakika…',
   'frame.offline': 'Çevrimdışısınız. Bağlanınca devam eder.',
   'frame.failed': 'Olmadı. Yeniden deneyin.',
+  'approve.unused':
+    'Bir sınırı değiştirdiniz. Onaylamadan önce “Bu sınırları kullan” düğmesine basın.',
+  'node.grant_refused': 'Bu izin artık verilemez. Web sitesinin yeniden istemesi gerekir.',
+  'approve.grantNotKept':
+    'Bu tarayıcı şu anda hiçbir şey saklamıyor. Yeniden yüklemeden sonra bu cüzdan izni artık göstermez.',
 }

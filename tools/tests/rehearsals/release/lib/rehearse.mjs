@@ -2,7 +2,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publishedPackages } from '../../../../run/lib/workspace.mjs'
-import { version } from '../../../../release/version.mjs'
+import { pinSnapshots, snapshotVersion, version } from '../../../../release/version.mjs'
 
 /** The public packages of a workspace folder by name, each with its path and manifest. */
 export const manifests = (folder) =>
@@ -40,4 +40,17 @@ export async function rehearse(folder, bumps) {
     .filter(([, old, now]) => now !== old)
     .map(([name, old, now]) => [name, kindOfBump(old, now)])
   return Object.fromEntries(kinds)
+}
+
+/**
+ * Rehearses a snapshot of a pull request with one changeset.
+ * @returns {Promise<any[]>} manifests of the packages that get a version of it
+ */
+export async function rehearseSnapshot(folder, tag, bumps) {
+  writeChangeset(folder, bumps)
+  await snapshotVersion(tag, folder)
+  pinSnapshots(tag, folder)
+  return [...manifests(folder).values()]
+    .map(({ manifest }) => manifest)
+    .filter(({ version: made }) => made.includes(`-${tag}-`))
 }

@@ -1,6 +1,6 @@
 // `pnpm release:check`: rehearses a release in a throw-away clone, up to a host that installs it and
 // connects a wallet.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -11,7 +11,10 @@ import { visitBuilt } from '../../examples/page.mjs'
 import { installExampleWallet, visitor } from '../../examples/visitor.mjs'
 import { copyExample, editJson } from '../../lib/host.mjs'
 import { npm, npmInstall, temporary } from '../../lib/rehearsal.mjs'
-import { cloneWorkspace, undo } from '../lib/clone.mjs'
+import { publishedComplaints, readPublished } from '../../../../release/lib/published.mjs'
+import { BRAND_FILE, readBrand } from '../../../../release/lib/rename.mjs'
+import { version } from '../../../../release/version.mjs'
+import { cloneWorkspace, keep, undo } from '../lib/clone.mjs'
 import {
   manifestOf,
   packAt,
@@ -19,7 +22,7 @@ import {
   publish,
   workspaceOnly,
 } from '../../../../release/lib/publish.mjs'
-import { manifests, rehearse } from '../lib/rehearse.mjs'
+import { manifests, rehearse, rehearseSnapshot } from '../lib/rehearse.mjs'
 import { readWorkflows, workflowComplaints } from '../../../../release/lib/workflow.mjs'
 import { startRegistry } from '../registry.mjs'
 
@@ -38,7 +41,14 @@ const WITHOUT_ID_TOKEN = {
 
 const clone = temporary('release')
 const host = temporary('host')
-beforeAll(() => cloneWorkspace(clone))
+/** The versions before the release that is waiting. */
+let before
+beforeAll(async () => {
+  await cloneWorkspace(clone)
+  before = manifests(clone)
+  await version(clone)
+  await keep(clone)
+})
 const pathOf = (name) => join(clone, manifests(clone).get(name).path)
 const majors = (bumps) => Object.keys(bumps).filter((name) => bumps[name] === 'major')
 
@@ -64,6 +74,17 @@ describe('provenance', () => {
   })
 })
 
+describe('the release that is waiting', () => {
+  it('Each package has notes for its version, the first ones of the version that stood in its manifest', () => {
+    for (const [name, { dir, manifest }] of manifests(clone)) {
+      const notes = readFileSync(join(dir, 'CHANGELOG.md'), 'utf8')
+      expect(notes, name).toContain(`## ${manifest.version}\n`)
+      const isFirst = notes.match(/^## /gm).length === 1
+      if (isFirst) expect(manifest.version, name).toBe(before.get(name).manifest.version)
+    }
+  })
+})
+
 describe('versions', () => {
   // Each test starts from the committed state.
   afterEach(() => undo(clone))
@@ -83,6 +104,20 @@ describe('versions', () => {
 
   it('A minor of the kernel makes no major', async () => {
     expect(majors(await rehearse(clone, { [`${SCOPE}/kernel`]: 'minor' }))).toEqual([])
+  })
+
+  it('Packages of a snapshot name each other by exact versions, which no range of a release takes', async () => {
+    const made = await rehearseSnapshot(clone, 'pr-7', { [CONTRACT]: 'minor' })
+    const versions = new Map(made.map(({ name, version: one }) => [name, one]))
+    expect([...versions.keys()]).toContain(CONTRACT)
+    expect(versions.get(CONTRACT)).toMatch(/^0\.0\.0-pr-7-\d+$/)
+    for (const { name, dependencies, peerDependencies } of made)
+      for (const [other, range] of Object.entries({ ...dependencies, ...peerDependencies }))
+        if (versions.has(other))
+          expect(['workspace:*', versions.get(other)], `${name} ${other}`).toContain(range)
+    const folder = join(clone, '.tmp/snapshot')
+    const [tarball] = await packAt(clone, ['packages/kernel'], folder)
+    expect(manifestOf(tarball).dependencies[CONTRACT]).toBe(versions.get(CONTRACT))
   })
 
   // If evm became no major in the next two tests, those above would prove nothing.
@@ -125,6 +160,15 @@ describe('a release', () => {
     tarballs = await packAt(clone, paths, join(clone, '.tmp/tarballs'))
     for (const manifest of tarballs.map(manifestOf))
       expect(workspaceOnly(manifest), manifest.name).toEqual([])
+  })
+
+  it('Every name, link and field of a manifest in them is right', async () => {
+    const { scope, docs } = await readBrand(readFileSync(join(clone, BRAND_FILE), 'utf8'))
+    const known = { scope, docs, names: new Set(manifests(clone).keys()), folder: clone }
+    const complaints = []
+    for (const tarball of tarballs)
+      complaints.push(...publishedComplaints(await readPublished(tarball), known))
+    expect(complaints).toEqual([])
   })
 
   it.each([

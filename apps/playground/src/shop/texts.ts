@@ -1,0 +1,138 @@
+import type { ProductId } from './products.js'
+
+export type Language = 'en' | 'ar'
+
+const en = {
+  skip: 'Skip to the pieces',
+  slogan: 'Stoneware for slow mornings',
+  story:
+    'Thrown on a kick wheel, fired twice, glazed in the colours of a low tide. Every piece is one of a few.',
+  look: 'See the pieces',
+  pieces: 'The pieces',
+  count: 'Eight shapes, this season',
+  members: 'Members pay less',
+  membersHow:
+    'There is no form and no password: sign in with your wallet, and this shop’s own server lowers the prices.',
+  signIn: 'Sign in for lower prices',
+  signedIn: 'Signed in. Your prices are {0} % lower.',
+  add: 'Add to cart',
+  added: '{0} is in your cart.',
+  cart: 'Cart',
+  open: 'Open the cart',
+  empty: 'Nothing in here yet.',
+  close: 'Close',
+  less: 'One less',
+  more: 'One more',
+  total: 'Total',
+  saved: 'Saved as a member',
+  pay: 'Pay with your wallet',
+  payWith: 'Connect a wallet to pay',
+  inCoin: 'In coin',
+  rate: 'at a rate made up for this demonstration',
+  onNetwork: 'on {0}',
+  asking: 'Look at the preview, then at your wallet.',
+  waiting: 'Sent. Waiting for the network.',
+  failed: 'Not paid: {0}',
+  paid: 'Thank you. It is paid.',
+  paidHow: 'We start packing. Your order is kept in the account menu.',
+  order: 'Order',
+  transaction: 'Transaction',
+  again: 'Back to the shop',
+  account: 'Account',
+  wallet: 'Wallet and balances',
+  network: 'Network',
+  switch: 'Change the network',
+  signOut: 'Sign out',
+  money: 'Get test money',
+  moneyCame: 'Test money has arrived.',
+  orders: 'Orders',
+  noOrders: 'No orders yet.',
+  disconnect: 'Disconnect',
+  coins: 'Five kinds of coin, or an email',
+  coinsHow:
+    'Pay in ETH, SOL, BTC, DOT or ATOM of the local networks. Without a wallet, an email address makes one.',
+  foot: 'Saltmarsh does not exist. Its wallet, its networks and its money are on your machine alone.',
+  other: 'العربية',
+  names: {
+    mug: ['Tide mug', 'Holds 350 ml, and a thumb'],
+    pitcher: ['Heron pitcher', 'For water, or for tulips'],
+    vase: ['Reed vase', 'A narrow neck for tall things'],
+    bowl: ['Dune bowl', 'Salad for four'],
+    plate: ['Pebble plate', '27 cm, a little uneven'],
+    teapot: ['Lagoon teapot', 'Pours without a drop beside'],
+    cups: ['Cove cups', 'A pair for strong coffee'],
+    lantern: ['Ember lantern', 'A candle behind eleven holes'],
+  } satisfies Record<ProductId, readonly [string, string]>,
+}
+
+export type Texts = Omit<typeof en, 'names'> & {
+  readonly names: Readonly<Record<ProductId, readonly string[]>>
+}
+
+const ar: Texts = {
+  skip: 'انتقل إلى القطع',
+  slogan: 'خزف لصباحات هادئة',
+  story:
+    'يُشكَّل على دولاب القدم، ويُحرق مرتين، ويُزجَّج بألوان الجزر عند انحسار البحر. من كل قطعة عدد قليل.',
+  look: 'شاهد القطع',
+  pieces: 'القطع',
+  count: 'ثمانية أشكال لهذا الموسم',
+  members: 'الأعضاء يدفعون أقل',
+  membersHow: 'لا استمارة ولا كلمة مرور: سجّل الدخول بمحفظتك فيخفض خادم المتجر الأسعار.',
+  signIn: 'سجّل الدخول لأسعار أقل',
+  signedIn: 'سجّلت الدخول. أسعارك أقل بنسبة {0}٪.',
+  add: 'أضف إلى السلة',
+  added: 'أُضيف إلى سلتك: {0}.',
+  cart: 'السلة',
+  open: 'افتح السلة',
+  empty: 'لا شيء هنا بعد.',
+  close: 'إغلاق',
+  less: 'قطعة أقل',
+  more: 'قطعة أخرى',
+  total: 'المجموع',
+  saved: 'وفّرت بالعضوية',
+  pay: 'ادفع بمحفظتك',
+  payWith: 'اربط محفظة لتدفع',
+  inCoin: 'بالعملة الرقمية',
+  rate: 'بسعر صرف وُضع لهذا العرض',
+  onNetwork: 'على {0}',
+  asking: 'راجع المعاينة ثم محفظتك.',
+  waiting: 'أُرسلت. ننتظر الشبكة.',
+  failed: 'لم يتم الدفع: {0}',
+  paid: 'شكرًا لك. تم الدفع.',
+  paidHow: 'بدأنا التغليف. ستجد طلبك في قائمة الحساب.',
+  order: 'الطلب',
+  transaction: 'المعاملة',
+  again: 'عودة إلى المتجر',
+  account: 'الحساب',
+  wallet: 'المحفظة والأرصدة',
+  network: 'الشبكة',
+  switch: 'غيّر الشبكة',
+  signOut: 'تسجيل الخروج',
+  money: 'احصل على مال للتجربة',
+  moneyCame: 'وصل مال التجربة.',
+  orders: 'الطلبات',
+  noOrders: 'لا طلبات بعد.',
+  disconnect: 'قطع الاتصال',
+  coins: 'خمس عملات، أو بريد إلكتروني',
+  coinsHow:
+    'ادفع بعملات الشبكات المحلية: ETH أو SOL أو BTC أو DOT أو ATOM. ومن لا محفظة له يكفيه بريد إلكتروني.',
+  foot: 'لا وجود لمتجر سولتمارش. محفظته وشبكاته وماله على جهازك وحده.',
+  other: 'English',
+  names: {
+    mug: ['كوب المدّ', 'يسع ٣٥٠ مل وإبهامًا'],
+    pitcher: ['إبريق مالك الحزين', 'للماء أو للتوليب'],
+    vase: ['مزهرية القصب', 'عنق ضيق للسيقان الطويلة'],
+    bowl: ['وعاء الكثبان', 'سلطة لأربعة'],
+    plate: ['طبق الحصى', '٢٧ سم، غير مستوٍ قليلًا'],
+    teapot: ['إبريق شاي البحيرة', 'يصب بلا قطرة ضائعة'],
+    cups: ['فنجانا الخليج', 'اثنان لقهوة قوية'],
+    lantern: ['فانوس الجمر', 'شمعة خلف أحد عشر ثقبًا'],
+  },
+}
+
+export const TEXTS: Readonly<Record<Language, Texts>> = { en, ar }
+
+/** Puts values in the place of `{0}`, `{1}`. */
+export const fill = (text: string, ...values: readonly (string | number)[]): string =>
+  text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''))

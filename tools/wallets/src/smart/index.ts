@@ -1,0 +1,1 @@
+export { createSmartWallet, type SmartWalletOptions } from './smartWallet.js'
