@@ -29,7 +29,7 @@ const packages: [name: string, english: Catalogue, loaders: Loaders][] = [
 const addFolder = async (name: string, folder: string, english: Catalogue): Promise<void> => {
   const modules = readdirSync(folder).flatMap((file) => /^([\w-]+)\.ts$/.exec(file)?.[1] ?? [])
   const loaders = modules
-    .filter((module) => !['en', 'index'].includes(module))
+    .filter((module) => !['en', 'index', 'language'].includes(module))
     .map((module) => [
       module,
       async () =>
@@ -37,7 +37,12 @@ const addFolder = async (name: string, folder: string, english: Catalogue): Prom
     ])
   packages.push([name, english, Object.fromEntries(loaders) as Loaders])
 }
-for (const path of ['page/translations', 'page/translations/security', 'mail/translations']) {
+for (const path of [
+  'page/translations',
+  'page/translations/security',
+  'page/translations/grants',
+  'mail/translations',
+]) {
   const folder = join(ROOT, 'services/secure-frame/src', path)
   const { en: english } = await load<{ en: Catalogue }>(folder, 'en.ts')
   await addFolder(`secure-frame/${path}`, folder, english)
@@ -78,6 +83,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   ],
   es: ['App', 'Error', 'Token', 'Tokens', 'Hash', 'Total', '{seconds} s'],
   fr: [
+    'Danger',
     'Description',
     'Site',
     'Message',

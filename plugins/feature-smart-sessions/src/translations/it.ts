@@ -18,11 +18,15 @@ export const it: Catalogue = {
   'sessions.usedUp': 'Esaurita',
   'sessions.empty': 'Nessuna sessione smart',
   'sessions.emptyText': 'Qui è elencato ciò che lasci fare ai siti senza chiedere di nuovo.',
+  'sessions.noneKnown': 'Nessun’altra sessione nota',
+  'sessions.noneKnownText': 'Riprova per vederle tutte.',
   'sessions.noAccount': 'Nessun wallet connesso',
   'sessions.noAccountText': 'Connetti il wallet di cui vuoi vedere le sessioni.',
   'sessions.notRead': 'Impossibile leggere le sessioni smart',
   'sessions.serviceAway':
     'Il server del sito non risponde. Qui mancano le sessioni che solo lui conosce.',
+  'sessions.walletAway':
+    'Il tuo wallet non risponde. Qui mancano le sessioni che solo lui conosce.',
   'sessions.chainAway': 'Una rete non risponde. Non si sa quanto vi è stato usato.',
   'sessions.usageUnknown': 'Ora non noto',
   'sessions.limit': 'Limite',
@@ -36,6 +40,7 @@ export const it: Catalogue = {
   'sessions.perCall': 'Al massimo per ogni chiamata',
   'sessions.used': 'Usato',
   'sessions.leftNow': 'Resta ora',
+  'sessions.nextPeriod': 'Il prossimo periodo inizia',
   'sessions.times': 'Volte usata',
   'sessions.timesOf': '{used} di {all}',
   'sessions.ends': 'Scade',
@@ -48,11 +53,24 @@ export const it: Catalogue = {
   'sessions.pending': 'In attesa della chain',
   'sessions.declined': 'Non hai confermato. La sessione continua.',
   'sessions.failed': 'La sessione non è stata ritirata.',
+  'sessions.wider':
+    'Il tuo wallet ha concesso più di quanto chiesto da questo sito: {parts}. Ritiralo.',
+  'sessions.widerRow': 'Più di quanto chiesto',
   'sessions.gone': 'Questa sessione è terminata',
   'sessions.goneText': 'Non può più fare nulla a tuo nome.',
+  'sessions.saidByWallet': 'Il tuo wallet dice che questa sessione è terminata',
+  'sessions.saidByServer': 'Il server del sito dice che questa sessione è terminata',
+  'sessions.unchecked':
+    'Non è stato possibile verificarlo sulla chain. Potrebbe essere ancora in uso.',
+  'sessions.otherAccount': 'È in uso un altro account',
+  'sessions.otherAccountText': 'La sessione mostrata qui è dell’account usato in precedenza.',
+  'sessions.notHere': 'Questa sessione non è nel tuo elenco',
+  'sessions.notHereText':
+    'Può essere di un altro account, o al momento nessuno la segnala. Non si sa se è terminata.',
+  'sessions.showAll': 'Mostra tutte le sessioni',
   'errors.sessions.refused': 'Il sito ha chiesto una sessione dai limiti non chiari.',
   'errors.sessions.bad_grant':
-    'Il wallet ha concesso qualcosa di diverso da ciò che il sito ha chiesto.',
+    'Il wallet ha concesso qualcosa di diverso da ciò che il sito ha chiesto. Ciò che ha concesso è elencato in Sessioni smart, dove puoi ritirarlo.',
   'errors.sessions.unknown_session': 'Il tuo account non ha questa sessione.',
   'errors.sessions.not_revoked':
     'La chain non dice ancora che la sessione è terminata. Controlla più tardi.',

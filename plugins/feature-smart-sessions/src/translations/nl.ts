@@ -18,11 +18,14 @@ export const nl: Catalogue = {
   'sessions.usedUp': 'Opgebruikt',
   'sessions.empty': 'Geen slimme sessies',
   'sessions.emptyText': 'Wat je sites laat doen zonder het nog te vragen, staat hier.',
+  'sessions.noneKnown': 'Geen andere sessies bekend',
+  'sessions.noneKnownText': 'Probeer het opnieuw om ze allemaal te zien.',
   'sessions.noAccount': 'Er is geen wallet verbonden',
   'sessions.noAccountText': 'Verbind de wallet waarvan je de sessies wilt zien.',
   'sessions.notRead': 'Slimme sessies konden niet worden gelezen',
   'sessions.serviceAway':
     'De server van de site antwoordt niet. Sessies die alleen die kent, ontbreken hier.',
+  'sessions.walletAway': 'Je wallet antwoordt niet. Sessies die alleen die kent, ontbreken hier.',
   'sessions.chainAway': 'Een netwerk antwoordt niet. Wat daar is gebruikt, is niet bekend.',
   'sessions.usageUnknown': 'Nu niet bekend',
   'sessions.limit': 'Limiet',
@@ -36,6 +39,7 @@ export const nl: Catalogue = {
   'sessions.perCall': 'Hoogstens per aanroep',
   'sessions.used': 'Gebruikt',
   'sessions.leftNow': 'Nu nog over',
+  'sessions.nextPeriod': 'Volgende periode begint',
   'sessions.times': 'Keren gebruikt',
   'sessions.timesOf': '{used} van {all}',
   'sessions.ends': 'Loopt af',
@@ -47,10 +51,24 @@ export const nl: Catalogue = {
   'sessions.pending': 'Wachten op de chain',
   'sessions.declined': 'Je hebt niet bevestigd. De sessie gaat door.',
   'sessions.failed': 'De sessie is niet ingetrokken.',
+  'sessions.wider': 'Je wallet gaf meer dan deze site vroeg: {parts}. Trek het in.',
+  'sessions.widerRow': 'Meer dan gevraagd',
   'sessions.gone': 'Deze sessie is beëindigd',
   'sessions.goneText': 'Ze kan niets meer doen in jouw naam.',
+  'sessions.saidByWallet': 'Volgens je wallet is deze sessie beëindigd',
+  'sessions.saidByServer': 'Volgens de server van de site is deze sessie beëindigd',
+  'sessions.unchecked':
+    'Dit kon niet op de chain worden gecontroleerd. Misschien is ze nog in gebruik.',
+  'sessions.otherAccount': 'Er is een ander account in gebruik',
+  'sessions.otherAccountText':
+    'De sessie die hier stond, is van het account dat eerder in gebruik was.',
+  'sessions.notHere': 'Deze sessie staat niet in je lijst',
+  'sessions.notHereText':
+    'Misschien is ze van een ander account, of meldt niemand haar nu. Of ze is beëindigd, is niet bekend.',
+  'sessions.showAll': 'Alle sessies tonen',
   'errors.sessions.refused': 'De site vroeg om een sessie met onduidelijke limieten.',
-  'errors.sessions.bad_grant': 'De wallet gaf iets anders dan de site vroeg.',
+  'errors.sessions.bad_grant':
+    'De wallet gaf iets anders dan de site vroeg. Wat hij gaf, staat onder Slimme sessies, waar je het kunt intrekken.',
   'errors.sessions.unknown_session': 'Je account heeft deze sessie niet.',
   'errors.sessions.not_revoked':
     'De chain zegt nog niet dat de sessie is beëindigd. Kijk later nog eens.',

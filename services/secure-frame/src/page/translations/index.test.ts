@@ -1,7 +1,8 @@
 import { languages } from '@latchkey/plugin-api/languages'
 import { expect, it } from 'vitest'
 import { wordsOf } from '../../mail/texts.js'
-import { languageOf, loadTexts } from './index.js'
+import { loadTexts } from './index.js'
+import { languageOf } from './language.js'
 
 it.each([
   ['pl-PL', 'pl'],

@@ -10,7 +10,7 @@ import {
 import { isAddressEqual, isHex, recoverTypedDataAddress, toHex, type Hex } from 'viem'
 import { badParams } from '../../link/errors.js'
 import type { Prepared, Reading } from '../../rpc/prepared.js'
-import { languageOf } from '../../translations/index.js'
+import { languageOf } from '../../translations/language.js'
 import { loadGrantTexts } from '../../translations/grants/index.js'
 import type { SmartContext } from '../context.js'
 import type { GrantRecord } from './grantRecords.js'

@@ -6,7 +6,7 @@ export const ar: GrantTexts = {
   'grant.atMost': 'أقصى ما يخرج من حسابك',
   'grant.number': 'الإذن',
   'grant.who': 'من يمكنه التصرف',
-  'grant.may': 'ما يمكنه فعله',
+  'grant.may': 'يمكنه',
   'grant.total': 'إرسال ما يصل إلى {amount} في المجموع، إلى أي جهة.',
   'grant.period':
     'إرسال ما يصل إلى {amount} في كل مدة قدرها {period}، إلى أي جهة. تبدأ المدة الأولى في {start}. ولا يُرحَّل ما يتبقى من مدة إلى التي تليها.',
@@ -16,7 +16,7 @@ export const ar: GrantTexts = {
   'grant.callsWithCoins':
     'استدعاء كل دالة من هذه الدوال في كل عقد من هذه العقود، بحد أقصى {amount} في كل مرة.',
   'grant.token': 'عقد الرمز',
-  'grant.tokenName': '{token}، ويسمّي نفسه «{name}». لم يتحقق أحد من هذا الاسم.',
+  'grant.tokenName': 'الرمز {token}، ويسمّي نفسه «{name}». لم يتحقق أحد من هذا الاسم.',
   'grant.contract': 'العقد',
   'grant.function': 'الدالة',
   'grant.often': 'عدد المرات',

@@ -6,7 +6,7 @@ export const hi: GrantTexts = {
   'grant.atMost': 'आपके अकाउंट से ज़्यादा से ज़्यादा जाएगा',
   'grant.number': 'अनुमति',
   'grant.who': 'किसे अनुमति मिलेगी',
-  'grant.may': 'क्या करने की अनुमति है',
+  'grant.may': 'कर सकता है',
   'grant.total': 'कुल मिलाकर {amount} तक भेजना, किसी को भी।',
   'grant.period':
     'हर {period} की अवधि में {amount} तक भेजना, किसी को भी। पहली अवधि की शुरुआत: {start}। किसी अवधि की बची राशि अगली में नहीं जुड़ती।',

@@ -41,7 +41,7 @@ export const id: GrantTexts = {
   'grant.changes-owner': 'Fungsi ini dapat menyerahkan kontrak atau hak di dalamnya.',
   'grant.no-contract':
     'Saat ini tidak ada kontrak di alamat ini. Siapa pun dapat menempatkannya di sana nanti.',
-  'grant.lower': 'Izinkan lebih sedikit',
+  'grant.lower': 'Izinkan lebih kecil',
   'grant.amount': 'Jumlah keseluruhan paling banyak ({symbol})',
   'grant.count': 'Berapa kali paling banyak',
   'grant.end': 'Berakhir paling lambat',

@@ -1,9 +1,7 @@
-import type { languageOf } from '../index.js'
+import type { FrameLanguage } from '../language.js'
 import type { GrantTexts } from './en.js'
 
-type Language = ReturnType<typeof languageOf>
-
-const LANGUAGES: { readonly [L in Language]: () => Promise<GrantTexts> } = {
+const LANGUAGES: { readonly [L in FrameLanguage]: () => Promise<GrantTexts> } = {
   ar: () => import('./ar.js').then(({ ar }) => ar),
   de: () => import('./de.js').then(({ de }) => de),
   en: () => import('./en.js').then(({ en }) => en),
@@ -27,4 +25,5 @@ const LANGUAGES: { readonly [L in Language]: () => Promise<GrantTexts> } = {
 }
 
 /** Loads the texts of the approval of grants. */
-export const loadGrantTexts = (language: Language): Promise<GrantTexts> => LANGUAGES[language]()
+export const loadGrantTexts = (language: FrameLanguage): Promise<GrantTexts> =>
+  LANGUAGES[language]()

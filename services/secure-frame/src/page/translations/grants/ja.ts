@@ -6,7 +6,7 @@ export const ja: GrantTexts = {
   'grant.atMost': 'アカウントから出る最大額',
   'grant.number': '許可',
   'grant.who': '操作できる相手',
-  'grant.may': 'できること',
+  'grant.may': '許可操作',
   'grant.total': '合計で最大 {amount} を、任意の相手に送る。',
   'grant.period':
     '{period}の期間ごとに最大 {amount} を、任意の相手に送る。最初の期間は {start} に始まります。残りは繰り越されません。',

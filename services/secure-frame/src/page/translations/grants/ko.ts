@@ -6,7 +6,7 @@ export const ko: GrantTexts = {
   'grant.atMost': '계정에서 나가는 최대 금액',
   'grant.number': '권한',
   'grant.who': '행동할 수 있는 주소',
-  'grant.may': '할 수 있는 일',
+  'grant.may': '허용 작업',
   'grant.total': '모두 합쳐 최대 {amount}까지 누구에게나 보내기.',
   'grant.period':
     '{period} 기간마다 최대 {amount}까지 누구에게나 보내기. 첫 기간은 {start}에 시작합니다. 남은 금액은 이월되지 않습니다.',

@@ -30,7 +30,7 @@ export const pl: GrantTexts = {
   'grant.notCounted': 'To, co te kontrakty pobierają same, nie jest wliczone w tę kwotę.',
   'grant.units':
     'Ten token nie podaje liczby miejsc po przecinku. Kwota jest w jego najmniejszej jednostce.',
-  'grant.danger': 'Niebezpieczeństwo',
+  'grant.danger': 'Zagrożenie',
   'grant.moves-tokens':
     'Ta funkcja może przenieść Twoje tokeny lub przedmioty kolekcjonerskie, w dowolnej ilości.',
   'grant.approves-tokens': 'Ta funkcja może pozwolić komuś innemu wydawać Twoje tokeny.',

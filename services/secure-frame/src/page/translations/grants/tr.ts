@@ -1,12 +1,12 @@
 import type { GrantTexts } from './en.js'
 
 export const tr: GrantTexts = {
-  'grant.title': 'Web sitesinin sizin adınıza işlem yapmasına izin verin',
+  'grant.title': 'Web sitesine adınıza işlem yapma izni verin',
   'grant.endTitle': 'Bir web sitesinin sizin adınıza yapabildiklerini geri alın',
   'grant.atMost': 'Hesabınızdan en fazla çıkacak',
   'grant.number': 'İzin',
   'grant.who': 'İşlem yapabilecek olan',
-  'grant.may': 'Yapabileceği',
+  'grant.may': 'Yetkisi',
   'grant.total': 'Toplamda en fazla {amount} göndermek, herhangi birine.',
   'grant.period':
     'Her {period} süresinde en fazla {amount} göndermek, herhangi birine. İlk süre şu zamanda başlar: {start}. Artan miktar sonrakine aktarılmaz.',

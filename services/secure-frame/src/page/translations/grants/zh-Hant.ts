@@ -6,7 +6,7 @@ export const zhHant: GrantTexts = {
   'grant.atMost': '從您的帳戶轉出的上限',
   'grant.number': '權限',
   'grant.who': '誰可以操作',
-  'grant.may': '可執行的操作',
+  'grant.may': '可執行',
   'grant.total': '總共最多傳送 {amount}，可傳送給任何人。',
   'grant.period':
     '每 {period}為一個週期，每個週期最多傳送 {amount}，可傳送給任何人。第一個週期始於 {start}。未用完的額度不會結轉。',
