@@ -16,6 +16,7 @@ import { serverStore, siwx } from '@latchkey/feature-siwx'
 import { smartSessions } from '@latchkey/feature-smart-sessions'
 import { swap } from '@latchkey/feature-swap'
 import { createKernel } from '@latchkey/kernel'
+import { accountView } from '@latchkey/kernel/account-view'
 import { definePlugin } from '@latchkey/plugin-api'
 import { polkadot } from '@latchkey/polkadot'
 import { polkadotRelay } from '@latchkey/polkadot/networks'
@@ -73,7 +74,7 @@ const kernel = createKernel({
 /** The steps that analytics tells, sent or not. */
 const steps: string[] = []
 kernel.plugins.analytics.subscribe(({ event }) => void steps.push(event))
-Object.assign(globalThis, { kernel, steps })
+Object.assign(globalThis, { kernel, steps, view: accountView(kernel, 'eip155') })
 createRoot(document.getElementById('root')!).render(
   <LatchkeyProvider kernel={kernel}>
     <ConnectButton />

@@ -40,6 +40,12 @@ export type {
   SignInRequest,
   WireRequest,
 } from './chain/connector.js'
+export type {
+  AccountFieldHolder,
+  AccountFields,
+  AccountFieldSubject,
+  TokenBalance,
+} from './contract/accountFields.js'
 export type { PluginContext } from './contract/context.js'
 export type {
   AccountAction,

@@ -1,4 +1,4 @@
-import type { Amount, Observable, StageMount } from '@latchkey/plugin-api'
+import type { Amount, Caip2, Observable, StageMount } from '@latchkey/plugin-api'
 import type { lateMethods, Social } from './constants.js'
 
 /** Where a sign-in by email stands. */
@@ -59,6 +59,11 @@ export interface EmbeddedState {
   readonly social: SocialState
   /** The social account with which the last sign-in was made. Absent after one by email. */
   readonly provider?: Social | undefined
+  /**
+   * Whether the person's smart account has code, on each network of EVM for which the frame has said so
+   * since the sign-in or the page's load. Absent while it has named nobody.
+   */
+  readonly smartAccountDeployed?: Readonly<Record<Caip2, boolean>> | undefined
   readonly change: EmailChange
 }
 

@@ -1,5 +1,6 @@
 import type { Slice } from '@latchkey/plugin-api'
 import { toNetworksOf } from './wallet/networks.js'
+import { holdAccountFields } from './accountFields.js'
 import type { EmbeddedState } from './api.js'
 import { authNamespaces, brandNames, ID_AUTH, SOCIALS, type Social } from './constants.js'
 import { offeredSocials } from './login/platform.js'
@@ -114,5 +115,6 @@ export function registerLate(
       (await start()).restore(snapshot, toNetworksOf(networks)),
   })
   addActions(ctx, slice)
+  holdAccountFields(ctx, slice)
   watchUnlisted(ctx, () => wallet?.rejectPending())
 }

@@ -64,6 +64,8 @@ export class FakeFrame {
   isSignedIn = false
   /** Chain ids of the networks with smart accounts. */
   smartNetworks: number[] = []
+  /** Whether the smart account has code. */
+  isDeployed = false
   /** The type of account that it was told to use last. */
   preferred: 'eoa' | 'smartAccount' = 'eoa'
   /** Where an approval waits, until the test decides. */
@@ -208,6 +210,7 @@ export class FakeFrame {
         accounts: [{ address: SMART_ADDRESS, type: 'smartAccount' as const }, ...user.accounts],
       }),
       preferredAccountType: this.preferred,
+      smartAccountDeployed: isSmart && this.isDeployed,
     }
   }
 

@@ -42,6 +42,11 @@ const commands: Readonly<Record<string, (...rest: string[]) => void>> = {
   /** The service tells the frame that a login came back. */
   result: () => frame.tell({ type: 'social result', uri: RESULT }),
   smart: (chainId) => void (frame.smartNetworks = [Number(chainId)]),
+  /** The smart account gets code, and the frame says that the person is another than before. */
+  deploy() {
+    frame.isDeployed = true
+    frame.tell({ type: 'user changed' })
+  },
   named: (name) => void (frame.userName = name!),
   /** The frame asks the visitor before it answers a sign-in, and the visitor leaves the question. */
   ask: () => frame.tell({ type: 'show frame', purpose: 'security', height: 440 }),

@@ -25,7 +25,7 @@ declare module '@latchkey/plugin-api' {
 
 export { Address, useShortAddress } from './text/Address.js'
 export { Amount } from './text/Amount.js'
-export { explorerLink } from './text/explorerLink.js'
+export { explorerLink } from '@latchkey/plugin-api/explorer'
 export { formatAmount, parseAmount } from './text/amounts.js'
 export { useIdentity } from './text/useIdentity.js'
 export { Button, IconButton } from './controls/Button.js'

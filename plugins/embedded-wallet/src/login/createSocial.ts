@@ -1,6 +1,11 @@
-import { LatchkeyError, type Slice } from '@latchkey/plugin-api'
+import {
+  createToken,
+  LatchkeyError,
+  type AccountFieldHolder,
+  type Slice,
+} from '@latchkey/plugin-api'
 import type { EmbeddedState, SocialState } from '../api.js'
-import { ID_AUTH, SOCIALS, type Social } from '../constants.js'
+import { authNamespaces, ID_AUTH, SOCIALS, type Social } from '../constants.js'
 import { aborted, farcasterFailed, interrupted, isGivenUp, notStarted } from '../errors.js'
 import type { EmbeddedContext, Settings } from '../options.js'
 import type { FrameOwner } from '../wallet/frameOwner.js'
@@ -67,7 +72,17 @@ class SocialSignIn implements SocialLogin {
 
   constructor(needs: Needs) {
     this.#needs = needs
-    const { ctx, signIns } = needs
+    const { ctx, signIns, slice } = needs
+    ctx.points.add(createToken<AccountFieldHolder>('account.fields'), {
+      id: 'embedded.social',
+      fields: {
+        socialWindow: ({ namespace }) =>
+          authNamespaces.some((each) => each === namespace)
+            ? (this.#window ?? undefined)
+            : undefined,
+      },
+      subscribe: slice.subscribe,
+    })
     ctx.onDispose(
       ctx.router.subscribe((stack) => {
         // A visitor who goes back gives the sign-in up.
@@ -156,6 +171,12 @@ class SocialSignIn implements SocialLogin {
   #use(popup: Window | null | undefined): void {
     if (this.#window !== popup) this.#window?.close()
     this.#window = popup
+    this.#tellOfWindow()
+  }
+
+  /** The state holds plain data, and no window: whoever reads the window is told of a change by the state's. */
+  #tellOfWindow(): void {
+    this.#set({})
   }
 
   async #throughPopup(
@@ -234,6 +255,7 @@ class SocialSignIn implements SocialLogin {
   #end(): void {
     this.#window?.close()
     this.#window = this.#followed = this.#view = undefined
+    this.#tellOfWindow()
   }
 
   #show(view: SignInView): void {

@@ -265,13 +265,23 @@ class EmbeddedWallet implements Wallet {
   async #readUsers(networks: NetworksOf, signal?: AbortSignal): Promise<Accounts> {
     const users: Record<string, FrameUser> = {}
     if (networks['eip155']) await this.#types.read(this.#frame, signal)
-    for (const [namespace, [first]] of Object.entries(networks)) {
-      if (!first) continue
+    for (const [namespace, list] of Object.entries(networks)) {
+      const used = this.#ctx.activeNetwork.current(namespace)?.id
+      const network = list.find(({ id }) => id === used) ?? list[0]
+      if (!network) continue
       const payload = {
-        chainId: toFrameChainId(first.id),
+        chainId: toFrameChainId(network.id),
         preferredAccountType: this.#types.preferred(),
       }
-      users[namespace] = (await this.#frame.request('get user', payload, signal)).user
+      const { user } = await this.#frame.request('get user', payload, signal)
+      users[namespace] = user
+      if (namespace === 'eip155')
+        this.#slice.set(({ smartAccountDeployed }) => ({
+          smartAccountDeployed: {
+            ...smartAccountDeployed,
+            [network.id]: user.smartAccountDeployed,
+          },
+        }))
     }
     if (!Object.keys(users).length) throw signedOut()
     return accountsOf(users, storedPerson(this.#ctx), this.#enabledOf(networks))
@@ -290,6 +300,7 @@ class EmbeddedWallet implements Wallet {
   #forget(): void {
     this.#ctx.storage.remove('token')
     this.#remember()
+    this.#slice.set({ smartAccountDeployed: undefined })
     this.#emailChange.reset()
   }
 

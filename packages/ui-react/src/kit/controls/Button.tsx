@@ -1,3 +1,4 @@
+import { isWebLink } from '@latchkey/plugin-api/explorer'
 import { forwardRef, type ReactNode } from 'react'
 import { useLabel, type Label } from '../text/messages.js'
 import { Icon, type IconName } from './Icon.js'
@@ -16,18 +17,6 @@ export interface ButtonProps {
   /** For one of several exclusive choices: whether it is the chosen one. */
   pressed?: boolean
   type?: 'button' | 'submit'
-}
-
-/**
- * Whether a text is an http or https address. Others, such as `javascript:`, must not be opened.
- */
-export function isWebLink(text: string | undefined): text is string {
-  if (text === undefined) return false
-  try {
-    return ['http:', 'https:'].includes(new URL(text).protocol)
-  } catch {
-    return false
-  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { explorerLink } from '@latchkey/plugin-api/explorer'
 import type { AccountAction, ConnectedAccount, ConnectionInfo } from '@latchkey/plugin-api'
 import { useState, type ReactNode } from 'react'
 import { usePorts } from '../../context.js'
@@ -22,7 +23,6 @@ import { useNamespaceLabel } from '../shared/useNamespaceLabel.js'
 import { AccountTabs } from './AccountTabs.js'
 import { Avatar } from './Avatar.js'
 import { Disconnect } from './Disconnect.js'
-import { explorerLink } from '../../kit/text/explorerLink.js'
 
 function AccountHeader({ account }: { account: ConnectedAccount }): ReactNode {
   const network = useNetwork(account.namespace)

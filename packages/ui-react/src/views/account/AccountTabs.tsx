@@ -1,5 +1,12 @@
-import { knownTabs, type AccountTab, type ConnectedAccount } from '@latchkey/plugin-api'
-import type { ReactNode } from 'react'
+import {
+  createToken,
+  knownTabs,
+  type AccountFieldHolder,
+  type AccountTab,
+  type ConnectedAccount,
+  type Namespace,
+} from '@latchkey/plugin-api'
+import { useEffect, type ReactNode } from 'react'
 import { usePorts } from '../../context.js'
 import { useNetwork } from '../../hooks.js'
 import { InlineView } from '../../kit/modal/InlineView.js'
@@ -38,12 +45,26 @@ function useTabs(account: ConnectedAccount): readonly Shown[] {
   return [...known, ...placed.filter(({ tab }) => tab.fills === undefined)]
 }
 
+/** Holds the field `currentTab` of the account view while the tabs are drawn. */
+function useCurrentTab(of: Namespace, currentTab: string | undefined): void {
+  const { points } = usePorts()
+  useEffect(
+    () =>
+      points.add(createToken<AccountFieldHolder>('account.fields'), {
+        id: 'ui.tabs',
+        fields: { currentTab: ({ namespace }) => (namespace === of ? currentTab : undefined) },
+      }),
+    [points, of, currentTab],
+  )
+}
+
 /** The tabs of the account, one panel at a time. */
 export function AccountTabs({ account }: { account: ConnectedAccount }): ReactNode {
   const tabs = useTabs(account)
   const { tab } = useSession()
   const chosen = useObservable(tab)
   const current = tabs.find(({ id }) => id === chosen) ?? tabs[0]
+  useCurrentTab(account.namespace, current?.id)
   if (!current) return null
   return (
     <Tabs

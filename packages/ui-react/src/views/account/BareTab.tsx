@@ -1,3 +1,4 @@
+import { explorerLink } from '@latchkey/plugin-api/explorer'
 import { brand, type ConnectedAccount, type knownTabs } from '@latchkey/plugin-api'
 import { useEffect, type ReactNode } from 'react'
 import { usePorts } from '../../context.js'
@@ -6,7 +7,6 @@ import { List, Row } from '../../kit/controls/Row.js'
 import { Amount } from '../../kit/text/Amount.js'
 import { Text } from '../../kit/text/messages.js'
 import { NetworkPicture } from '../networks/NetworkPicture.js'
-import { explorerLink } from '../../kit/text/explorerLink.js'
 
 const TEXTS = {
   tokens: 'ui.tokensElsewhere',

@@ -1,3 +1,4 @@
+import { explorerLink } from '@latchkey/plugin-api/explorer'
 import type { ConnectedAccount, Namespace, Network } from '@latchkey/plugin-api'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 // The encoder of QR codes: MIT, no dependency, 4 kB. It comes with this view.
@@ -12,7 +13,6 @@ import { SkeletonRows } from '../../kit/blocks/Skeleton.js'
 import { Empty } from '../../kit/blocks/states.js'
 import { usePorts } from '../../context.js'
 import { useObservable } from '../../useObservable.js'
-import { explorerLink } from '../../kit/text/explorerLink.js'
 import { Tabs } from '../shared/Tabs.js'
 import { useNamespaceLabel } from '../shared/useNamespaceLabel.js'
 

@@ -1,6 +1,6 @@
+import { isWebLink } from '@latchkey/plugin-api/explorer'
 import type { ReactNode } from 'react'
 import { usePorts } from '../../context.js'
-import { isWebLink } from '../../kit/controls/Button.js'
 import { Text } from '../../kit/text/messages.js'
 import { useSession } from '../../session/context.js'
 import { useObservable } from '../../useObservable.js'

@@ -1,6 +1,7 @@
+import { isWebLink } from '@latchkey/plugin-api/explorer'
 import type { Connector } from '@latchkey/plugin-api'
 import type { ReactNode } from 'react'
-import { Button, isWebLink } from '../../kit/controls/Button.js'
+import { Button } from '../../kit/controls/Button.js'
 import { Picture } from '../../kit/controls/Picture.js'
 import { Text, useMessages } from '../../kit/text/messages.js'
 import { rankStores, storeOf } from './storesHere.js'

@@ -1,4 +1,4 @@
-import { isWebLink } from '../../kit/controls/Button.js'
+import { isWebLink } from '@latchkey/plugin-api/explorer'
 
 interface Store {
   readonly store: string

@@ -1,6 +1,6 @@
+import { isWebLink } from '@latchkey/plugin-api/explorer'
 import type { KernelPorts } from '@latchkey/kernel'
 import type { DirectoryWallet } from '@latchkey/plugin-api'
-import { isWebLink } from '../../kit/controls/Button.js'
 import { rankStores } from '../help/storesHere.js'
 
 const EXTENSION = /chrome|firefox|edge|safari|opera/i

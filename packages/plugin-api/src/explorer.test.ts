@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { explorerLink } from './explorerLink.js'
+import { explorerLink, isWebLink } from './explorer.js'
 
 it('An address links to its page at the explorer, and to nothing that is not a web link [ENT-06]', () => {
   expect(explorerLink({ blockExplorers: [{ name: 'X', url: 'https://x.test' }] }, 'A')?.url).toBe(
@@ -13,4 +13,20 @@ it('An address links to its page at the explorer, and to nothing that is not a w
   expect(at({ accountPath: 'u/{address}/all' })).toBe('https://x.example/u/a%2Fb/all')
   expect(at({ url: 'javascript:alert(1)//' })).toBeUndefined()
   expect(explorerLink({}, 'a')).toBeUndefined()
+})
+
+it('Only http and https addresses are web links', () => {
+  expect(
+    [
+      'https://a.b',
+      'http://a',
+      'javascript:alert(1)',
+      ' javascript:x',
+      'data:text/html,x',
+      'file:///x',
+      '//a',
+      'x',
+      undefined,
+    ].map((text) => isWebLink(text)),
+  ).toEqual([true, true, false, false, false, false, false, false, false])
 })

@@ -1,5 +1,20 @@
-import type { Network } from '@latchkey/plugin-api'
-import { isWebLink } from '../controls/Button.js'
+/**
+ * Links to pages of the web, such as that of an address at a block explorer.
+ * @packageDocumentation
+ */
+import type { Network } from './chain/network.js'
+
+/**
+ * Whether a text is an http or https address. Others, such as `javascript:`, must not be opened.
+ */
+export function isWebLink(text: string | undefined): text is string {
+  if (text === undefined) return false
+  try {
+    return ['http:', 'https:'].includes(new URL(text).protocol)
+  } catch {
+    return false
+  }
+}
 
 /**
  * The explorer page of an address. `accountPath` may contain a placeholder in braces for the
