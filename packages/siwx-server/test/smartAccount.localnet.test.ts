@@ -94,7 +94,7 @@ async function judge(by: typeof owner, isDeployed: boolean) {
 const BELIEVED = { viem: [true, true], ethers: [true, true], server: 200 }
 const REFUSED = { viem: [false, false], ethers: [false, false], server: '401 siwx.bad_signature' }
 
-it('viem, ethers and the server believe a smart account before its deployment and after', async () => {
+it('A smart account is believed by viem, ethers and the server before its deployment and after', async () => {
   expect(await request(anvil.url, 'eth_getCode', [account.address, 'latest'])).toBe('0x')
   const before = await judge(owner, false)
   expect(before).toMatchObject(BELIEVED)

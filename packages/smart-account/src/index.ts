@@ -32,7 +32,7 @@ export {
   redeemCall,
   ROOT_AUTHORITY,
 } from './delegation/delegation.js'
-export { readUsage, type DelegationUsage } from './delegation/readUsage.js'
+export { isDisabled, readUsage, type DelegationUsage } from './delegation/readUsage.js'
 export type { Caveat, Delegation, UnsignedDelegation } from './delegation/types.js'
 export type { BundlerFailure } from './errors.js'
 export { decodeLimits } from './limits/decodeLimits.js'

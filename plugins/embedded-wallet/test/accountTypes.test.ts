@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest'
-import { definePlugin, type SignInRequest } from '@latchkey/plugin-api'
+import { definePlugin, type Caip2, type SignInRequest } from '@latchkey/plugin-api'
 import { frameMethodKind } from '../src/protocol/index.js'
 import { EVM_ADDRESS, SIGNATURE, SMART_ADDRESS } from './fakeFrame.js'
 import type { FrameWindow } from './frameWindow.js'
@@ -283,7 +283,7 @@ describe('Permissions', () => {
 
   it('Of the account of the key are refused with the specification’s texts, and the frame is not asked', async () => {
     const site = await openWith([1])
-    const refusalsOn = (network: string) =>
+    const refusalsOn = (network: Caip2) =>
       Promise.all(
         METHODS.map(([method]) =>
           site.request(method, [{}], network).catch((error: unknown) => {

@@ -6,11 +6,21 @@ const WORDS: Readonly<Record<string, string>> = {
   de: 'Kaufen',
   es: 'Comprar',
   fr: 'Acheter',
+  hi: 'खरीदें',
+  id: 'Beli',
+  it: 'Compra',
   ja: '購入',
   ko: '구매',
+  nl: 'Kopen',
+  pl: 'Kup',
   pt: 'Comprar',
+  ru: 'Купить',
+  th: 'ซื้อ',
   tr: 'Satın al',
+  uk: 'Купити',
+  vi: 'Mua',
   zh: '购买',
+  'zh-Hant': '購買',
 }
 
 export const wordIn = (locale: string): Catalogue => ({ 'onramp.title': WORDS[locale] ?? 'Buy' })

@@ -175,7 +175,7 @@ const LIES: readonly Lie[] = [
     lie: 'a token with 255 decimals, so that all seems nothing',
     ...coin('TKN', 255),
     params: () => [token()],
-    isHeld: told('Leaves your account at most', '1500000 TKN'),
+    isHeld: told('Leaves your account at most', `1500000 (${TOKEN})`),
   },
   {
     lie: 'a contract that is not there',

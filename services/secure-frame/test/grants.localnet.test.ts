@@ -1,7 +1,7 @@
 // Permissions on the real contracts: a grant that the frame has signed is redeemed by a session key up to its
 // limit, told to the page that asked for it, and ended by an operation of the account.
 import { accounts, putMulticall } from '@latchkey-tools/localnet'
-import { decodeContext, readUsage, redeemCall } from '@latchkey/smart-account'
+import { decodeContext, MULTICALL, readUsage, redeemCall } from '@latchkey/smart-account'
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSmart } from '../src/page/smart/reads.js'
@@ -40,7 +40,7 @@ async function grant({ prepare, run }: Holder, wei: bigint): Promise<Entry> {
     rules: [{ type: 'expiry', data: { timestamp: Number(timestamp) + 3_600 } }],
   }
   const [entry] = (await run(
-    await prepare('wallet_grantPermissions', [asked]),
+    await prepare('wallet_requestExecutionPermissions', [asked]),
   )) as unknown as Entry[]
   return entry!
 }
@@ -52,15 +52,16 @@ const redeem = ({ context }: Entry, wei: bigint): Promise<boolean> => {
     .then((receipt) => (receipt as { status: Hex }).status === '0x1')
     .catch(() => false)
 }
-const told = ({ records, owner }: Holder, origin: string, method: string) =>
+const told = ({ records, owner }: Holder, origin: string, method: string, url = chain.url) =>
   readSmart({
     config: {
-      ...{ rpc: { [SEPOLIA]: chain.url }, operationGas: 10_000_000, operationFee: 10_000 },
+      ...{ rpc: { [SEPOLIA]: url }, operationGas: 10_000_000, operationFee: 10_000 },
       smartAccounts: { [SEPOLIA]: { bundlers: chain.bundlers.map(({ url }) => url) } },
     } as unknown as Parameters<typeof readSmart>[0]['config'],
     records: async () => records,
     ...{ type: 'smartAccount', owner, origin, method, params: [] },
   })
+const SHOP_ORIGIN = 'https://shop.example'
 const GRANTED = 'wallet_getGrantedExecutionPermissions'
 
 it('A grant is redeemed up to its limit, told to its page alone, and ended by an operation', async () => {
@@ -92,7 +93,10 @@ it('A grant is redeemed up to its limit, told to its page alone, and ended by an
   expect(await ada.run(prepared)).toEqual({})
   expect(await redeem(early, 1n)).toBe(false)
   expect(await redeem(other, 1n)).toBe(true)
-  expect(await ada.records.grants.list(ada.account.address)).toHaveLength(1)
+  const known = await ada.records.grants.list(ada.account.address)
+  expect(known.map(({ endedAt }) => endedAt !== undefined)).toEqual([true, false])
+  const left = (await told(ada, SHOP_ORIGIN, GRANTED)) as unknown as Entry[]
+  expect(left.map(({ context }) => context)).toEqual([other.context])
   const { usages } = await readUsage(ada.context.node, decodeContext(early.context))
   expect(usages[0]).toMatchObject({ isDisabled: true, amount: { used: ETHER / 2n } })
 })
@@ -105,7 +109,38 @@ it('A grant that another browser has ended is not told any more', async () => {
     await elsewhere.prepare('wallet_revokeExecutionPermission', { permissionContext: context }),
   )
   expect(await told(ada, 'https://shop.example', GRANTED)).toEqual([])
-  expect(await ada.records.grants.list(ada.account.address)).toEqual([])
+})
+
+it('A grant whose end a reorganisation has undone is told again', async () => {
+  const ada = await newHolder()
+  const { context } = await grant(ada, 1n)
+  const before = await chain.ask('evm_snapshot')
+  await ada.run(await ada.prepare('wallet_revokePermissions', [{ permissionsContext: context }]))
+  expect(await told(ada, SHOP_ORIGIN, GRANTED)).toEqual([])
+  await chain.ask('evm_revert', before)
+  const [again] = (await told(ada, SHOP_ORIGIN, GRANTED)) as unknown as Entry[]
+  expect(again?.context).toBe(context)
+})
+
+it('An ended grant is not told on a chain without Multicall3', async () => {
+  const ada = await newHolder()
+  const { context } = await grant(ada, 1n)
+  await ada.run(await ada.prepare('wallet_revokePermissions', [{ permissionContext: context }]))
+  const code = await chain.ask('eth_getCode', MULTICALL, 'latest')
+  await chain.ask('anvil_setCode', MULTICALL, '0x')
+  expect(await told(ada, SHOP_ORIGIN, GRANTED)).toEqual([])
+  await chain.ask('anvil_setCode', MULTICALL, code)
+})
+
+it('A node that is silent leaves what was seen last: the account is not deployed anew', async () => {
+  const ada = await newHolder()
+  const { dependencies } = await grant(ada, 1n)
+  const [{ factory, factoryData } = { factory: SHOP, factoryData: '0x' as Hex }] = dependencies
+  await chain.ask('eth_sendTransactionSync', { from: KEY, to: factory, data: factoryData })
+  const dependenciesTold = async (url = chain.url) =>
+    ((await told(ada, SHOP_ORIGIN, GRANTED, url)) as unknown as Entry[])[0]!.dependencies
+  expect(await dependenciesTold()).toEqual([])
+  expect(await dependenciesTold('http://127.0.0.1:9')).toEqual([])
 })
 
 it('A permission that has ended already cannot be ended once more', async () => {

@@ -10,7 +10,6 @@ import {
 import { recoverTypedDataAddress, type Hex } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { supportedPermissions } from '../src/page/smart/grants/answers.js'
-import { createGrantRecords, type GrantRecord } from '../src/page/smart/grants/grantRecords.js'
 import { toBaseUnits } from '../src/page/smart/grants/lower.js'
 import {
   CHAIN_ID,
@@ -26,6 +25,7 @@ import {
   requestOf,
   TOKEN,
 } from './grantsSide.js'
+import { en } from '../src/page/translations/en.js'
 import { memoryDatabase } from './memoryDatabase.js'
 
 type Entry = Record<string, unknown> & { context: Hex }
@@ -185,7 +185,9 @@ describe('The card', () => {
     }
     const ada = await createGranter({ database })
     const prepared = await ada.prepare([requestOf()])
-    expect(readRows(prepared).at(-1)?.[2]).toContain('This browser stores nothing now.')
+    expect(en[prepared.warning!]).toContain('This browser stores nothing now.')
+    const kept = await (await createGranter()).prepare([requestOf()])
+    expect(kept.warning).toBeUndefined()
     await ada.run(prepared)
     expect(await ada.records.grants.list(ada.account.address)).toHaveLength(1)
   })
@@ -278,57 +280,6 @@ describe('A request that cannot be kept exactly', () => {
     expect(await refusal({ to: KEY })).toContain('[0].to is nothing')
     const both = [{ type: 'expiry', data: { timestamp: NOW_S + 5 } }]
     expect(await refusal({ policies: both })).toContain('[0].expiry is there twice')
-  })
-})
-
-describe("The frame's own record", () => {
-  const record = (number: number, more: Partial<GrantRecord> = {}): GrantRecord => ({
-    ...{ hash: hex(number), network: 'eip155:1', origin: 'https://shop.example', context: '0x' },
-    ...{ expiry: Math.floor(Date.now() / 1000) + 60, entry: {}, ...more },
-  })
-
-  it('Outlasts the page, belongs to one account, and forgets what has ended', async () => {
-    const database = memoryDatabase()
-    await createGrantRecords(database).add(GAME, [record(1), record(2), record(3, { expiry: 9 })])
-    const later = createGrantRecords(database)
-    expect((await later.list(GAME.toLowerCase())).map(({ hash }) => hash)).toEqual(['0x1', '0x2'])
-    expect(await later.list(KEY)).toEqual([])
-    await later.forget(GAME, ['0x1'])
-    expect((await createGrantRecords(database).list(GAME)).map(({ hash }) => hash)).toEqual(['0x2'])
-  })
-
-  it('A grant that one page forgot does not come back by another that knew it', async () => {
-    const database = memoryDatabase()
-    const [one, other] = [createGrantRecords(database), createGrantRecords(database)]
-    await one.add(GAME, [record(1)])
-    expect(await other.list(GAME)).toHaveLength(1)
-    await one.forget(GAME, ['0x1'])
-    await other.add(GAME, [record(2)])
-    expect((await one.list(GAME)).map(({ hash }) => hash)).toEqual(['0x2'])
-  })
-
-  it('Keeps what the browser did not store, and stores it when that is possible again', async () => {
-    const database = memoryDatabase()
-    const { update } = database
-    database.update = async () => {
-      throw new Error('No storage')
-    }
-    const records = createGrantRecords(database)
-    await records.add(GAME, [record(1)])
-    expect(await records.isKept(GAME)).toBe(false)
-    expect(await records.list(GAME)).toHaveLength(1)
-    database.update = update
-    expect(await records.isKept(GAME)).toBe(true)
-    expect(await createGrantRecords(database).list(GAME)).toHaveLength(1)
-  })
-
-  it('Is bounded: one account has 200 grants at once', async () => {
-    const database = memoryDatabase()
-    const ada = await createGranter({ database })
-    const all = Array.from({ length: 199 }, (_, index) => record(index))
-    await ada.records.grants.add(ada.account.address, all)
-    expect(await refusalOf(ada.prepare([requestOf()]))).toBe('granted')
-    expect(await refusalOf(ada.prepare([requestOf(), requestOf()]))).toContain('more than 200')
   })
 })
 

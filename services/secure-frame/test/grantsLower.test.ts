@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { createGranter, DAY_S, hex, NOW_S, readRows, requestOf } from './grantsSide.js'
+import { createGranter, DAY_S, GAME, hex, NOW_S, readRows, requestOf, TOKEN } from './grantsSide.js'
 import type { Prepared } from '../src/page/rpc/prepared.js'
 
 /** The form of a card, as a person fills it in. */
@@ -42,7 +42,7 @@ it('A person allows less: amount, number of times and end, and the answer has wh
   const asked = await ada.prepare([requestOf()])
   const form = formOf(asked)
   expect(form.labels).toEqual([
-    'Amount at most',
+    'Amount at most in all (ETH)',
     'Number of times at most',
     'Ends at the latest on',
   ])
@@ -105,6 +105,47 @@ it('A lowered end that is over by now is not taken', async () => {
     .slice(0, 16)
   expect(form.submit()).toContain(WRONG)
   expect(form.lowered()).toBeUndefined()
+})
+
+it.each([
+  [
+    'erc20-token-periodic',
+    { tokenAddress: TOKEN, periodAmount: hex(5n), periodDuration: 3_600 },
+    'Amount at most in each period of 1 hour (TKN)',
+  ],
+  [
+    'contract-calls',
+    { targets: [GAME], selectors: ['0xa6f2ae3a'], maxValue: hex(5n) },
+    'Amount at most in each call (ETH)',
+  ],
+])('The field of an amount says of what it is and in what time: %s', async (type, data, label) => {
+  const asked = requestOf({}, { type, isAdjustmentAllowed: true, data })
+  expect(formOf(await (await createGranter()).prepare([asked])).labels[0]).toBe(label)
+})
+
+it('The amount of a token without decimals is in its smallest unit, beside its address and no symbol', async () => {
+  const ada = await createGranter({ contracts: { [TOKEN]: { symbol: 'TKN' } } })
+  const data = { tokenAddress: TOKEN, allowanceAmount: hex(5n) }
+  const asked = await ada.prepare([
+    requestOf({}, { type: 'erc20-token-allowance', isAdjustmentAllowed: true, data }),
+  ])
+  expect(rowOf(asked, 'Leaves your account at most')).toBe(`5 (${TOKEN})`)
+  expect(formOf(asked).labels[0]).toBe(`Amount at most in all (${TOKEN})`)
+})
+
+it('The coins of calls may be lowered to nothing, and raised again', async () => {
+  const data = { targets: [GAME], selectors: ['0xa6f2ae3a'], maxValue: hex(10n ** 18n) }
+  const ada = await createGranter()
+  const asked = requestOf({}, { type: 'contract-calls', isAdjustmentAllowed: true, data })
+  const form = formOf(await ada.prepare([asked]))
+  form.inputs[0]!.value = '0'
+  expect(form.submit()).toBeUndefined()
+  const lowered = form.lowered()!
+  expect(rowOf(lowered, 'Leaves your account at most')).toBe('0 ETH')
+  const again = formOf(lowered)
+  again.inputs[0]!.value = '1'
+  expect(again.submit()).toBeUndefined()
+  expect(rowOf(again.lowered()!, 'Leaves your account at most')).toBe('10 ETH')
 })
 
 it('A lowered grant can be raised again up to what was asked for, and no further', async () => {

@@ -314,7 +314,7 @@ it('The fee of an operation and its gas have a ceiling', async () => {
   ).rejects.toMatchObject({ details: { reason: 'gas_beyond_bounds' } })
 })
 
-it('The account says that it carries calls out at once and grants permissions, on the networks that have it', async () => {
+it('The account says that it carries out calls at once and grants permissions, where networks have it', async () => {
   const { account } = await newHolder()
   const able = {
     atomic: { status: 'supported' },

@@ -4,7 +4,8 @@ import { languages } from '@latchkey/plugin-api/languages'
 import { expect, it } from 'vitest'
 import { nextNonce } from '../src/page/smart/follow.js'
 import { submit } from '../src/page/smart/send.js'
-import { languageOf, loadTexts } from '../src/page/translations/index.js'
+import { loadTexts } from '../src/page/translations/index.js'
+import { languageOf } from '../src/page/translations/language.js'
 import { fakeWorld } from './fakeSmartChain.js'
 
 const LANGUAGES = ['en', ...languages]

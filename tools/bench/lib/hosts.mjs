@@ -8,7 +8,8 @@ import { build, preview } from 'vite'
 const here = (name) => fileURLToPath(new URL(`../hosts/${name}`, import.meta.url))
 
 /**
- * @param {'ours' | 'bare' | 'pairing' | 'five' | 'wallets' | 'list' | 'rows' | 'scrolling' | 'swapping' | 'sessions' | 'steps'} name
+ * @param {'ours' | 'bare' | 'pairing' | 'five' | 'wallets' | 'list' | 'rows' | 'scrolling' |
+ * 'swapping' | 'sessions' | 'steps'} name
  * @returns {Promise<{ url: string, close(): Promise<void> }>}
  */
 export async function serveHost(name) {

@@ -1,5 +1,5 @@
 import { encodeFunctionData, size, slice, type AbiFunction, type Address, type Hex } from 'viem'
-import { nodeFailed } from '../chain/ask.js'
+import { askNodeHex, nodeFailed } from '../chain/ask.js'
 import { MULTICALL, multicall } from '../chain/multicall.js'
 import { CONTRACTS, ENFORCERS } from '../contracts/addresses.js'
 import { badInput } from '../errors.js'
@@ -134,6 +134,17 @@ function usageOf(
       amount: amountOf(permission.allowance, answers.amount, time),
     }),
   }
+}
+
+/**
+ * Reads whether the account has ended a delegation, in one `eth_call` of the manager: also where a chain has no
+ * Multicall3.
+ * @param hash of the delegation
+ * @throws `smart.node_failed`
+ */
+export async function isDisabled(node: RpcRequest, hash: Hex): Promise<boolean> {
+  const read = readOf(CONTRACTS.delegationManager, 'disabledDelegations', hash)
+  return wordOf(await askNodeHex(node, 'eth_call', [read, 'latest']), 0) !== 0n
 }
 
 /**

@@ -435,3 +435,44 @@ it(
     ).toEqual([])
   },
 )
+
+/**
+ * The languages that need most room, as measured: the longest labels and words, the widest letters, lines
+ * without spaces, and marks above marks. All others are within the lengths of the pseudo-language.
+ */
+const WIDEST = ['de', 'ru', 'th', 'vi'] as const
+const FULL = [
+  'wallets, with consent to give',
+  'window blocked',
+  'chains, ended early',
+  'account',
+  'asked before parting',
+  'networks',
+  'wallet that cannot switch',
+  'what a wallet is',
+  'addresses to send to',
+] as const
+it.each(WIDEST)(
+  'In %s nothing is cut off where a view is full, on a phone',
+  { timeout: 60_000 },
+  async (locale) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await page.viewport(320, 740)
+    later(() => void page.viewport(1000, 700))
+    const close = (await locales[locale]())['ui.close']
+    const problems: Record<string, string[]> = {}
+    for (const name of FULL) {
+      const scene = scenes[name]!
+      const made = stage(scene, { locale })
+      await made.kernel.ready
+      await scene.run(made)
+      await stands(scene)
+      await expect.poll(() => one('[data-key-label="ui.close"]').ariaLabel).toBe(close)
+      const found = cutOffWords(card())
+      if (found.length) problems[name] = found
+      cleanUp()
+      document.body.replaceChildren()
+    }
+    expect(problems).toEqual({})
+  },
+)

@@ -34,7 +34,7 @@ export const it: Catalogue = {
   'send.feeTooMuch': 'La commissione di rete è {fee}. Per pagarla mancano {missing}.',
   'send.mustStay': 'Lascia {reserve} nell’account, oltre alla commissione. Mancano {missing}.',
   'send.to': 'A',
-  'send.toPlaceholder': 'Indirizzo o link di pagamento',
+  'send.toPlaceholder': 'Indirizzo o link',
   'send.toWithName': 'Indirizzo, nome o link',
   'send.paste': 'Incolla',
   'send.pasteFailed': 'Il browser non ha consentito di incollare. Incolla tu nel campo.',

@@ -31,7 +31,7 @@ export const th: Catalogue = {
   'send.feeTooMuch': 'ค่าธรรมเนียมเครือข่ายคือ {fee} ยังขาด {missing}',
   'send.mustStay': 'เหลือ {reserve} ไว้ในบัญชีนอกจากค่าธรรมเนียม ยังขาด {missing}',
   'send.to': 'ถึง',
-  'send.toPlaceholder': 'ที่อยู่หรือลิงก์ชำระเงิน',
+  'send.toPlaceholder': 'ที่อยู่หรือลิงก์',
   'send.toWithName': 'ที่อยู่ ชื่อ หรือลิงก์',
   'send.paste': 'วาง',
   'send.pasteFailed': 'เบราว์เซอร์ไม่อนุญาตให้วาง โปรดวางลงในช่องเอง',

@@ -10,7 +10,7 @@ import { createServiceClock } from './session/clock.js'
 import { createDatabase } from './session/database.js'
 import { createProve, openFrameKey } from './session/proofs.js'
 import { createSession } from './session/session.js'
-import { languageOf } from './translations/index.js'
+import { languageOf } from './translations/language.js'
 import { createHomes } from './wallet/homes.js'
 import { createWalletOfUser } from './wallet/wallet.js'
 

@@ -13,7 +13,6 @@ import {
   type UnsignedDelegation,
 } from '@latchkey/smart-account'
 import { bytesToBigInt, formatEther, isAddress, isHex, numberToHex, type Hex } from 'viem'
-import { pageMemory } from '../injected/memory.js'
 import type { Method, WalletCore } from '../wallet/core.js'
 import { invalidParams } from '../wallet/errors.js'
 import { signer } from '../wallet/methods/sign.js'
@@ -118,9 +117,11 @@ const recordOf = (memory: WalletMemory): readonly Grant[] => {
   return kept === null ? [] : (JSON.parse(kept) as readonly Grant[])
 }
 
-/** @returns the methods of a wallet that grants permissions, by their present names */
-export function grantMethods(account: SmartAccount): Record<string, Method> {
-  const memoryOf = (): WalletMemory => pageMemory(window, `localnet-wallet:grants:${account.owner}`)
+/**
+ * @param memory keeps what was granted
+ * @returns the methods of a wallet that grants permissions, by their present names
+ */
+export function grantMethods(account: SmartAccount, memory: WalletMemory): Record<string, Method> {
   const requestPermissions: Method = async (core, params, method) => {
     const requests = (Array.isArray(params) ? params : []) as readonly SiteRequest[]
     if (requests.length === 0) throw invalidParams('permissions are expected.')
@@ -141,7 +142,7 @@ export function grantMethods(account: SmartAccount): Record<string, Method> {
         delegationManager: CONTRACTS.delegationManager,
       })),
     )
-    memoryOf().write(JSON.stringify([...recordOf(memoryOf()), ...answers]))
+    memory.write(JSON.stringify([...recordOf(memory), ...answers]))
     return answers
   }
   return {
@@ -156,7 +157,7 @@ export function grantMethods(account: SmartAccount): Record<string, Method> {
         ]),
       ),
     wallet_requestExecutionPermissions: requestPermissions,
-    wallet_getGrantedExecutionPermissions: () => recordOf(memoryOf()),
+    wallet_getGrantedExecutionPermissions: () => recordOf(memory),
     async wallet_revokeExecutionPermission(core, params, method) {
       const [asked] = (Array.isArray(params) ? params : []) as [{ permissionContext?: unknown }?]
       const context = asked?.permissionContext
@@ -165,8 +166,8 @@ export function grantMethods(account: SmartAccount): Record<string, Method> {
       const lines = delegations.map(({ delegate }): [string, string] => ['From the key', delegate])
       await core.ask({ kind: 'revoke', method, params, title: 'Take this back?', lines })
       await operate(core, account, delegations.map(disableCall))
-      const others = recordOf(memoryOf()).filter((each) => each.context !== context)
-      memoryOf().write(JSON.stringify(others))
+      const others = recordOf(memory).filter((each) => each.context !== context)
+      memory.write(JSON.stringify(others))
       return {}
     },
   }

@@ -6,6 +6,7 @@ import {
   type InjectedWallet,
   type InjectedWalletOptions,
 } from '../injected/index.js'
+import { pageMemory } from '../injected/memory.js'
 import { grantMethods } from './grants.js'
 import { operationMethods } from './operations.js'
 
@@ -28,13 +29,14 @@ export function createSmartWallet(
   page: Window & typeof globalThis = window,
 ): InjectedWallet {
   const account = smartAccountOf(privateKeyToAccount(ownerKey).address)
+  const memory = pageMemory(page, `localnet-wallet:grants:${account.address}`)
   return createInjectedWallet(
     {
       name: 'Localnet Smart Wallet',
       rdns: 'dev.latchkey.localnet.smart',
       ...options,
       accounts: [{ address: account.address, privateKey: ownerKey }],
-      methods: { ...operationMethods(account), ...grantMethods(account) },
+      methods: { ...operationMethods(account), ...grantMethods(account, memory) },
     },
     page,
   )

@@ -120,7 +120,7 @@ export const it: Catalogue = {
   'ui.codeText': 'Inserisci il codice che hai ricevuto.',
   'ui.signIn': 'Accedi con {wallet}',
   'ui.signInText': 'Firma il messaggio nel tuo wallet. Non costa nulla.',
-  'ui.youCancelled': 'Hai annullato in {wallet}.',
+  'ui.youCancelled': 'Hai annullato con {wallet}.',
   'ui.youClosed': 'Hai chiuso la finestra di {wallet}.',
   'ui.failedText': 'Qualcosa è andato storto in {wallet}. Riprova o connetti un altro wallet.',
   'ui.pending': 'Apri {wallet}',

@@ -1,15 +1,12 @@
-import {
-  isPermissionMethod,
-  type FrameAccountType,
-  type FrameNotice,
-} from '@latchkey/embedded-wallet/protocol'
+import type { FrameAccountType, FrameNotice } from '@latchkey/embedded-wallet/protocol'
 import { approve, type Approved } from '../approval/approve.js'
 import type { Asker } from '../approval/card.js'
 import { readPatiently } from '../approval/readPatiently.js'
 import type { FrameConfig } from '../link/config.js'
 import { FrameError, notAllowed, otherPerson } from '../link/errors.js'
 import type { Session } from '../session/session.js'
-import { languageOf, loadTexts } from '../translations/index.js'
+import { loadTexts } from '../translations/index.js'
+import { languageOf } from '../translations/language.js'
 import type { Records } from '../smart/records.js'
 import type { Homes } from '../wallet/homes.js'
 import type { Wallet } from '../wallet/wallet.js'
@@ -54,8 +51,7 @@ export interface Asked {
 }
 
 /** Operations (ERC-4337) and permissions (ERC-7715) are of smart accounts alone. */
-const isOfSmart = (method: string): boolean =>
-  method === 'eth_sendUserOperation' || isPermissionMethod(method)
+const OF_SMART = /^eth_sendUser|Permission/
 
 /** Why the account of the key does not do what smart accounts do. */
 const refusalOfKey = ({ smartAccounts }: FrameConfig, { chainId, method }: Asked): FrameError =>
@@ -127,7 +123,7 @@ export async function run(options: Options, asked: Asked): Promise<Approved> {
   const { self, config, wallet, tell } = options
   const { signal } = asked
   const isSmart = asked.type === 'smartAccount'
-  if (isOfSmart(asked.method) && !isSmart) throw refusalOfKey(config, asked)
+  if (OF_SMART.test(asked.method) && !isSmart) throw refusalOfKey(config, asked)
   const network = networkOf(asked.chainId, config.rpc)
   // Read once: another person may sign in, whose key must not sign for the accounts of this one.
   const { id, evm, solana } = wallet.record()

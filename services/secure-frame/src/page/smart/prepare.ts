@@ -6,7 +6,7 @@ import {
   operationTypedData,
   type Operation,
 } from '@latchkey/smart-account'
-import { GRANT_METHODS, REVOKE_METHODS, type JsonValue } from '@latchkey/embedded-wallet/protocol'
+import type { JsonValue } from '@latchkey/embedded-wallet/protocol'
 import { toUnits } from '@latchkey/plugin-api/describe'
 import { toHex, type Address } from 'viem'
 import { signTypedData } from '../../keys/evm.js'
@@ -203,7 +203,10 @@ async function prepareSignature(
   )
 }
 
+// The protocol's own table is a part of the frame's first load, which this one would split in two.
 const SENDS = ['eth_sendTransaction', 'wallet_sendCalls', 'eth_sendUserOperation']
+const GRANTS = ['wallet_requestExecutionPermissions', 'wallet_grantPermissions']
+const REVOKES = ['wallet_revokeExecutionPermission', 'wallet_revokePermissions']
 
 /** A request to grant or to take back permissions (ERC-7715). `undefined`: it is another one. */
 async function preparePermissions(
@@ -212,11 +215,12 @@ async function preparePermissions(
   method: string,
   params: unknown,
 ): Promise<Prepared | undefined> {
-  if (GRANT_METHODS.includes(method)) {
+  if (GRANTS.includes(method)) {
     const { prepareGrants } = await import('./grants/prepareGrants.js')
-    return prepareGrants(context, reading, params)
+    const form = method === 'wallet_grantPermissions' ? 'former' : 'present'
+    return prepareGrants(context, reading, params, form)
   }
-  if (!REVOKE_METHODS.includes(method)) return undefined
+  if (!REVOKES.includes(method)) return undefined
   const { prepareRevoke } = await import('./grants/prepareRevoke.js')
   return prepareRevoke(context, reading, params, (transaction) =>
     prepareOperation(context, reading, 'eth_sendTransaction', [transaction]),

@@ -5,7 +5,7 @@ import { badParams } from '../link/errors.js'
 import { unknownCalls, type CallsId } from './callsId.js'
 import type { SmartContext } from './context.js'
 import { told } from './failures.js'
-import { presentKinds } from './grants/kinds.js'
+import { KINDS } from './grants/kinds.js'
 import { look } from './follow.js'
 import type { OperationRecord } from './records.js'
 
@@ -113,7 +113,7 @@ export const readCallsStatus = (
 const PERMISSIONS = {
   supported: true,
   signerTypes: ['account'],
-  permissionTypes: [...presentKinds()],
+  permissionTypes: Object.keys(KINDS),
   policyTypes: ['call-limit'],
 }
 

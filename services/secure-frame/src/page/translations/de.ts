@@ -84,4 +84,6 @@ export const de: Texts = {
     'Sie haben eine Grenze geändert. Drücken Sie „Diese Grenzen verwenden“, bevor Sie bestätigen.',
   'node.grant_refused':
     'Diese Erlaubnis kann nicht mehr erteilt werden. Die Website muss erneut fragen.',
+  'approve.grantNotKept':
+    'Dieser Browser speichert gerade nichts. Nach einem Neuladen führt diese Wallet die Erlaubnis nicht mehr auf.',
 }

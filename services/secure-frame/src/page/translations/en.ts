@@ -80,6 +80,8 @@ export const en = {
   'frame.failed': 'That did not work. Try again.',
   'approve.unused': 'You have changed a limit. Press “Use these limits” before you approve.',
   'node.grant_refused': 'This permission cannot be granted any more. The website must ask again.',
+  'approve.grantNotKept':
+    'This browser stores nothing now. After a reload this wallet does not list the permission any more.',
 } as const
 
 /** Every text of the frame by its key. */

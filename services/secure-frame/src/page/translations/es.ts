@@ -81,4 +81,6 @@ export const es: Texts = {
   'frame.failed': 'No ha funcionado. Inténtalo de nuevo.',
   'approve.unused': 'Ha cambiado un límite. Pulse «Usar estos límites» antes de aprobar.',
   'node.grant_refused': 'Este permiso ya no se puede conceder. El sitio web debe pedirlo de nuevo.',
+  'approve.grantNotKept':
+    'Este navegador no guarda nada ahora. Tras recargar la página, esta billetera ya no mostrará el permiso.',
 }

@@ -82,4 +82,6 @@ export const fr: Texts = {
     'Vous avez modifié une limite. Appuyez sur « Utiliser ces limites » avant d’approuver.',
   'node.grant_refused':
     'Cette autorisation ne peut plus être accordée. Le site web doit la redemander.',
+  'approve.grantNotKept':
+    'Ce navigateur n’enregistre rien pour l’instant. Après un rechargement, ce portefeuille n’affichera plus l’autorisation.',
 }

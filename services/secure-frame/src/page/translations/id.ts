@@ -79,4 +79,8 @@ export const id: Texts = {
   'frame.working': 'Tunggu sebentar…',
   'frame.offline': 'Anda sedang offline. Ini berlanjut saat Anda kembali online.',
   'frame.failed': 'Tidak berhasil. Coba lagi.',
+  'approve.unused': 'Anda telah mengubah batas. Tekan “Gunakan batas ini” sebelum menyetujui.',
+  'node.grant_refused': 'Izin ini tidak dapat diberikan lagi. Situs web harus meminta lagi.',
+  'approve.grantNotKept':
+    'Browser ini sedang tidak menyimpan apa pun. Setelah dimuat ulang, dompet ini tidak lagi menampilkan izin ini.',
 }

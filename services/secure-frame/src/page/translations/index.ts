@@ -1,8 +1,8 @@
-import { languageOf as readIn } from '@latchkey/plugin-api/languages'
 import type { Texts } from './en.js'
+import type { FrameLanguage } from './language.js'
 
 /** The languages of the frame, each loaded when something is drawn. */
-const LANGUAGES = {
+const LANGUAGES: { readonly [L in FrameLanguage]: () => Promise<Texts> } = {
   ar: () => import('./ar.js').then(({ ar }) => ar),
   de: () => import('./de.js').then(({ de }) => de),
   en: () => import('./en.js').then(({ en }) => en),
@@ -23,14 +23,7 @@ const LANGUAGES = {
   vi: () => import('./vi.js').then(({ vi }) => vi),
   zh: () => import('./zh.js').then(({ zh }) => zh),
   'zh-Hant': () => import('./zh-Hant.js').then(({ zhHant }) => zhHant),
-} as const
-type Language = keyof typeof LANGUAGES
-
-/** The language of a tag (BCP 47) that the frame has, English where it has none. */
-export function languageOf(tag: string): Language {
-  const language = readIn(tag)
-  return Object.hasOwn(LANGUAGES, language) ? (language as Language) : 'en'
 }
 
 /** Loads the texts of a language. */
-export const loadTexts = (language: Language): Promise<Texts> => LANGUAGES[language]()
+export const loadTexts = (language: FrameLanguage): Promise<Texts> => LANGUAGES[language]()

@@ -81,4 +81,9 @@ export const it: Texts = {
   'frame.working': 'Un momento…',
   'frame.offline': 'Sei offline. Si riprende quando torni in linea.',
   'frame.failed': 'Non ha funzionato. Riprova.',
+  'approve.unused': 'Hai modificato un limite. Premi “Usa questi limiti” prima di approvare.',
+  'node.grant_refused':
+    'Questo permesso non può più essere concesso. Il sito deve chiederlo di nuovo.',
+  'approve.grantNotKept':
+    'Questo browser al momento non salva nulla. Dopo un ricaricamento questo wallet non elencherà più il permesso.',
 }

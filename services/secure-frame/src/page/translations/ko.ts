@@ -77,4 +77,6 @@ export const ko: Texts = {
   'frame.failed': '되지 않았습니다. 다시 시도하세요.',
   'approve.unused': '한도를 변경했습니다. 승인하기 전에 “이 한도 사용”을 누르세요.',
   'node.grant_refused': '이 권한은 더 이상 부여할 수 없습니다. 웹사이트가 다시 요청해야 합니다.',
+  'approve.grantNotKept':
+    '이 브라우저는 지금 아무것도 저장하지 않습니다. 새로 고치면 이 지갑의 목록에 권한이 더 이상 나오지 않습니다.',
 }

@@ -79,4 +79,10 @@ export const nl: Texts = {
   'frame.working': 'Een ogenblik…',
   'frame.offline': 'Je bent offline. Dit gaat verder als je weer online bent.',
   'frame.failed': 'Dat werkte niet. Probeer het opnieuw.',
+  'approve.unused':
+    'Je hebt een limiet gewijzigd. Druk op ‘Deze limieten gebruiken’ voordat je goedkeurt.',
+  'node.grant_refused':
+    'Deze toestemming kan niet meer worden gegeven. De website moet het opnieuw vragen.',
+  'approve.grantNotKept':
+    'Deze browser bewaart nu niets. Na opnieuw laden toont deze wallet de toestemming niet meer.',
 }

@@ -79,4 +79,8 @@ export const pl: Texts = {
   'frame.working': 'Chwileczkę…',
   'frame.offline': 'Jesteś offline. Wznowimy, gdy wrócisz do sieci.',
   'frame.failed': 'To się nie udało. Spróbuj ponownie.',
+  'approve.unused': 'Limit został zmieniony. Zanim zatwierdzisz, naciśnij „Użyj tych limitów”.',
+  'node.grant_refused': 'Tej zgody nie można już udzielić. Witryna musi poprosić ponownie.',
+  'approve.grantNotKept':
+    'Ta przeglądarka niczego teraz nie zapisuje. Po odświeżeniu ten portfel nie będzie już pokazywać tej zgody.',
 }

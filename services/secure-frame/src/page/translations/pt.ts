@@ -79,4 +79,6 @@ export const pt: Texts = {
   'frame.failed': 'Não funcionou. Tente de novo.',
   'approve.unused': 'Você alterou um limite. Pressione “Usar estes limites” antes de aprovar.',
   'node.grant_refused': 'Esta permissão já não pode ser concedida. O site precisa pedir de novo.',
+  'approve.grantNotKept':
+    'Este navegador não guarda nada agora. Depois de recarregar, esta carteira não mostrará mais a permissão.',
 }

@@ -79,4 +79,6 @@ export const tr: Texts = {
   'approve.unused':
     'Bir sınırı değiştirdiniz. Onaylamadan önce “Bu sınırları kullan” düğmesine basın.',
   'node.grant_refused': 'Bu izin artık verilemez. Web sitesinin yeniden istemesi gerekir.',
+  'approve.grantNotKept':
+    'Bu tarayıcı şu anda hiçbir şey saklamıyor. Yeniden yüklemeden sonra bu cüzdan izni artık göstermez.',
 }

@@ -78,4 +78,9 @@ export const vi: Texts = {
   'frame.working': 'Chờ một chút…',
   'frame.offline': 'Bạn đang ngoại tuyến. Việc này sẽ tiếp tục khi bạn có mạng trở lại.',
   'frame.failed': 'Không thành công. Hãy thử lại.',
+  'approve.unused':
+    'Bạn đã thay đổi một giới hạn. Hãy nhấn “Dùng các giới hạn này” trước khi chấp thuận.',
+  'node.grant_refused': 'Không thể cấp quyền này nữa. Trang web phải yêu cầu lại.',
+  'approve.grantNotKept':
+    'Trình duyệt này hiện không lưu gì. Sau khi tải lại, ví này sẽ không còn liệt kê quyền này.',
 }

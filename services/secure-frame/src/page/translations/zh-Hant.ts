@@ -66,4 +66,7 @@ export const zhHant: Texts = {
   'frame.working': '請稍候…',
   'frame.offline': '您已離線，恢復連線後會繼續。',
   'frame.failed': '未能完成，請再試一次。',
+  'approve.unused': '您已變更限制。核准前，請先按「使用這些限制」。',
+  'node.grant_refused': '此權限已無法授予，網站必須重新提出請求。',
+  'approve.grantNotKept': '此瀏覽器目前不儲存任何資料。重新載入後，此錢包將不再列出這項權限。',
 }

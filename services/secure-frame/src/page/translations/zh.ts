@@ -69,4 +69,5 @@ export const zh: Texts = {
   'frame.failed': '没有成功。请重试。',
   'approve.unused': '您修改了一项限制。请先按“使用这些限制”，再批准。',
   'node.grant_refused': '此权限已无法授予。网站必须重新请求。',
+  'approve.grantNotKept': '此浏览器目前不保存任何内容。重新加载后，此钱包将不再列出该权限。',
 }

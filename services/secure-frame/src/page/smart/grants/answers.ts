@@ -3,6 +3,7 @@ import {
   CONTRACTS,
   decodeContext,
   isDeployed,
+  isDisabled,
   readUsage,
   type RpcRequest,
   type SmartAccount,
@@ -21,11 +22,15 @@ export const supportedPermissions = (enabled: readonly number[]): JsonValue =>
     ]),
   )
 
-/** The answer to one request, with what was really granted (ERC-7715). */
+/** The two forms of ERC-7715: that of its present methods, and that of the former ones. */
+export type Form = 'present' | 'former'
+
+/** The answer to one request, with what was really granted (ERC-7715). @param form of the method that asks */
 export function toEntry(
-  { form, type, kind, to, limits, isAdjustable, justification }: Grant,
+  { type, kind, to, limits, isAdjustable, justification }: Grant,
   context: Hex,
   { address, chainId }: { address: Hex; chainId: number },
+  form: Form,
 ): GrantRecord['entry'] {
   const said = justification === undefined ? {} : { justification }
   const permission = {
@@ -72,37 +77,62 @@ interface Place {
   nodeOf(network: string): RpcRequest
 }
 
-/** Forgets the grants that the account has ended on the chain. A node that is away changes nothing. */
+/** Which delegations the account has ended, also on a chain that has no Multicall3. */
+async function readEnded(node: RpcRequest, here: readonly GrantRecord[]): Promise<readonly Hex[]> {
+  const delegations = here.map(({ context }) => decodeContext(context)[0]!)
+  const { usages } = await readUsage(node, delegations).catch(async () => ({
+    usages: await Promise.all(
+      here.map(async ({ hash }) => ({ hash, isDisabled: await isDisabled(node, hash) })),
+    ),
+  }))
+  return usages.filter((usage) => usage.isDisabled).map(({ hash }) => hash)
+}
+
+/** Writes down which grants have ended by the chain's word of now. A node that is away changes nothing. */
 async function withoutEnded(
   { records, account, nodeOf }: Place,
   network: string,
   here: readonly GrantRecord[],
 ): Promise<readonly GrantRecord[]> {
   try {
-    const delegations = here.map(({ context }) => decodeContext(context)[0]!)
-    const { usages } = await readUsage(nodeOf(network), delegations)
-    const ended = usages.filter(({ isDisabled }) => isDisabled).map(({ hash }) => hash)
-    if (ended.length) await records.forget(account.address, ended)
+    const ended = await readEnded(nodeOf(network), here)
+    const isNews = ({ hash, endedAt }: GrantRecord): boolean =>
+      ended.includes(hash) !== (endedAt !== undefined)
+    for (const isEnded of [true, false]) {
+      const changed = here.filter((one) => isNews(one) && ended.includes(one.hash) === isEnded)
+      const hashes = changed.map(({ hash }) => hash)
+      if (hashes.length) await records.update(account.address, hashes, { isEnded })
+    }
     return here.filter(({ hash }) => !ended.includes(hash))
   } catch {
-    return here
+    return here.filter(({ endedAt }) => endedAt === undefined)
   }
+}
+
+/** Whether the account is on a chain; what was seen last, where its node is away. */
+async function isThere(
+  { records, account, nodeOf }: Place,
+  network: string,
+  here: readonly GrantRecord[],
+): Promise<boolean> {
+  const last = here.some((record) => record.isDeployed === true)
+  const has = await isDeployed(nodeOf(network), account.address).catch(() => last)
+  const hashes = here.map(({ hash }) => hash)
+  if (has !== last) await records.update(account.address, hashes, { isDeployed: has })
+  return has
 }
 
 /** The grants of an account to the page that asks, from the frame's own record (ERC-7715). */
 export async function grantedPermissions(place: Place): Promise<JsonValue> {
-  const { records, account, origin, nodeOf } = place
+  const { records, account, origin } = place
   const own = (await records.list(account.address)).filter((record) => record.origin === origin)
   const networks = [...new Set(own.map(({ network }) => network))]
   const told = await Promise.all(
     networks.map(async (network) => {
+      const here = own.filter((record) => record.network === network)
       const [live, has] = await Promise.all([
-        withoutEnded(
-          place,
-          network,
-          own.filter((record) => record.network === network),
-        ),
-        isDeployed(nodeOf(network), account.address).catch(() => false),
+        withoutEnded(place, network, here),
+        isThere(place, network, here),
       ])
       return live.map(({ entry }) => toAnswer(entry, account, has))
     }),

@@ -77,6 +77,12 @@ export const RULES = ['expiry', 'call-limit'] as const
 export const presentKinds = (): readonly string[] =>
   Object.keys(KINDS).filter((name) => !KINDS[name]!.isFormer)
 
+/** A kind by the name that the present form of ERC-7715 has for it. */
+export const toPresentKind = (kind: Kind): readonly [name: string, Kind] =>
+  Object.entries(KINDS).find(
+    ([, one]) => !one.isFormer && one.type === kind.type && one.allowance === kind.allowance,
+  )!
+
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** An integer of any spelling of JSON; `undefined` for anything else. */

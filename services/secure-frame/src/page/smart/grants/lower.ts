@@ -2,7 +2,7 @@ import type { Limits, Permission } from '@latchkey/smart-account'
 import { toUnits } from '@latchkey/plugin-api/describe'
 import { element } from '../../approval/dom.js'
 import type { Grant } from './readGrants.js'
-import type { Wording } from './words.js'
+import { fill, spanOf, type Wording } from './words.js'
 
 interface Options {
   /** As the page asked for them. */
@@ -14,9 +14,9 @@ interface Options {
   onEdit(isEdited: boolean): void
 }
 
-/** The amount by which a permission is lowered; `undefined` where it has none. */
-function amountIn(permission: Permission): bigint | undefined {
-  if (permission.type === 'calls') return permission.maxValue || undefined
+/** The amount by which a permission is lowered. */
+function amountIn(permission: Permission): bigint {
+  if (permission.type === 'calls') return permission.maxValue
   const { allowance } = permission
   return allowance.kind === 'stream' ? allowance.maximum : allowance.amount
 }
@@ -29,9 +29,25 @@ function withAmount(permission: Permission, amount: bigint): Permission {
   return { ...permission, allowance: { ...allowance, initial, maximum: amount } }
 }
 
-function decimalsOf({ limits: { permission } }: Grant, { coin, facts }: Wording): number {
-  if (permission.type !== 'erc20') return coin.decimals
-  return facts.tokens.get(permission.token.toLowerCase())?.decimals ?? 0
+/** The unit that amounts are typed in: a token without decimals has no name for its smallest one. */
+function unitOf(permission: Permission, { coin, facts }: Wording) {
+  if (permission.type !== 'erc20') return coin
+  const { token } = permission
+  const { symbol, decimals } = facts.tokens.get(token.toLowerCase()) ?? {}
+  return decimals === undefined
+    ? { symbol: token, decimals: 0 }
+    : { symbol: symbol || token, decimals }
+}
+
+/** The field of an amount: of what it is, and for how long. */
+function labelOf(permission: Permission, wording: Wording): string {
+  const { texts, lang } = wording
+  const { symbol } = unitOf(permission, wording)
+  if (permission.type === 'calls') return fill(texts['grant.amountCall'], lang, { symbol })
+  const { allowance } = permission
+  if (allowance.kind !== 'period') return fill(texts['grant.amount'], lang, { symbol })
+  const period = spanOf(allowance.period, lang)
+  return fill(texts['grant.amountPeriod'], lang, { period, symbol })
 }
 
 /** Base units of a decimal number; `undefined` where it is none, or has more decimals. */
@@ -50,7 +66,7 @@ function toLocal(seconds: number): string {
 /** One number that the person may lower, in a field of its own. */
 interface Field {
   node: HTMLElement
-  /** `undefined`: it is not a number, is 0, or is higher than what was asked for. */
+  /** `undefined`: it is not a number, is too low, or is higher than what was asked for. */
   read(): bigint | undefined
   /** It has another value than the card shows. */
   isEdited(): boolean
@@ -63,11 +79,14 @@ interface Entry {
   /** Shown now. */
   value: bigint
   most: bigint
+  /** 1 where it is left out. */
+  least?: bigint
   show(value: bigint): string
   parse(text: string): bigint | undefined
 }
 
-function drawField(page: Document, { id, label, type, value, most, show, parse }: Entry): Field {
+function drawField(page: Document, entry: Entry): Field {
+  const { id, label, type, value, most, least = 1n, show, parse } = entry
   const shown = show(value)
   const input = element(page, 'input', {
     ...{ id, type, value: shown, autocomplete: 'off', dir: 'ltr' },
@@ -79,7 +98,7 @@ function drawField(page: Document, { id, label, type, value, most, show, parse }
     read() {
       // A value that was not touched is not rounded.
       const typed = input.value === shown ? value : parse(input.value)
-      return typed !== undefined && typed > 0n && typed <= most ? typed : undefined
+      return typed !== undefined && typed >= least && typed <= most ? typed : undefined
     },
   }
 }
@@ -88,14 +107,17 @@ function drawField(page: Document, { id, label, type, value, most, show, parse }
 function drawGrant(page: Document, { asked, grants, wording }: Options, index: number) {
   const { texts } = wording
   const [most, now] = [asked[index]!.limits, grants[index]!.limits]
-  const decimals = decimalsOf(asked[index]!, wording)
+  const { decimals } = unitOf(most.permission, wording)
   const field = (name: string, entry: Omit<Entry, 'id'>): Field =>
     drawField(page, { id: `lower-${index}-${name}`, ...entry })
-  const [amountNow, mostAmount] = [amountIn(now.permission), amountIn(most.permission)]
+  const mostAmount = amountIn(most.permission)
   const amount =
-    amountNow !== undefined && mostAmount !== undefined
+    mostAmount > 0n
       ? field('amount', {
-          ...{ label: texts['grant.amount'], type: 'text', value: amountNow, most: mostAmount },
+          ...{ label: labelOf(most.permission, wording), type: 'text' },
+          ...{ value: amountIn(now.permission), most: mostAmount },
+          // Calls may go on without coins.
+          ...(most.permission.type === 'calls' && { least: 0n }),
           show: (value) => toUnits(value, decimals),
           parse: (text) => toBaseUnits(text, decimals),
         })

@@ -11,12 +11,13 @@ import type { JsonValue } from '@latchkey/embedded-wallet/protocol'
 import { bytesToBigInt, type Address } from 'viem'
 import { signTypedData } from '../../../keys/evm.js'
 import type { Prepared, Reading, Step } from '../../rpc/prepared.js'
-import { languageOf } from '../../translations/index.js'
+import { languageOf } from '../../translations/language.js'
 import { loadGrantTexts } from '../../translations/grants/index.js'
 import type { SmartContext } from '../context.js'
-import { toAnswer, toEntry } from './answers.js'
+import { toAnswer, toEntry, type Form } from './answers.js'
 import { readChainTime, readFacts, type GrantFacts } from './facts.js'
-import { MAX_GRANTS_KEPT, type GrantRecord } from './grantRecords.js'
+import { MAX_GRANTS_KEPT, MAX_GRANTS_OF_PAGE, type GrantRecord } from './grantRecords.js'
+import { toPresentKind } from './kinds.js'
 import { drawLower } from './lower.js'
 import {
   judge,
@@ -38,6 +39,8 @@ interface Read {
   asked: readonly Grant[]
   facts: GrantFacts
   wording: Wording
+  /** Of the method: it is answered in that. */
+  form: Form
   /** Whether the account is on the chain. */
   has: boolean
   /** Whether the browser stores what is granted. */
@@ -63,9 +66,15 @@ const toDelegation = ({ to, limits }: Grant, scope: GrantScope): UnsignedDelegat
   salt: bytesToBigInt(crypto.getRandomValues(new Uint8Array(SALT_BYTES))),
 })
 
+/** The kind of a grant as the list of grants names it. */
+function toPresent({ kind: asked }: Grant): Pick<Grant, 'type' | 'kind'> {
+  const [type, kind] = toPresentKind(asked)
+  return { type, kind }
+}
+
 /** Signs the delegations, and writes them down before anybody has them. */
 async function sign(
-  { context, reading, scope, has }: Read,
+  { context, reading, scope, has, form }: Read,
   grants: readonly Grant[],
   delegations: readonly UnsignedDelegation[],
   { use, submitted }: Step,
@@ -81,6 +90,7 @@ async function sign(
     })),
   )
   submitted()
+  const place = { address: account.address, chainId }
   const made = signed.map((delegation, index): GrantRecord => {
     const grant = grants[index]!
     const bytes = encodeContext([delegation])
@@ -90,11 +100,14 @@ async function sign(
       origin: reading.origin,
       context: bytes,
       expiry: grant.limits.expiry,
-      entry: toEntry(grant, bytes, { address: account.address, chainId }),
+      isDeployed: has,
+      entry: toEntry({ ...grant, ...toPresent(grant) }, bytes, place, 'present'),
     }
   })
   await records.grants.add(account.address, made)
-  return made.map(({ entry }) => toAnswer(entry, account, has))
+  return made.map(({ context: bytes }, index) =>
+    toAnswer(toEntry(grants[index]!, bytes, place, form), account, has),
+  )
 }
 
 /** The card of some grants, which may be lower than what was asked for. */
@@ -106,15 +119,12 @@ function toPrepared(read: Read, grants: readonly Grant[]): Prepared {
     return { grant, dangers }
   })
   const delegations = grants.map((grant) => toDelegation(grant, scope))
-  const rows = rowsOfGrants(all, wording)
-  const noted = isKept
-    ? rows
-    : [...rows, { label: 'grant.number', value: '', warning: 'grant.notKept' }]
   const signed = delegations.map((one) => delegationTypedData(one, context.chainId))
   const { network, account } = reading
   return {
     ...{ network, account, texts: wording.texts },
-    description: { title: 'grant.title', rows: noted, complete: true },
+    description: { title: 'grant.title', rows: rowsOfGrants(all, wording), complete: true },
+    ...(!isKept && { warning: 'approve.grantNotKept' as const }),
     raw: JSON.stringify(
       signed,
       (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
@@ -130,26 +140,37 @@ function toPrepared(read: Read, grants: readonly Grant[]): Prepared {
   }
 }
 
+/** @throws FrameError where an account, or a page, would have too many grants at once */
+function boundGrants(kept: readonly GrantRecord[], origin: string, more: number): void {
+  if (kept.length + more > MAX_GRANTS_KEPT)
+    throw grantRefused(
+      'params',
+      `would be more than ${MAX_GRANTS_KEPT} permissions of one account.`,
+    )
+  if (kept.filter((record) => record.origin === origin).length + more > MAX_GRANTS_OF_PAGE)
+    throw grantRefused(
+      'params',
+      `would be more than ${MAX_GRANTS_OF_PAGE} permissions of one account to one website.`,
+    )
+}
+
 /**
  * Reads a request to grant permissions (ERC-7715). Each is a delegation of its own (ERC-7710), which the owner
  * of the account signs.
+ * @param form of the method
  * @throws FrameError with the part that is wrong, before anybody is asked
  */
 export async function prepareGrants(
   context: SmartContext,
   reading: Reading,
   params: unknown,
+  form: Form,
 ): Promise<Prepared> {
   const { account, chainId, records, now, node } = context
   const address: Address = account.address
   const scope = { account: address, owner: account.owner, chainId, now: seconds(now()) }
   const asked = readGrants(params, scope)
-  const kept = await records.grants.list(address)
-  if (kept.length + asked.length > MAX_GRANTS_KEPT)
-    throw grantRefused(
-      'params',
-      `would be more than ${MAX_GRANTS_KEPT} permissions of one account.`,
-    )
+  boundGrants(await records.grants.list(address), reading.origin, asked.length)
   const [facts, chainNow, has, isKept, texts] = await Promise.all([
     readFacts(reading.node, address, asked),
     readChainTime(reading.node),
@@ -161,5 +182,5 @@ export async function prepareGrants(
   // The chain counts periods by its own time, from which the visitor's clock may differ.
   const from = Math.min(scope.now, chainNow)
   const wording = { texts, lang: reading.lang, coin, facts, now: from }
-  return toPrepared({ context, reading, scope, asked, facts, wording, has, isKept }, asked)
+  return toPrepared({ context, reading, scope, asked, facts, wording, form, has, isKept }, asked)
 }

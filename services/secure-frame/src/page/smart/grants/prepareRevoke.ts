@@ -10,7 +10,7 @@ import {
 import { isAddressEqual, isHex, recoverTypedDataAddress, toHex, type Hex } from 'viem'
 import { badParams } from '../../link/errors.js'
 import type { Prepared, Reading } from '../../rpc/prepared.js'
-import { languageOf } from '../../translations/index.js'
+import { languageOf } from '../../translations/language.js'
 import { loadGrantTexts } from '../../translations/grants/index.js'
 import type { SmartContext } from '../context.js'
 import type { GrantRecord } from './grantRecords.js'
@@ -22,7 +22,9 @@ const notOwn = () => badParams('The context is not of a permission of this accou
 /** Reads the delegation that a page wants ended. @throws FrameError where it is not one of the account */
 function readDelegation({ account }: SmartContext, params: unknown): Delegation {
   const list = Array.isArray(params) ? (params as readonly unknown[]) : [params]
-  const given = valueAt(list[0], 'permissionContext')
+  const [one] = list
+  // The former method of revoking has the second name.
+  const given = valueAt(one, 'permissionContext') ?? valueAt(one, 'permissionsContext')
   if (list.length !== 1 || !isHex(given))
     throw badParams('This takes the context of one permission, as permissionContext.')
   let all: readonly Delegation[]
@@ -102,7 +104,7 @@ export async function prepareRevoke(
     },
     async finish() {
       await prepared.finish?.()
-      await records.grants.forget(account.address, [hash])
+      await records.grants.update(account.address, [hash], { isEnded: true })
       return {}
     },
   }

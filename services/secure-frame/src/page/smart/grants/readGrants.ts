@@ -14,8 +14,6 @@ import {
 
 /** One permission that a page asks for, with limits that can be kept exactly. */
 export interface Grant {
-  /** Which of the two forms of ERC-7715 the request has. */
-  form: 'present' | 'former'
   /** The kind, as the request names it. */
   type: string
   kind: Kind
@@ -63,7 +61,6 @@ const FORMER = [
 
 /** A request in one form, whichever it was written in. */
 interface Asked {
-  form: Grant['form']
   chainId: unknown
   from: unknown
   to: unknown
@@ -79,7 +76,7 @@ const NOT_HERE = { expiry: undefined, isAdjustmentAllowed: undefined }
 function toAsked(value: unknown, at: string): Asked {
   if (valueAt(value, 'signer') === undefined && valueAt(value, 'address') === undefined) {
     const { chainId, from, to, permission, rules } = toFields(value, at, PRESENT)
-    return { form: 'present', chainId, from, to, permission, rules, ...NOT_HERE }
+    return { chainId, from, to, permission, rules, ...NOT_HERE }
   }
   const asked = toFields(value, at, FORMER)
   const signer = toFields(asked['signer'], `${at}.signer`, ['type', 'data'])
@@ -91,7 +88,6 @@ function toAsked(value: unknown, at: string): Asked {
   if (Array.isArray(permissions) && permissions.length !== 1)
     throw grantRefused(`${at}.permissions`, 'must be one in each request.')
   return {
-    form: 'former',
     chainId: asked['chainId'],
     from: asked['address'],
     to: toFields(signer['data'], `${at}.signer.data`, ['address'])['address'],
@@ -222,7 +218,6 @@ function readGrant(value: unknown, at: string, scope: GrantScope): Grant {
   const grant: Grant = {
     ...read,
     isAdjustable: read.isAdjustable || asked.isAdjustmentAllowed === true,
-    form: asked.form,
     to: getAddress(to),
     limits: {
       permission,

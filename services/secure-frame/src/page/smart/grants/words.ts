@@ -27,7 +27,11 @@ const isolated = (value: string, lang: string): string =>
   lang === 'ar' ? `\u2068${value}\u2069` : value
 
 /** A text with its values. */
-const fill = (text: string, lang: string, values: Readonly<Record<string, string>>): string =>
+export const fill = (
+  text: string,
+  lang: string,
+  values: Readonly<Record<string, string>>,
+): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? isolated(values[name]!, lang) : whole,
   )
@@ -46,22 +50,26 @@ const UNITS = [
 ] as const
 
 /** A span of time in the largest unit that fits it exactly. */
-function spanOf(seconds: number, lang: string): string {
+export function spanOf(seconds: number, lang: string): string {
   const [unit, length] = UNITS.find(([, each]) => seconds % each === 0)!
   return new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(
     seconds / length,
   )
 }
 
-/** An amount, beside the address of its token. Without decimals the number is that of base units. */
+/**
+ * An amount, beside the address of its token. Without decimals the number is that of base units, which no symbol
+ * stands for.
+ */
 export function amountOf(
   amount: bigint,
   token: Address | undefined,
   { coin, facts }: Pick<Wording, 'coin' | 'facts'>,
 ): string {
   if (!token) return `${toUnits(amount, coin.decimals)} ${coin.symbol}`
-  const { symbol = '', decimals = 0 } = facts.tokens.get(token.toLowerCase()) ?? {}
-  return `${toUnits(amount, decimals)} ${symbol} (${token})`.replace('  ', ' ')
+  const { symbol, decimals } = facts.tokens.get(token.toLowerCase()) ?? {}
+  if (decimals === undefined) return `${amount} (${token})`
+  return [toUnits(amount, decimals), ...(symbol ? [symbol] : []), `(${token})`].join(' ')
 }
 
 /** The sentence of what a grant allows. */

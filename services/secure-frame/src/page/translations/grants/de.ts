@@ -41,16 +41,16 @@ export const de: GrantTexts = {
   'grant.changes-owner': 'Diese Funktion kann einen Vertrag oder Rechte daran übergeben.',
   'grant.no-contract':
     'An dieser Adresse gibt es derzeit keinen Vertrag. Jeder kann später einen dorthin setzen.',
-  'grant.notKept':
-    'Dieser Browser speichert gerade nichts. Nach einem Neuladen führt diese Wallet die Erlaubnis nicht mehr auf.',
   'grant.lower': 'Weniger erlauben',
-  'grant.amount': 'Betrag höchstens',
+  'grant.amount': 'Betrag insgesamt höchstens ({symbol})',
   'grant.count': 'Wie oft höchstens',
   'grant.end': 'Endet spätestens am',
   'grant.use': 'Diese Grenzen verwenden',
   'grant.onlyLower':
-    'Jede Grenze muss über 0 liegen und darf nicht höher sein als erbeten. Das Ende muss in der Zukunft liegen.',
+    'Jede Grenze muss über 0 liegen (der Betrag eines Aufrufs darf 0 sein) und darf nicht höher sein als erbeten. Das Ende muss in der Zukunft liegen.',
   'grant.by': 'Erbeten von',
   'grant.unknown-function':
     'Was diese Funktion tut, ist nicht bekannt. Sie kann bewegen, was Ihr Konto dort hat.',
+  'grant.amountPeriod': 'Betrag je Zeitraum von {period} höchstens ({symbol})',
+  'grant.amountCall': 'Betrag je Aufruf höchstens ({symbol})',
 }

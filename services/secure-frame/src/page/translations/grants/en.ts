@@ -35,18 +35,18 @@ export const en = {
   'grant.runs-anything': 'This function runs whatever the one who calls it chooses.',
   'grant.changes-owner': 'This function can hand over a contract or rights in it.',
   'grant.no-contract': 'There is no contract at this address now. Anybody may put one there later.',
-  'grant.notKept':
-    'This browser stores nothing now. After a reload this wallet does not list the permission any more.',
   'grant.lower': 'Allow less',
-  'grant.amount': 'Amount at most',
+  'grant.amount': 'Amount at most in all ({symbol})',
   'grant.count': 'Number of times at most',
   'grant.end': 'Ends at the latest on',
   'grant.use': 'Use these limits',
   'grant.onlyLower':
-    'Each limit must be above 0 and no higher than what is asked for, and the end must lie ahead.',
+    'Each limit must be above 0 (the amount of a call may be 0) and no higher than what is asked for, and the end must lie ahead.',
   'grant.by': 'Asked for by',
   'grant.unknown-function':
     'What this function does is not known. It may move what your account holds there.',
+  'grant.amountPeriod': 'Amount at most in each period of {period} ({symbol})',
+  'grant.amountCall': 'Amount at most in each call ({symbol})',
 } as const
 
 /** Every text of the approval of grants by its key. */

@@ -40,16 +40,16 @@ export const es: GrantTexts = {
   'grant.changes-owner': 'Esta función puede entregar un contrato o derechos sobre él.',
   'grant.no-contract':
     'Ahora no hay ningún contrato en esta dirección. Cualquiera puede poner uno más tarde.',
-  'grant.notKept':
-    'Este navegador no guarda nada ahora. Tras recargar la página, esta billetera ya no mostrará el permiso.',
   'grant.lower': 'Permitir menos',
-  'grant.amount': 'Importe máximo',
+  'grant.amount': 'Importe máximo en total ({symbol})',
   'grant.count': 'Número máximo de veces',
   'grant.end': 'Termina a más tardar el',
   'grant.use': 'Usar estos límites',
   'grant.onlyLower':
-    'Cada límite debe ser mayor que 0 y no superar lo que se pide, y el final debe estar en el futuro.',
+    'Cada límite debe ser mayor que 0 (el importe de una llamada puede ser 0) y no superar lo que se pide, y el final debe estar en el futuro.',
   'grant.by': 'Lo pidió',
   'grant.unknown-function':
     'No se sabe qué hace esta función. Puede mover lo que su cuenta tiene allí.',
+  'grant.amountPeriod': 'Importe máximo en cada período de {period} ({symbol})',
+  'grant.amountCall': 'Importe máximo en cada llamada ({symbol})',
 }

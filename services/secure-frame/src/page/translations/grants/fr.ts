@@ -39,16 +39,16 @@ export const fr: GrantTexts = {
   'grant.changes-owner': 'Cette fonction peut céder un contrat ou des droits sur lui.',
   'grant.no-contract':
     'Il n’y a pas de contrat à cette adresse pour l’instant. N’importe qui peut en mettre un plus tard.',
-  'grant.notKept':
-    'Ce navigateur n’enregistre rien pour l’instant. Après un rechargement, ce portefeuille n’affichera plus l’autorisation.',
   'grant.lower': 'Autoriser moins',
-  'grant.amount': 'Montant maximal',
+  'grant.amount': 'Montant maximal en tout ({symbol})',
   'grant.count': 'Nombre de fois au maximum',
   'grant.end': 'Se termine au plus tard le',
   'grant.use': 'Utiliser ces limites',
   'grant.onlyLower':
-    'Chaque limite doit être supérieure à 0 et ne pas dépasser ce qui est demandé, et la fin doit être dans le futur.',
+    'Chaque limite doit être supérieure à 0 (le montant d’un appel peut être 0) et ne pas dépasser ce qui est demandé, et la fin doit être dans le futur.',
   'grant.by': 'Demandé par',
   'grant.unknown-function':
     'On ne sait pas ce que fait cette fonction. Elle peut déplacer ce que votre compte y détient.',
+  'grant.amountPeriod': 'Montant maximal par période de {period} ({symbol})',
+  'grant.amountCall': 'Montant maximal par appel ({symbol})',
 }

@@ -6,7 +6,7 @@ export const ja: GrantTexts = {
   'grant.atMost': 'アカウントから出る最大額',
   'grant.number': '許可',
   'grant.who': '操作できる相手',
-  'grant.may': 'できること',
+  'grant.may': '許可操作',
   'grant.total': '合計で最大 {amount} を、任意の相手に送る。',
   'grant.period':
     '{period}の期間ごとに最大 {amount} を、任意の相手に送る。最初の期間は {start} に始まります。残りは繰り越されません。',
@@ -37,16 +37,16 @@ export const ja: GrantTexts = {
   'grant.changes-owner': 'この関数は、コントラクトやその権利を譲渡できます。',
   'grant.no-contract':
     '現在このアドレスにコントラクトはありません。後から誰でも置くことができます。',
-  'grant.notKept':
-    'このブラウザは現在何も保存しません。再読み込みすると、このウォレットの一覧に許可が表示されなくなります。',
   'grant.lower': '許可を減らす',
-  'grant.amount': '最大額',
+  'grant.amount': '合計の最大額（{symbol}）',
   'grant.count': '最大回数',
   'grant.end': '遅くとも終了する日時',
   'grant.use': 'この上限を使う',
   'grant.onlyLower':
-    '各上限は 0 より大きく、求められた値以下でなければなりません。終了は未来の日時にしてください。',
+    '各上限は 0 より大きく（呼び出しの額は 0 でもかまいません）、求められた値以下でなければなりません。終了は未来の日時にしてください。',
   'grant.by': '求めたサイト',
   'grant.unknown-function':
     'この関数が何をするかは不明です。あなたのアカウントがそこに持つものを移動する可能性があります。',
+  'grant.amountPeriod': '{period}ごとの最大額（{symbol}）',
+  'grant.amountCall': '1 回の呼び出しの最大額（{symbol}）',
 }

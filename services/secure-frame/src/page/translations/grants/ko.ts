@@ -6,7 +6,7 @@ export const ko: GrantTexts = {
   'grant.atMost': '계정에서 나가는 최대 금액',
   'grant.number': '권한',
   'grant.who': '행동할 수 있는 주소',
-  'grant.may': '할 수 있는 일',
+  'grant.may': '허용 작업',
   'grant.total': '모두 합쳐 최대 {amount}까지 누구에게나 보내기.',
   'grant.period':
     '{period} 기간마다 최대 {amount}까지 누구에게나 보내기. 첫 기간은 {start}에 시작합니다. 남은 금액은 이월되지 않습니다.',
@@ -37,16 +37,16 @@ export const ko: GrantTexts = {
   'grant.changes-owner': '이 함수는 컨트랙트나 그 권리를 넘길 수 있습니다.',
   'grant.no-contract':
     '지금 이 주소에는 컨트랙트가 없습니다. 나중에 누구나 그곳에 컨트랙트를 둘 수 있습니다.',
-  'grant.notKept':
-    '이 브라우저는 지금 아무것도 저장하지 않습니다. 새로 고치면 이 지갑의 목록에 권한이 더 이상 나오지 않습니다.',
   'grant.lower': '덜 허용하기',
-  'grant.amount': '최대 금액',
+  'grant.amount': '모두 합친 최대 금액({symbol})',
   'grant.count': '최대 횟수',
   'grant.end': '늦어도 종료되는 때',
   'grant.use': '이 한도 사용',
   'grant.onlyLower':
-    '각 한도는 0보다 크고 요청된 값보다 높지 않아야 하며, 종료 시각은 미래여야 합니다.',
+    '각 한도는 0보다 크고(호출 금액은 0일 수 있음) 요청된 값보다 높지 않아야 하며, 종료 시각은 미래여야 합니다.',
   'grant.by': '요청한 사이트',
   'grant.unknown-function':
     '이 함수가 하는 일은 알려져 있지 않습니다. 계정이 그곳에 가진 것을 옮길 수 있습니다.',
+  'grant.amountPeriod': '{period} 기간마다 최대 금액({symbol})',
+  'grant.amountCall': '호출 한 번의 최대 금액({symbol})',
 }

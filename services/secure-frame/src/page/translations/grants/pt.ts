@@ -38,16 +38,16 @@ export const pt: GrantTexts = {
   'grant.changes-owner': 'Esta função pode entregar um contrato ou direitos sobre ele.',
   'grant.no-contract':
     'Não há contrato neste endereço agora. Qualquer pessoa pode colocar um depois.',
-  'grant.notKept':
-    'Este navegador não guarda nada agora. Depois de recarregar, esta carteira não mostrará mais a permissão.',
   'grant.lower': 'Permitir menos',
-  'grant.amount': 'Valor máximo',
+  'grant.amount': 'Valor máximo no total ({symbol})',
   'grant.count': 'Número máximo de vezes',
   'grant.end': 'Termina no máximo em',
   'grant.use': 'Usar estes limites',
   'grant.onlyLower':
-    'Cada limite deve ser maior que 0 e não passar do que foi pedido, e o fim deve estar no futuro.',
+    'Cada limite deve ser maior que 0 (o valor de uma chamada pode ser 0) e não passar do que foi pedido, e o fim deve estar no futuro.',
   'grant.by': 'Pedido por',
   'grant.unknown-function':
     'Não se sabe o que esta função faz. Ela pode mover o que sua conta tem ali.',
+  'grant.amountPeriod': 'Valor máximo em cada período de {period} ({symbol})',
+  'grant.amountCall': 'Valor máximo em cada chamada ({symbol})',
 }

@@ -1,12 +1,12 @@
 import type { GrantTexts } from './en.js'
 
 export const tr: GrantTexts = {
-  'grant.title': 'Web sitesinin sizin adınıza işlem yapmasına izin verin',
+  'grant.title': 'Web sitesine adınıza işlem yapma izni verin',
   'grant.endTitle': 'Bir web sitesinin sizin adınıza yapabildiklerini geri alın',
   'grant.atMost': 'Hesabınızdan en fazla çıkacak',
   'grant.number': 'İzin',
   'grant.who': 'İşlem yapabilecek olan',
-  'grant.may': 'Yapabileceği',
+  'grant.may': 'Yetkisi',
   'grant.total': 'Toplamda en fazla {amount} göndermek, herhangi birine.',
   'grant.period':
     'Her {period} süresinde en fazla {amount} göndermek, herhangi birine. İlk süre şu zamanda başlar: {start}. Artan miktar sonrakine aktarılmaz.',
@@ -40,16 +40,16 @@ export const tr: GrantTexts = {
   'grant.changes-owner': 'Bu işlev bir sözleşmeyi veya üzerindeki hakları devredebilir.',
   'grant.no-contract':
     'Bu adreste şu anda sözleşme yok. Daha sonra herhangi biri oraya bir sözleşme koyabilir.',
-  'grant.notKept':
-    'Bu tarayıcı şu anda hiçbir şey saklamıyor. Yeniden yüklemeden sonra bu cüzdan izni artık göstermez.',
   'grant.lower': 'Daha azına izin ver',
-  'grant.amount': 'En fazla tutar',
+  'grant.amount': 'Toplamda en fazla tutar ({symbol})',
   'grant.count': 'En fazla kaç kez',
   'grant.end': 'En geç bitiş',
   'grant.use': 'Bu sınırları kullan',
   'grant.onlyLower':
-    'Her sınır 0’dan büyük olmalı ve istenenden yüksek olmamalı, bitiş de ileri bir zamanda olmalıdır.',
+    'Her sınır 0’dan büyük olmalı (bir çağrının tutarı 0 olabilir) ve istenenden yüksek olmamalı, bitiş de ileri bir zamanda olmalıdır.',
   'grant.by': 'İsteyen',
   'grant.unknown-function':
     'Bu işlevin ne yaptığı bilinmiyor. Hesabınızın orada sahip olduklarını taşıyabilir.',
+  'grant.amountPeriod': 'Her {period} süresinde en fazla tutar ({symbol})',
+  'grant.amountCall': 'Her çağrıda en fazla tutar ({symbol})',
 }

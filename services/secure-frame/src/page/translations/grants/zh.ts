@@ -34,13 +34,15 @@ export const zh: GrantTexts = {
   'grant.runs-anything': '此函数会执行调用者选择的任何内容。',
   'grant.changes-owner': '此函数可以移交合约或其中的权利。',
   'grant.no-contract': '此地址目前没有合约。以后任何人都可能在此放置合约。',
-  'grant.notKept': '此浏览器目前不保存任何内容。重新加载后，此钱包将不再列出该权限。',
   'grant.lower': '减少权限',
-  'grant.amount': '最高金额',
+  'grant.amount': '总共最高金额（{symbol}）',
   'grant.count': '最多次数',
   'grant.end': '最迟结束时间',
   'grant.use': '使用这些限制',
-  'grant.onlyLower': '每项限制必须大于 0，且不得高于所请求的值；结束时间必须在将来。',
+  'grant.onlyLower':
+    '每项限制必须大于 0（每次调用的金额可以为 0），且不得高于所请求的值；结束时间必须在将来。',
   'grant.by': '请求方',
   'grant.unknown-function': '此函数的作用未知。它可能会转移您的账户在该处持有的资产。',
+  'grant.amountPeriod': '每 {period} 周期内最高金额（{symbol}）',
+  'grant.amountCall': '每次调用最高金额（{symbol}）',
 }

@@ -47,7 +47,7 @@ export const ar: OwnTexts = {
     'يتطلب هذا تسجيل دخول جديدًا. نرسل رمزًا إلى {email}، أو تُفتح نافذة لمزوّد الخدمة.',
   'confirm.with': 'تسجيل الدخول عبر {provider}',
   'security.signIns': 'طرق تسجيل الدخول',
-  'signIns.email': 'البريد الإلكتروني',
+  'signIns.email': 'البريد',
   'signIns.add': 'إضافة {provider}',
   'signIns.addWhy': 'من يسجّل الدخول بهذه الطريقة يفتح هذه المحفظة من الآن فصاعدًا.',
   'signIns.address': 'عنوان البريد الإلكتروني',

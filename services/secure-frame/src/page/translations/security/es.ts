@@ -72,7 +72,7 @@ export const es: OwnTexts = {
   'link.sentLink':
     'Hemos enviado un enlace a {email}. Ábrelo y escribe el código que muestra su página.',
   'devices.this': 'Este dispositivo, usado por última vez {time}',
-  'devices.seen': 'Usado por última vez {time}',
+  'devices.seen': 'Último uso {time}',
   'devices.remove': 'Quitar el dispositivo',
   'devices.removeWhy':
     'Se cierra su sesión y lo que guarda de tu monedero deja de servir. Tus otros dispositivos recuperan una vez.',

@@ -75,7 +75,7 @@ export const fr: OwnTexts = {
   'link.sentLink':
     'Nous avons envoyé un lien à {email}. Ouvrez-le, puis saisissez le code affiché par sa page.',
   'devices.this': 'Cet appareil, dernière utilisation {time}',
-  'devices.seen': 'Dernière utilisation {time}',
+  'devices.seen': 'Utilisé le {time}',
   'devices.remove': 'Retirer l’appareil',
   'devices.removeWhy':
     'Il est déconnecté, et ce qu’il garde de votre portefeuille ne vaut ' +

@@ -1,12 +1,12 @@
-import { loadTexts, type languageOf } from '../index.js'
 import type { Texts } from '../en.js'
+import { loadTexts } from '../index.js'
+import type { FrameLanguage } from '../language.js'
 import type { OwnTexts } from './en.js'
 
 /** All texts that a page of the frame may show. */
 export type SecurityTexts = Texts & OwnTexts
-type Language = ReturnType<typeof languageOf>
 
-const LANGUAGES: { readonly [L in Language]: () => Promise<OwnTexts> } = {
+const LANGUAGES: { readonly [L in FrameLanguage]: () => Promise<OwnTexts> } = {
   ar: () => import('./ar.js').then(({ ar }) => ar),
   de: () => import('./de.js').then(({ de }) => de),
   en: () => import('./en.js').then(({ en }) => en),
@@ -30,7 +30,7 @@ const LANGUAGES: { readonly [L in Language]: () => Promise<OwnTexts> } = {
 }
 
 /** Loads the texts of the frame's own pages in a language. */
-export async function loadSecurityTexts(language: Language): Promise<SecurityTexts> {
+export async function loadSecurityTexts(language: FrameLanguage): Promise<SecurityTexts> {
   const [texts, own] = await Promise.all([loadTexts(language), LANGUAGES[language]()])
   return { ...texts, ...own }
 }

@@ -70,7 +70,7 @@ export const pt: OwnTexts = {
   'link.byProvider': 'Entre como antes. Abre-se uma janela do provedor.',
   'link.sentLink': 'Enviamos um link para {email}. Abra-o e digite o código que a página mostra.',
   'devices.this': 'Este dispositivo, usado pela última vez {time}',
-  'devices.seen': 'Usado pela última vez {time}',
+  'devices.seen': 'Último uso {time}',
   'devices.remove': 'Remover o dispositivo',
   'devices.removeWhy':
     'A sessão dele termina e o que ele guarda da sua carteira perde o ' +
