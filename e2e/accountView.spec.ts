@@ -88,7 +88,7 @@ async function serve(page: Page): Promise<void> {
   }
   const apiAnswers: readonly (readonly [part: string, answer: object])[] = [
     ['/v1/supported-chains', { http: ['eip155:1'], ws: [] }],
-    ['/v1/identity/', { name: 'ada.shop.eth', avatar: PICTURE }],
+    ['/v1/identity/', { name: 'ada.shop.eth', avatar: new URL(PICTURE).pathname }],
     ['/balance', { balances: [token], missing: [], currency: 'usd' }],
   ]
   await page.context().route(/^https:/, (route) => {
@@ -107,6 +107,17 @@ async function serve(page: Page): Promise<void> {
     const body = `<!doctype html><title>Page</title><main></main><script type="module">${script}</script>`
     return route.fulfill({ contentType: 'text/html', body })
   })
+  // Nobody has signed in to the site, and it does not ask.
+  await page.context().route('https://siwx.custom.test/sessions*', (route) =>
+    route.fulfill({
+      headers: {
+        ...cors,
+        'access-control-allow-origin': new URL(pages.url).origin,
+        'access-control-allow-credentials': 'true',
+      },
+      json: { sessions: [] },
+    }),
+  )
   await page.routeWebSocket(/^wss?:/, () => undefined)
 }
 
