@@ -32,6 +32,18 @@ const codeOf = (promise: Promise<unknown>): Promise<string | undefined> =>
     (error: unknown) => (error as { code: string }).code,
   )
 
+it('Whether the smart account has code is known of each network that the frame named it on', async () => {
+  const site = await openWith([1, 10])
+  const deployed = () => apiOf(site.kernel).state.get().smartAccountDeployed
+  expect(deployed()).toEqual({ 'eip155:1': false })
+  await site.kernel.ports.activeNetwork.switch('eip155:10')
+  site.content.page.isDeployed = true
+  site.content.page.tell({ type: 'user changed' })
+  await vi.waitFor(() => expect(deployed()).toEqual({ 'eip155:1': false, 'eip155:10': true }))
+  await site.kernel.disconnect()
+  expect(deployed()).toBeUndefined()
+})
+
 describe('The account in use', () => {
   it('A first visit uses the smart account where the network has one, or what the host says', async () => {
     const first = await openWith([1])
