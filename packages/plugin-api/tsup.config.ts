@@ -26,6 +26,7 @@ export default library({
     'src/origins.ts',
     'src/wallet/index.ts',
     'src/walletStandard/index.ts',
+    'src/webLinks.ts',
   ],
   dts: {
     entry: [

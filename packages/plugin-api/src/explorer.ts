@@ -3,18 +3,9 @@
  * @packageDocumentation
  */
 import type { Network } from './chain/network.js'
+import { isWebLink } from './webLinks.js'
 
-/**
- * Whether a text is an http or https address. Others, such as `javascript:`, must not be opened.
- */
-export function isWebLink(text: string | undefined): text is string {
-  if (text === undefined) return false
-  try {
-    return ['http:', 'https:'].includes(new URL(text).protocol)
-  } catch {
-    return false
-  }
-}
+export { isWebLink }
 
 /**
  * The explorer page of an address. `accountPath` may contain a placeholder in braces for the

@@ -2,7 +2,6 @@ import { createToken, type AccountFieldHolder } from '@latchkey/plugin-api'
 import type { Engine } from './createAssets.js'
 import { english } from './messages.js'
 import type { AssetsSetup } from './services.js'
-import { isAside } from './tokens/mergeTokens.js'
 import { translations } from './translations.js'
 import { inlineViews, panelViews } from './views.js'
 
@@ -20,7 +19,7 @@ const holdTokens = ({ ctx, slice }: AssetsSetup): unknown =>
         const { at, owner, tokens } = slice.get()
         const isTheirs = owner?.address === account?.address && owner?.network === network?.id
         return account && isTheirs && at !== undefined
-          ? tokens.filter((token) => !isAside(token))
+          ? tokens.filter(({ isHidden, spam }) => !isHidden && !spam)
           : undefined
       },
     },
