@@ -6,11 +6,6 @@ import type { Kernel } from '@latchkey/kernel'
 import type { AccountView } from '@latchkey/kernel/account-view'
 import type { Observable } from '@latchkey/plugin-api'
 import { build, type Rollup } from 'vite'
-import {
-  EVM_ADDRESS,
-  FARCASTER_URI,
-  SMART_ADDRESS,
-} from '../plugins/embedded-wallet/test/fakeFrame.js'
 import { servePages, type Pages } from './support/pages.js'
 
 declare global {
@@ -41,6 +36,10 @@ const FIELDS = [
   'addressLabels',
   'currentTab',
 ]
+// What the page of the stand-in for the frame answers (plugins/embedded-wallet/test/fakeFrame.ts).
+const EVM_ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const SMART_ADDRESS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const FARCASTER_URI = 'https://farcaster.test/~/siwf?channelToken=C0FFEE'
 const PICTURE = 'https://api.custom.test/v1/pictures/ada.png'
 const TWO_ETHER = '0x1bc16d674ec80000'
 

@@ -79,7 +79,7 @@ test('No request goes to a host that the options do not name, before or after a 
   page,
   world,
 }) => {
-  const named = [world.url, ...world.localnet.chains.map(({ url }) => url)]
+  const named = [new URL(world.url).origin, ...world.localnet.chains.map(({ url }) => url)]
   const foreign: string[] = []
   page.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url()) && !named.some((url) => request.url().startsWith(url)))

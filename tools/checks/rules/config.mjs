@@ -62,7 +62,9 @@ export const chainSdks = (packages) =>
 const kernelPorts = (packages) =>
   [
     ['', contractDoors(packages, '.')],
+    ['accountView/', contractDoors(packages, './amounts', './explorer')],
     ['late/', contractDoors(packages, './origins', './links', './namespaces', './wallet')],
+    ['services/', contractDoors(packages, './languages')],
     ['container/', [npm('tsyringe')]],
     ['events/', [npm('mitt')]],
     ['', [entry('zustand', 'vanilla')]],
@@ -108,8 +110,9 @@ export const RULES = [
   {
     name: 'kernel-ports',
     says:
-      'the kernel imports plugin-api (its entries origins, links, namespaces and wallet in late/), tsyringe ' +
-      '(container/), mitt (events/), zustand/vanilla and valibot (late/); import() reaches its late half',
+      'the kernel imports plugin-api (its entries amounts and explorer in accountView/, languages in ' +
+      'services/, origins, links, namespaces and wallet in late/), tsyringe (container/), mitt (events/), ' +
+      'zustand/vanilla and valibot (late/); import() reaches its late half',
     written: (packages) => [
       refuse(
         { path: KERNEL },
@@ -144,8 +147,8 @@ export const RULES = [
   {
     name: 'ui-ring',
     says:
-      'ui-react imports plugin-api (its entries amounts and namespaces too), react, react-dom, ' +
-      'the kernel by type only, and listed libraries lazily',
+      'ui-react imports plugin-api (its entries amounts, explorer, languages and namespaces too), ' +
+      'react, react-dom, the kernel by type only, and listed libraries lazily',
     written: (packages) => [
       refuse(
         { path: UI },
@@ -154,7 +157,14 @@ export const RULES = [
             UI,
             BROKEN,
             KERNEL,
-            ...contractDoors(packages, '.', './amounts', './namespaces'),
+            ...contractDoors(
+              packages,
+              '.',
+              './amounts',
+              './explorer',
+              './languages',
+              './namespaces',
+            ),
             ...REACT,
             ...REACT_DOM,
             ...UI_LIBRARIES.map(npm),

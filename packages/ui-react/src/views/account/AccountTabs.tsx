@@ -51,7 +51,7 @@ function useCurrentTab(of: Namespace, currentTab: string | undefined): void {
   useEffect(
     () =>
       points.add(createToken<AccountFieldHolder>('account.fields'), {
-        id: 'ui.tabs',
+        id: 'ui-react.tabs',
         fields: { currentTab: ({ namespace }) => (namespace === of ? currentTab : undefined) },
       }),
     [points, of, currentTab],
