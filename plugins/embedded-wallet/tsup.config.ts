@@ -9,6 +9,7 @@ export default library({
     'src/login/openPopup.ts',
     'src/login/platform.ts',
     'src/protocol/digits.ts',
+    'src/protocol/methods.ts',
     'src/react/brands.ts',
     'src/react/EmailForm.tsx',
     'src/react/Failure.tsx',

@@ -22,7 +22,7 @@ export const languages = TAGS.split(' ') as readonly Language[]
  * @returns `de` for `de-CH`, `zh-Hant` for `zh-TW`, `zh` for `zh-Hans-HK`
  */
 export const languageOf = (locale: string): string =>
-  /^zh-(hant|tw|hk|mo)/i.test(locale) ? 'zh-Hant' : (locale.split('-')[0] ?? '').toLowerCase()
+  /^zh-(hant|tw|hk|mo)/i.test(locale) ? 'zh-Hant' : locale.replace(/-.*/, '').toLowerCase()
 
 /**
  * A loader for each language besides English, as `ctx.messages.add` takes them.

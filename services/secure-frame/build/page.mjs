@@ -7,9 +7,13 @@ import { inlined } from '../../../tools/build/inlined.mjs'
 
 const OUT = 'dist/page'
 /** Small modules of the first screen that later parts use too: a file of their own is a request more. */
-const INLINED = ['link/errors.ts', 'approval/ready.ts', 'translations/index.ts'].map(
-  (file) => `src/page/${file}`,
-)
+const INLINED = [
+  'src/page/link/errors.ts',
+  'src/page/approval/ready.ts',
+  'src/page/translations/index.ts',
+  'src/page/translations/language.ts',
+  '@latchkey/plugin-api/languages',
+]
 
 /** @param {string} file */
 const integrityOf = (file) =>

@@ -25,7 +25,7 @@ export function createMessages(state: State, { options, report, half }: Needs): 
   const revision = state.cell(0)
   const sources = state.list<Catalogues>()
   /** For de-CH: de-CH, de, en; for zh-TW: zh-TW, zh-Hant, en. */
-  const fallbacks = (tag = locale.get()): string[] => [tag, languageOf(tag), 'en']
+  const fallbacks = (): string[] => [locale.get(), languageOf(locale.get()), 'en']
   const refresh = (): void => {
     locale.set(toTag(options.get().locale) ?? 'en')
     revision.set(revision.get() + 1)

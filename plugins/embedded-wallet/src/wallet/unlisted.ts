@@ -1,7 +1,7 @@
 import { isCaip2, namespaceOf } from '@latchkey/plugin-api'
 import { ID_AUTH } from '../constants.js'
 import type { EmbeddedContext } from '../options.js'
-import { frameMethodKind, isPermissionMethod } from '../protocol/index.js'
+import { frameMethodKind, isPermissionMethod } from '../protocol/methods.js'
 
 /** ms until the error is shown: the modal opens first. */
 const SHOW_MS = 300
