@@ -83,8 +83,14 @@ test('A payment answers the hash of its transaction, and its state is known afte
   const sent = sendBoth(person)
   await approve(person)
   const { id } = (await sent).payload!['result'] as { id: string }
-  const notices = await page.evaluate(() => window.notices.map(({ type }) => type))
-  expect(notices.filter((type) => type === 'request submitted')).toHaveLength(2)
+  const noticesOf = (name: string) =>
+    page.evaluate((wanted) => window.notices.filter(({ type }) => type === wanted), name)
+  expect(await noticesOf('request submitted')).toHaveLength(2)
+  // The first one deployed the account: the page asks for the user anew.
+  expect(await noticesOf('user changed')).toHaveLength(1)
+  const wanted = { chainId: 11_155_111, preferredAccountType: 'smartAccount' }
+  const { payload } = await ask(page, 'get user', wanted)
+  expect(payload).toMatchObject({ user: { smartAccountDeployed: true } })
   await person.resume()
   const status = async () =>
     (await person.rpc('wallet_getCallsStatus', [id])).payload!['result'] as { status: number }

@@ -51,7 +51,9 @@ export function createHandlers(own: Options): Handlers {
   const queue = createQueue()
   const signed = new Map<string, SignedNonce>()
   const records = loadOnce(async () =>
-    (await import('./smart/records.js')).createRecords(own.database),
+    (await import('./smart/records.js')).createRecords(own.database, () =>
+      tell({ type: 'user changed' }),
+    ),
   )
   const change = createEmailChange({ session, origin, lang: config.lang })
 

@@ -5,7 +5,7 @@ import {
   type ConfirmedOperation,
 } from '@latchkey/smart-account'
 import type { SmartContext } from './context.js'
-import { isPending, type OperationRecord } from './records.js'
+import { isCarriedOut, isPending, type OperationRecord } from './records.js'
 
 /** Between two looks at the chain: soon after the sending, and later. */
 const SOON_MS = 250
@@ -36,9 +36,6 @@ async function findUse(
   }
   return undefined
 }
-
-const isCarriedOut = ({ state }: OperationRecord): boolean =>
-  state === 'included' || state === 'failed'
 
 /**
  * Looks at the chain once.

@@ -65,6 +65,19 @@ describe('Records of operations', () => {
       ])
   })
 
+  it('The operation that deploys an account is told once, when it is in a block, undone or not', async () => {
+    let told = 0
+    const page = createRecords(createStore(), () => void (told += 1))
+    const deploying = { sender: SENDER, nonce: 0n, factory: SENDER } as Partial<Operation>
+    const first = (state: OperationState) => record(1, state, { operation: deploying as Operation })
+    await page.put(first('sent'))
+    await page.put(record(2, 'included'))
+    expect(told).toBe(0)
+    await page.put(first('failed'))
+    await page.put(first('failed'))
+    expect(told).toBe(1)
+  })
+
   it('A later state stays, whichever page writes last', async () => {
     const store = createStore()
     const [one, other] = [createRecords(store), createRecords(store)]

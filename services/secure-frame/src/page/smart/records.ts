@@ -53,6 +53,10 @@ function isLater(record: OperationRecord, before: OperationRecord): boolean {
 export const isPending = ({ state }: OperationRecord): boolean =>
   state === 'signed' || state === 'sent'
 
+/** Whether the chain has carried it out. Its calls may be undone: the account is deployed all the same. */
+export const isCarriedOut = ({ state }: Pick<OperationRecord, 'state'>): boolean =>
+  state === 'included' || state === 'failed'
+
 /** Operations that are kept, of one account on one network. */
 const MOST = 50
 
@@ -88,7 +92,11 @@ export interface Records {
   grants: GrantRecords
 }
 
-export function createRecords(database: Pick<Database, 'read' | 'update'>): Records {
+/** @param deployed is called when the operation that deploys an account was first seen in a block */
+export function createRecords(
+  database: Pick<Database, 'read' | 'update'>,
+  deployed: () => void = () => undefined,
+): Records {
   const kept = new Map<string, OperationRecord[]>()
   const keyOf = (network: string, sender: string): string =>
     `operations ${network} ${sender.toLowerCase()}`
@@ -121,8 +129,11 @@ export function createRecords(database: Pick<Database, 'read' | 'update'>): Reco
     },
     async put(record) {
       const key = keyOf(record.network, record.operation.sender)
-      kept.set(key, mergeRecords(kept.get(key) ?? [], [record]))
+      const known = kept.get(key) ?? []
+      const wasCarriedOut = known.some((each) => each.hash === record.hash && isCarriedOut(each))
+      kept.set(key, mergeRecords(known, [record]))
       await store(key)
+      if (record.operation.factory && isCarriedOut(record) && !wasCarriedOut) deployed()
     },
     isKept: (network, sender) => store(keyOf(network, sender)),
   }
