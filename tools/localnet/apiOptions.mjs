@@ -1,7 +1,7 @@
 // Made-up prices of the local chains, which no market has; the pools of the first one, and a provider
 // that sells coins of it to whoever asks.
 import { SIGNER } from './nameSigner.mjs'
-import { accounts } from './src/accounts.mjs'
+import { accounts } from '@latchkey/testing/nodes'
 import { chains } from './src/localnet.mjs'
 import { tokens } from './src/evm/contracts.mjs'
 

@@ -3,11 +3,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask, codeFor, insert, startHost } from '../../../tools/bench/lib/framePage.mjs'
-import { startAnvil } from '../../../tools/localnet/src/evm/anvil.mjs'
+import { request, startAnvil } from '../../../tools/localnet/src/index.mjs'
 import { startBundler } from '../../../tools/localnet/src/evm/bundler.mjs'
 import { deploySmartAccounts } from '../../../tools/localnet/src/evm/smartAccounts.mjs'
 import { startMail } from '../../../tools/localnet/src/mail.mjs'
-import { request } from '../../../tools/localnet/src/rpc.mjs'
 import { startSecureFrame } from '../../../tools/localnet/secureFrame.mjs'
 import { at } from '../../../tools/run/lib/paths.mjs'
 

@@ -14,7 +14,7 @@ import { exceptionFor, exceptions, installedPackages } from './lib/installed.mjs
 import { isAllowed } from './lib/spdx.mjs'
 
 /** Installed by plugin authors beside their test tools, never by a host. */
-const FOR_AUTHORS = new Set(['@latchkey/plugin-testkit'])
+const FOR_AUTHORS = new Set(['@latchkey/plugin-testkit', '@latchkey/testing'])
 
 /** The complaints about one published package, in sentences. */
 export function problemsOf(dir, allowedExceptions = new Map(), { forAuthors = false } = {}) {

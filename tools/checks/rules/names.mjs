@@ -11,8 +11,8 @@ export const PLUGIN = '^(plugins/_template/[^/]+|plugins/[^/]+)/src/'
 export const LIBRARY = '^((?:packages|plugins/_template|plugins)/[^/]+)/src/'
 /** Where chain SDKs may be imported statically. */
 export const SDK_HOME = [`${LIBRARY}sdk/`, `${LIBRARY}adapter\\.ts$`, `${LIBRARY}.*/adapter\\.ts$`]
-/** A library on top of a chain SDK, whole: who imports it reaches it by import(), or runs on a server. */
-export const SDK_LIBRARY = '^packages/smart-account/src/'
+/** A library on top of a chain SDK, whole: who imports it reaches it by import(), is a test, or runs on a server. */
+export const SDK_LIBRARY = '^packages/(?:smart-account|testing)/src/'
 /** A path that leads to nothing: the compiler reports it. */
 export const BROKEN = '^\\.{1,2}/'
 export const { unit: UNIT, shipped: SHIPPED, test: TEST } = PATTERNS

@@ -74,7 +74,7 @@ const partsOf = (sdks, namespaces) => [
     // wagmi is of one chain family alone, siwx holds the messages of five.
     path:
       '^packages/(?!plugin-api/src/(?:known|namespaces)\\.ts$|' +
-      'wallets/src/data\\.ts$|(?:plugin-testkit|wagmi|siwx)/)',
+      'wallets/src/data\\.ts$|(?:plugin-testkit|testing|wagmi|siwx)/)',
     selector:
       ':matches(Identifier, JSXIdentifier, PrivateIdentifier, Literal, TemplateElement, JSXText, BinaryExpression)',
     judge: (node) => namespaces.test(textOf(node)),

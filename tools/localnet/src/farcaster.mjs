@@ -4,9 +4,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { privateKeyToAccount } from 'viem/accounts'
 import { pad, toHex } from 'viem'
-import { accounts } from './accounts.mjs'
-import { startAnvil } from './evm/anvil.mjs'
-import { request as call } from './rpc.mjs'
+import { accounts, request as call, startAnvil } from '@latchkey/testing/nodes'
 
 const HOST = '127.0.0.1'
 const OP_MAINNET = 10

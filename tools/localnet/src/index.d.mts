@@ -1,47 +1,21 @@
 // The types of this package. The code is plain JavaScript, so that it runs before anything is
 // built; its compiler settings check it against these declarations.
-import type { ChildProcess, SpawnOptions } from 'node:child_process'
+import type { DevAccount, Hex, Running } from '@latchkey/testing/nodes'
 import type { IncomingHttpHeaders } from 'node:http'
 
-export type Hex = `0x${string}`
-
-/**
- * A node or server on this machine. `close` waits until it is gone; called twice, it does nothing.
- */
-export interface Running {
-  url: string
-  close(): Promise<void>
-}
-
-export interface DevAccount {
-  address: Hex
-  privateKey: Hex
-}
-
-/** The published development mnemonic of anvil and Hardhat, and its first ten accounts. */
-export declare const mnemonic: string
-export declare const accounts: readonly DevAccount[]
-
-export interface AnvilOptions {
-  chainId: number
-  /** 0 or absent: a free one. */
-  port?: number
-  /** Seconds between blocks; absent: one block for each transaction, at once. */
-  blockTime?: number
-  /** Further command line arguments of anvil. */
-  args?: readonly string[]
-}
-
-export interface Anvil extends Running {
-  chainId: number
-  pid: number
-}
-
-/**
- * Starts one anvil node with the ten accounts, 10,000 ETH each. It ends with this process, however
- * that dies.
- */
-export declare function startAnvil(options: AnvilOptions): Promise<Anvil>
+export {
+  accounts,
+  endChild,
+  mnemonic,
+  request,
+  spawnKept,
+  startAnvil,
+  type Anvil,
+  type AnvilOptions,
+  type DevAccount,
+  type Hex,
+  type Running,
+} from '@latchkey/testing/nodes'
 
 export interface Bitcoin extends Running {
   /** Mines blocks, one if not told otherwise. @returns the height */
@@ -299,13 +273,6 @@ export declare function startRpcFaultProxy(options: {
   port?: number
 }): Promise<RpcFaultProxy>
 
-/** One JSON-RPC call over HTTP; throws with the node's message. */
-export declare function request(
-  url: string,
-  method: string,
-  params?: readonly unknown[],
-): Promise<unknown>
-
 /**
  * Looks for the receipt until it is there. viem's `waitForTransactionReceipt` looks again at the next block
  * only, and anvil tells a block before it has its receipts: where nobody else sends, it waits for ever.
@@ -400,15 +367,6 @@ export declare function startPonder(options: {
   env: Readonly<Record<string, string>>
   port?: number
 }): Ponder
-
-/** Starts a program that cannot outlive this process, also when this process is killed. */
-export declare function spawnKept(
-  command: string,
-  args: readonly string[],
-  options?: SpawnOptions,
-): ChildProcess
-/** Asks a child to end, waits, and after `patienceMs` (2,000) insists. */
-export declare function endChild(child: ChildProcess, patienceMs?: number): Promise<void>
 
 export interface Artifact {
   abi: readonly unknown[]

@@ -1,8 +1,13 @@
-export { accounts, mnemonic } from './accounts.mjs'
+export {
+  accounts,
+  mnemonic,
+  startAnvil,
+  endChild,
+  spawnKept,
+  request,
+} from '@latchkey/testing/nodes'
 export { addressesOf } from './addresses.mjs'
-export { startAnvil } from './evm/anvil.mjs'
 export { startBitcoin } from './bitcoin/bitcoin.mjs'
-export { endChild, spawnKept } from './process/children.mjs'
 export {
   collections,
   hostileTokens,
@@ -25,7 +30,6 @@ export { installPonder, startPonder } from './ponder.mjs'
 export { startPostgres } from './postgres.mjs'
 export { startBalancer } from './balancer.mjs'
 export { startRedis } from './redis.mjs'
-export { request } from './rpc.mjs'
 export { startWorld } from './world.mjs'
 
 /**

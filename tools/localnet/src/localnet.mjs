@@ -1,7 +1,5 @@
-import { accounts } from './accounts.mjs'
-import { startAnvil } from './evm/anvil.mjs'
+import { accounts, request, startAnvil } from '@latchkey/testing/nodes'
 import { furnish, multicallAddress, tokens } from './evm/contracts.mjs'
-import { request } from './rpc.mjs'
 
 /** @type {typeof import('./index.d.mts').chains} */
 export const chains = Object.freeze([

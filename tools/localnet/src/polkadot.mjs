@@ -6,9 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { endChild, spawnKept } from './process/children.mjs'
-import { listening } from './process/listening.mjs'
-import { request } from './rpc.mjs'
+import { endChild, listening, request, spawnKept } from '@latchkey/testing/nodes'
 
 const accounts = Object.freeze([
   Object.freeze({ uri: '//Alice', address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' }),

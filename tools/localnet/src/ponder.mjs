@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { endChild, spawnKept } from './process/children.mjs'
+import { endChild, spawnKept } from '@latchkey/testing/nodes'
 
 const project = fileURLToPath(
   new URL('../../../services/blockchain-api/engines/ponder', import.meta.url),

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { spawnKept } from './process/children.mjs'
+import { spawnKept } from '@latchkey/testing/nodes'
 
 /**
  * Debian keeps the programs of a server outside of the path.

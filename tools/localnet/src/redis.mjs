@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { spawnKept } from './process/children.mjs'
+import { spawnKept } from '@latchkey/testing/nodes'
 
 /**
  * @type {typeof import('./index.d.mts').startRedis}

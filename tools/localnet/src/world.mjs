@@ -1,10 +1,9 @@
-import { accounts } from './accounts.mjs'
+import { accounts, request } from '@latchkey/testing/nodes'
 import { addressesOf } from './addresses.mjs'
 import { startBitcoin } from './bitcoin/bitcoin.mjs'
 import { batchAccount, lanterns } from './evm/contracts.mjs'
 import { startLocalnet } from './localnet.mjs'
 import { startPolkadot } from './polkadot.mjs'
-import { request } from './rpc.mjs'
 
 const [{ privateKey }] = /** @type {[import('./index.d.mts').DevAccount]} */ (
   /** @type {unknown} */ (accounts)

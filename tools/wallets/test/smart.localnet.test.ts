@@ -11,8 +11,7 @@ import { createPublicClient, http, numberToHex, stringToHex, type Hex } from 'vi
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { grantMethods } from '../src/smart/grants.js'
 import { operationMethods } from '../src/smart/operations.js'
-import type { WalletMemory } from '../src/wallet/types.js'
-import { createWallet } from '../src/wallet/wallet.js'
+import { createWallet, type WalletMemory } from '@latchkey/testing/wallet'
 
 const CHAIN = 31_337
 const KEY = accounts[6]!.address

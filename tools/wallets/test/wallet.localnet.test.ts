@@ -15,8 +15,8 @@ import {
   type Hex,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WalletMemory, WalletOptions } from '../src/wallet/types.js'
-import { createWallet } from '../src/wallet/wallet.js'
+import type { WalletMemory, WalletOptions } from '@latchkey/testing/wallet'
+import { createWallet } from '@latchkey/testing/wallet'
 
 let localnet: Localnet
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { endChild, spawnKept } from '../process/children.mjs'
+import { endChild, spawnKept } from '@latchkey/testing/nodes'
 
 const startLimitMs = 60_000
 

@@ -4,8 +4,7 @@ import { createServer } from 'node:net'
 import process from 'node:process'
 import { pad, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { endChild, spawnKept } from '../process/children.mjs'
-import { request } from '../rpc.mjs'
+import { endChild, request, spawnKept } from '@latchkey/testing/nodes'
 
 const ENTRY_POINT = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 const WEALTH = 10n ** 22n

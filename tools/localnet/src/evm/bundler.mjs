@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { pad, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { request } from '../rpc.mjs'
+import { request } from '@latchkey/testing/nodes'
 import { bundlerMethods, Refusal } from './bundlerMethods.mjs'
 
 /** @typedef {import('../index.d.mts').BundlerFault} BundlerFault */

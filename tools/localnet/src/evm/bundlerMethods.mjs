@@ -10,7 +10,7 @@ import {
   toHex,
 } from 'viem'
 import { getUserOperationHash, toPackedUserOperation } from 'viem/account-abstraction'
-import { request } from '../rpc.mjs'
+import { request } from '@latchkey/testing/nodes'
 
 /** @typedef {import('../index.d.mts').Hex} Hex */
 /** @typedef {import('../index.d.mts').BundlerFault} BundlerFault */

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { accounts } from '../accounts.mjs'
-import { request } from '../rpc.mjs'
+import { accounts, request } from '@latchkey/testing/nodes'
 
 /** @typedef {import('../index.d.mts').Hex} Hex */
 

@@ -1,6 +1,5 @@
 import { encodeFunctionData } from 'viem'
-import { accounts } from '../accounts.mjs'
-import { request } from '../rpc.mjs'
+import { accounts, request } from '@latchkey/testing/nodes'
 import { collections, hostileTokens, tokens } from './contracts.mjs'
 
 /** Receivers of the spam: more than a person would pay at once. */

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { labelhash, namehash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { request } from '../rpc.mjs'
+import { request } from '@latchkey/testing/nodes'
 import { createHand } from './hand.mjs'
 
 /** @typedef {import('../index.d.mts').Hex} Hex */

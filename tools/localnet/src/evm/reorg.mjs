@@ -1,4 +1,4 @@
-import { request } from '../rpc.mjs'
+import { request } from '@latchkey/testing/nodes'
 
 // `evm_revert` goes back only to a snapshot that was taken in time, and `anvil_reorg` replays
 // transactions wrongly. `anvil_rollback` reverts to the state that anvil keeps of each block.

@@ -5,7 +5,7 @@ import * as published from '@metamask/delegation-abis/bytecode'
 import { createRequire } from 'node:module'
 import { concatHex, getContractAddress, isAddressEqual, pad, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { request } from '../rpc.mjs'
+import { request } from '@latchkey/testing/nodes'
 
 /** @typedef {import('../index.d.mts').Hex} Hex */
 

@@ -1,20 +1,14 @@
-export type { AnnouncedInfo } from './announce.js'
-export {
-  createInjectedWallet,
-  type InjectedUi,
+// The demos of this repository are production builds, on local chains.
+import {
+  createInjectedWallet as create,
   type InjectedWallet,
   type InjectedWalletOptions,
-} from './injectedWallet.js'
-export { oddErrors, rpcError, type OddError, type RpcError } from '../wallet/errors.js'
-export type {
-  Approval,
-  Eip1193Provider,
-  FaultScope,
-  Prompt,
-  PromptKind,
-  RequestArguments,
-  WalletAccount,
-  WalletChain,
-  WalletControl,
-  WalletState,
-} from '../wallet/types.js'
+} from '@latchkey/testing'
+
+export * from '@latchkey/testing'
+
+/** The test wallet, allowed in production builds too. */
+export const createInjectedWallet = (
+  options: InjectedWalletOptions,
+  page?: Window & typeof globalThis,
+): InjectedWallet => create({ ...options, allowProduction: true }, page)

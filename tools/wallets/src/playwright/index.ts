@@ -1,3 +1,9 @@
-export { injectedWallet, installInjectedWallet, type InjectedWalletHandle } from './injected.js'
-export { installMetaMask, type MetaMaskHandle, type MetaMaskOptions } from './metamask.js'
+export {
+  injectedWallet,
+  installInjectedWallet,
+  installMetaMask,
+  type InjectedWalletHandle,
+  type MetaMaskHandle,
+  type MetaMaskOptions,
+} from '@latchkey/testing/playwright'
 export { installMockWallet, type MockWalletOptions } from './mock.js'

@@ -2,7 +2,7 @@ import { createWallet, installMockWallet as install, type Wallet } from '@johann
 import type { BrowserContext, Page } from '@playwright/test'
 import { http, type Chain } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { WalletAccount, WalletChain } from '../wallet/types.js'
+import type { WalletAccount, WalletChain } from '@latchkey/testing/wallet'
 
 export interface MockWalletOptions {
   /** The first is the one in use at the start. */

@@ -13,10 +13,13 @@ import {
   type UnsignedDelegation,
 } from '@latchkey/smart-account'
 import { bytesToBigInt, formatEther, isAddress, isHex, numberToHex, type Hex } from 'viem'
-import type { Method, WalletCore } from '../wallet/core.js'
-import { invalidParams } from '../wallet/errors.js'
-import { signer } from '../wallet/methods/sign.js'
-import type { WalletMemory } from '../wallet/types.js'
+import {
+  invalidParams,
+  signer,
+  type Method,
+  type WalletCore,
+  type WalletMemory,
+} from '@latchkey/testing/wallet'
 import { operate } from './operations.js'
 
 const MS = 1000

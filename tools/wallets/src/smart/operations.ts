@@ -13,10 +13,17 @@ import {
 } from '@latchkey/smart-account'
 import { encodeFunctionData, formatEther, isAddress, isHex, parseAbi, type Hex } from 'viem'
 import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
-import type { Method, WalletCore } from '../wallet/core.js'
-import { chainOffline, invalidParams, rpcError } from '../wallet/errors.js'
-import { clientOf, inTurn } from '../wallet/methods/send.js'
-import { signer, signMethods } from '../wallet/methods/sign.js'
+import {
+  chainOffline,
+  clientOf,
+  inTurn,
+  invalidParams,
+  rpcError,
+  signer,
+  signMethods,
+  type Method,
+  type WalletCore,
+} from '@latchkey/testing/wallet'
 
 const ENTRY_POINT = parseAbi([
   'struct Packed { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 accountGasLimits; ' +

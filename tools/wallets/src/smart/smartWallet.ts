@@ -6,7 +6,7 @@ import {
   type InjectedWallet,
   type InjectedWalletOptions,
 } from '../injected/index.js'
-import { pageMemory } from '../injected/memory.js'
+import { pageMemory } from '@latchkey/testing'
 import { grantMethods } from './grants.js'
 import { operationMethods } from './operations.js'
 

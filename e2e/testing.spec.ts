@@ -1,0 +1,53 @@
+// @latchkey/testing on a page that is not ours and on ours, as a site's own tests would use it.
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/testingHosts.js'
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+/** How a visitor opens each page's wallet; what it says of a wallet that refuses, and of networks. */
+const hosts = {
+  wagmi: {
+    connect: (page: Page) => press(page, 'Localnet Wallet'),
+    rejected: 'User rejected the request.',
+    networks: ['1', '11155111'],
+  },
+  shop: {
+    connect: async (page: Page) => {
+      await press(page, /connect wallet/i)
+      await press(page, /Localnet Wallet/)
+    },
+    rejected: 'Connection rejected',
+    networks: ['Ethereum', 'Sepolia'],
+  },
+} as const
+
+for (const [name, host] of Object.entries(hosts))
+  test.describe(name, () => {
+    test.beforeEach(async ({ page, hosts, wallet: _ }) => {
+      await page.goto(`${hosts.url}testing-${name}.html`)
+    })
+
+    test('A visitor connects', async ({ page }) => {
+      await host.connect(page)
+      await expect(page.getByTestId('account')).toHaveText(ADDRESS)
+    })
+
+    test('A wallet that rejects connects nobody', async ({ page, wallet }) => {
+      await wallet.follow('reject')
+      await host.connect(page)
+      await expect(page.getByText(host.rejected)).toBeVisible()
+    })
+
+    test('A visitor signs', async ({ page }) => {
+      await host.connect(page)
+      await press(page, 'Sign')
+      await expect(page.getByTestId('result')).toHaveText(/^0x[0-9a-f]{130}$/)
+    })
+
+    test('A visitor switches the network', async ({ page }) => {
+      await host.connect(page)
+      await press(page, 'Switch to Sepolia')
+      await expect(page.getByTestId('network')).toHaveText(host.networks[1])
+    })
+  })

@@ -1,0 +1,3 @@
+export * from './injected/index.js'
+export { pageMemory } from './injected/memory.js'
+export { installChainWallets, type ChainsWorld, type ChainWalletsOptions } from './chains/index.js'

@@ -1,0 +1,6 @@
+export { accounts, mnemonic } from './accounts.mjs'
+export { startAnvil } from './anvil.mjs'
+export { endChild, spawnKept } from './children.mjs'
+export { listening } from './listening.mjs'
+export { request } from './rpc.mjs'
+export { startNodes } from './startNodes.mjs'

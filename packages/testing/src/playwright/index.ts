@@ -1,0 +1,5 @@
+export { answerRpc } from './answerRpc.js'
+export { installChainWallet, type ChainWalletHandle, type ChainWalletOptions } from './chains.js'
+export { expect, test, type WalletFixtures, type WalletWorkerFixtures } from './fixtures.js'
+export { injectedWallet, installInjectedWallet, type InjectedWalletHandle } from './injected.js'
+export { installMetaMask, type MetaMaskHandle, type MetaMaskOptions } from './metamask.js'
