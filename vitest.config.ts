@@ -4,6 +4,7 @@
 // `pnpm indexers`), `rehearsal` (what takes minutes: examples and
 // releases, from packed tarballs), `browser` (Chromium), `browser-react18` (the same with React 18,
 // for what depends on it), `types`.
+import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { playwright } from '@vitest/browser-playwright'
 import { fileURLToPath } from 'node:url'
 import {
@@ -20,6 +21,8 @@ import { LAUNCH_ARGS, existingBrowser } from './tools/run/lib/browser.mjs'
 // Workspace packages are taken from their source, so that tests need no build.
 const SOURCE = '@latchkey/source'
 const resolve = { conditions: [SOURCE, ...defaultClientConditions] }
+/** Compiles the components of the tests of `@latchkey/svelte`. */
+const svelteComponents = () => svelte({ configFile: false })
 const cssPlugins = [sourceCssText()]
 const ssr = {
   resolve: {
@@ -86,7 +89,7 @@ const browserProject = (
   include: string[],
   resolution: UserConfig['resolve'],
 ) => ({
-  plugins: [...cssPlugins, frameCheck],
+  plugins: [...cssPlugins, svelteComponents(), frameCheck],
   ...(resolution && { resolve: resolution }),
   optimizeDeps: {
     include: [
@@ -98,6 +101,7 @@ const browserProject = (
       'react/jsx-dev-runtime',
       '@testing-library/react',
       'axe-core',
+      'vue',
     ],
   },
   test: {
@@ -122,7 +126,7 @@ export default defineConfig({
   test: {
     projects: [
       {
-        plugins: cssPlugins,
+        plugins: [...cssPlugins, svelteComponents()],
         resolve,
         ssr,
         test: {

@@ -3,7 +3,7 @@ import { writeNotices } from '../../tools/build/notices.mjs'
 import { library } from '../../tools/build/tsup.mjs'
 
 export default library({
-  entry: ['src/index.ts', 'src/accountView/index.ts'],
+  entry: ['src/index.ts', 'src/accountView/index.ts', 'src/bindings/index.ts'],
   inline: ['@latchkey/plugin-api/links', '@latchkey/plugin-api/namespaces'],
   // Bundled unchanged, so that no host needs a Reflect polyfill, tslib, or a copy of the container.
   noExternal: ['tsyringe', 'tslib'],
