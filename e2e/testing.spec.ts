@@ -51,3 +51,35 @@ for (const [name, host] of Object.entries(hosts))
       await expect(page.getByTestId('network')).toHaveText(host.networks[1])
     })
   })
+
+test.describe('A phone through a relay', () => {
+  test.beforeEach(async ({ page, hosts, relay }) => {
+    await page.goto(`${hosts.url}testing-shop.html?relay=${encodeURIComponent(relay.url)}`)
+    await press(page, /connect wallet/i)
+    await press(page, /^WalletConnect/)
+  })
+
+  test('A phone scans the code, connects and signs', async ({ page, phone }) => {
+    await phone.scan(page)
+    await press(page, 'Sign')
+    await expect(page.getByTestId('result')).toHaveText(/^0x[0-9a-f]{130}$/)
+  })
+
+  test('A phone that rejects connects nobody', async ({ page, phone }) => {
+    phone.follow('reject')
+    await phone.scan(page)
+    await expect(page.getByText('Connection rejected')).toBeVisible()
+  })
+
+  test('A signature is made although the relay was lost meanwhile', async ({
+    page,
+    phone,
+    relay,
+  }) => {
+    await phone.scan(page)
+    await expect(page.getByTestId('account')).toHaveText(ADDRESS)
+    await relay.goAway()
+    await Promise.all([press(page, 'Sign'), relay.comeBack()])
+    await expect(page.getByTestId('result')).toHaveText(/^0x[0-9a-f]{130}$/)
+  })
+})
