@@ -1,4 +1,5 @@
 // @latchkey/testing on a page that is not ours and on ours, as a site's own tests would use it.
+import { createPublicKey, verify } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/testingHosts.js'
 
@@ -82,4 +83,42 @@ test.describe('A phone through a relay', () => {
     await Promise.all([press(page, 'Sign'), relay.comeBack()])
     await expect(page.getByTestId('result')).toHaveText(/^0x[0-9a-f]{130}$/)
   })
+})
+
+interface StandardWallet {
+  accounts: { publicKey: Uint8Array }[]
+  features: {
+    'standard:connect': { connect(): Promise<unknown> }
+    'solana:signMessage': {
+      signMessage(input: object): Promise<{ signature: Uint8Array }[]>
+    }
+  }
+}
+
+test('A page that knows the Wallet Standard alone gets a Solana signature that verifies', async ({
+  page,
+  hosts,
+  solanaWallet,
+}) => {
+  await page.goto(`${hosts.url}testing-wagmi.html`)
+  const [key, signature] = await page.evaluate(async () => {
+    const found: StandardWallet[] = []
+    const detail = { register: (wallet: StandardWallet) => found.push(wallet) }
+    dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail }))
+    const [wallet] = found
+    await wallet!.features['standard:connect'].connect()
+    const input = { account: wallet!.accounts[0], message: new TextEncoder().encode('Hello') }
+    const [signed] = await wallet!.features['solana:signMessage'].signMessage(input)
+    return [[...wallet!.accounts[0]!.publicKey], [...signed!.signature]]
+  })
+  const der = Buffer.from(
+    ['302a300506032b6570032100', Buffer.from(key!).toString('hex')].join(''),
+    'hex',
+  )
+  const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  expect(verify(null, Buffer.from('Hello'), publicKey, Buffer.from(signature!))).toBe(true)
+  expect(solanaWallet.requests.map(({ method }) => method)).toEqual([
+    'connect',
+    'solana_signMessage',
+  ])
 })
