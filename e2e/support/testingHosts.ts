@@ -1,9 +1,10 @@
 // Pages of sites, served as they were built, for the tests of @latchkey/testing.
-import { test as base } from '@latchkey/testing/playwright'
+import { startRelay } from '@latchkey/relay'
+import { withPhone } from '@latchkey/testing/playwright'
 import { servePages, type Pages } from './pages.js'
 
 /** `hosts` are built and served once for each worker. Two local nodes stand for mainnet and Sepolia. */
-export const test = base.extend<object, { hosts: Pages }>({
+export const test = withPhone(startRelay).extend<object, { hosts: Pages }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
   chainIds: [async ({}, use) => use([1, 11_155_111]), { scope: 'worker' }],
   // eslint-disable-next-line no-empty-pattern -- the same

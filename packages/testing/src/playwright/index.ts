@@ -3,3 +3,5 @@ export { installChainWallet, type ChainWalletHandle, type ChainWalletOptions } f
 export { expect, test, type WalletFixtures, type WalletWorkerFixtures } from './fixtures.js'
 export { injectedWallet, installInjectedWallet, type InjectedWalletHandle } from './injected.js'
 export { installMetaMask, type MetaMaskHandle, type MetaMaskOptions } from './metamask.js'
+export { withPhone, type PagePhone, type PhoneFixtures } from './withPhone.js'
+export type { LocalRelay, StartRelay } from '../phone/relay.js'
