@@ -12,7 +12,7 @@ import {
   useSwitchChain,
   WagmiProvider,
 } from 'wagmi'
-import { mainnet, sepolia } from 'wagmi/chains'
+import { mainnet, sepolia } from 'viem/chains'
 import { injected } from 'wagmi/connectors'
 
 const config = createConfig({

@@ -32,6 +32,7 @@ export default [
   library({
     entry: ['src/index.ts', 'src/playwright/index.ts', 'src/keys/index.ts', 'src/wallet/index.ts'],
     splitting: true,
+    removeNodeProtocol: false,
     clean: ['!**/*.iife.js'], // the scripts are written by the builds beside this one
     // The starter of local nodes is plain JavaScript, published as it is: it names a file beside itself.
     external: [/^node:/, '@latchkey/testing/nodes'],

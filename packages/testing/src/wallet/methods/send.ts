@@ -6,8 +6,11 @@ import {
   isHex,
   type AccessList,
   type Address,
+  type Chain,
+  type Client,
   type Hex,
   type SendTransactionParameters,
+  type Transport,
 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { estimateGas, sendTransaction as signAndSend } from 'viem/actions'
@@ -110,7 +113,11 @@ export function inTurn<T>(core: WalletCore, send: () => Promise<T>): Promise<T> 
 }
 
 /** Signs with an account's key, and asks the chain's node. */
-export const clientOf = ({ node }: WalletCore, chain: WalletChain, account: PrivateKeyAccount) =>
+export const clientOf = (
+  { node }: WalletCore,
+  chain: WalletChain,
+  account: PrivateKeyAccount,
+): Client<Transport, Chain, PrivateKeyAccount> =>
   createClient({
     account,
     chain: {
