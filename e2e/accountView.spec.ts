@@ -36,7 +36,7 @@ const FIELDS = [
   'addressLabels',
   'currentTab',
 ]
-// What the page of the stand-in for the frame answers (plugins/embedded-wallet/test/fakeFrame.ts).
+// Answers of the page that stands in for the frame (plugins/embedded-wallet/test/fakeFrame.ts).
 const EVM_ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SMART_ADDRESS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const FARCASTER_URI = 'https://farcaster.test/~/siwf?channelToken=C0FFEE'
