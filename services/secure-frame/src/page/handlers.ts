@@ -19,6 +19,7 @@ import { badParams, FrameError, isFrameError, notAllowed, signedOut } from './li
 import type { SignedNonce } from './rpc/signedNonces.js'
 import type { Database } from './session/database.js'
 import { loadOnce } from './loadOnce.js'
+import { createEmailChange } from './session/emailChange.js'
 import type { Session } from './session/session.js'
 import type { Homes } from './wallet/homes.js'
 import { applyTheme } from './theme.js'
@@ -54,13 +55,7 @@ export function createHandlers(own: Options): Handlers {
       tell({ type: 'user changed' }),
     ),
   )
-  const change = loadOnce(async () =>
-    (await import('./session/emailChange.js')).createEmailChange({
-      session,
-      origin,
-      lang: config.lang,
-    }),
-  )
+  const change = createEmailChange({ session, origin, lang: config.lang })
 
   const accounts = createAccounts(config)
 
@@ -185,11 +180,11 @@ export function createHandlers(own: Options): Handlers {
     },
     'update email': async ({ email }) => {
       if (!isEmail(email)) throw badParams('This is not an email address.')
-      return { action: await (await change()).start(email) }
+      return { action: await change.start(email) }
     },
-    'update email primary otp': async ({ otp }) => void (await (await change()).primary(otp)),
+    'update email primary otp': async ({ otp }) => void (await change.primary(otp)),
     'update email secondary otp': async ({ otp }) => {
-      const newEmail = await (await change()).secondary(otp)
+      const newEmail = await change.secondary(otp)
       tell({ type: 'user changed' })
       return { newEmail }
     },
