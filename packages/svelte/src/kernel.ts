@@ -21,7 +21,7 @@ export function provideKernel(kernel: Kernel): void {
 /**
  * The kernel of the nearest component that provides one. Call it while a component is made, as all
  * functions here.
- * @throws an `Error` if there is none
+ * @throws Error where no component above provides one
  */
 export function useKernel(): RegisteredKernel {
   const kernel = getContext<RegisteredKernel | undefined>(KERNEL)

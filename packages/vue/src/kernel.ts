@@ -21,7 +21,7 @@ export function provideKernel(kernel: Kernel, app?: App): void {
 
 /**
  * The kernel of the nearest component, or app, that provides one.
- * @throws an `Error` if there is none
+ * @throws Error where neither a component above nor the app provides one
  */
 export function useKernel(): RegisteredKernel {
   const kernel = inject(KERNEL, undefined)

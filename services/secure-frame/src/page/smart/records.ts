@@ -92,10 +92,10 @@ export interface Records {
   grants: GrantRecords
 }
 
-/** @param deployed is called when the operation that deploys an account was first seen in a block */
+/** @param onDeployed is called when the operation that deploys an account was first seen in a block */
 export function createRecords(
   database: Pick<Database, 'read' | 'update'>,
-  deployed: () => void = () => undefined,
+  onDeployed: () => void = () => undefined,
 ): Records {
   const kept = new Map<string, OperationRecord[]>()
   const keyOf = (network: string, sender: string): string =>
@@ -133,7 +133,7 @@ export function createRecords(
       const wasCarriedOut = known.some((each) => each.hash === record.hash && isCarriedOut(each))
       kept.set(key, mergeRecords(known, [record]))
       await store(key)
-      if (record.operation.factory && isCarriedOut(record) && !wasCarriedOut) deployed()
+      if (record.operation.factory && isCarriedOut(record) && !wasCarriedOut) onDeployed()
     },
     isKept: (network, sender) => store(keyOf(network, sender)),
   }
