@@ -19,7 +19,9 @@ function anvil() {
   const name = `@foundry-rs/anvil-${MACHINE.replace('x64', 'amd64')}`
   const file = `${name}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`
   try {
-    return process.env.ANVIL_PATH || createRequire(at('packages/testing/package.json')).resolve(file)
+    return (
+      process.env.ANVIL_PATH || createRequire(at('packages/testing/package.json')).resolve(file)
+    )
   } catch {
     return undefined
   }
