@@ -1,29 +1,194 @@
 // Journeys of a visitor through the modal. They name what is pressed by message keys, so that one
 // journey is walked in every language.
-import { account } from '../world/chains.js'
+import { scenes } from '../scenes/index.js'
+import { account, BITCOIN, EVERYWHERE, EVM, SOLANA } from '../world/chains.js'
 import type { World } from '../world/types.js'
 import { FakeWallet, refuse, wallets } from '../world/wallets.js'
-import type { Visitor } from './visitor.js'
+import { isClosed, type Visitor } from './visitor.js'
 
 export interface Journey {
-  world?: World
+  world?(): World | Promise<World>
   /** Connects a wallet before the journey. */
   connected?: true
   walk(visitor: Visitor): Promise<void>
 }
 
+/** The world of a scene. */
+const worldOf = async (name: string): Promise<World> => {
+  const { world } = scenes[name]!
+  return (typeof world === 'function' ? await world() : world) ?? {}
+}
+/** Gives a value when it is released, as a wallet answers when its user has confirmed. */
+function later<T>(value: () => T) {
+  const { promise, resolve } = Promise.withResolvers<T>()
+  return { promise, release: () => resolve(value()) }
+}
+
+let answer = later(() => new FakeWallet('rabby', [account()]))
+let moved = later(() => undefined)
+
 export const journeys: Readonly<Record<string, Journey>> = {
   open: {
     async walk(visitor) {
       await visitor.opens()
+      await visitor.reads()
       await visitor.leaves()
     },
   },
+  connect: {
+    world() {
+      answer = later(() => new FakeWallet('rabby', [account()]))
+      return {
+        connectors: wallets(({ onStep }) => {
+          onStep({ step: 'confirm' })
+          return answer.promise
+        }),
+      }
+    },
+    async walk(visitor) {
+      await visitor.opens()
+      await visitor.presses('Rabby', 'ui.confirmIn')
+      await visitor.reads()
+      await visitor.meets('confirms in the wallet', () => answer.release(), isClosed)
+      await visitor.isBack()
+    },
+  },
   reject: {
-    world: { connectors: wallets(refuse('wallet.user_rejected')) },
+    world: () => ({ connectors: wallets(refuse('wallet.user_rejected')) }),
     async walk(visitor) {
       await visitor.opens()
       await visitor.presses('Rabby', 'ui.retry')
+      await visitor.reads()
+      await visitor.presses('ui.back', 'Connect')
+      await visitor.leaves()
+    },
+  },
+  pair: {
+    world: () => worldOf('ConnectingWalletConnect'),
+    async walk(visitor) {
+      await visitor.opens()
+      await visitor.presses('WalletConnect', 'walletconnect.newCodeIn')
+      await visitor.reads()
+      await visitor.presses('walletconnect.copy', 'walletconnect.copied')
+      await visitor.reads()
+    },
+  },
+  'switch-network': {
+    connected: true,
+    world() {
+      moved = later(() => undefined)
+      const wallet: FakeWallet = new FakeWallet('rabby', [account()], async ({ id }) => {
+        await moved.promise
+        wallet.tell({ network: id })
+      })
+      return { connectors: wallets(() => wallet) }
+    },
+    async walk(visitor) {
+      await visitor.opens()
+      await visitor.presses('ui.network', 'Networks')
+      await visitor.reads()
+      await visitor.presses('Base', 'ui.switchText')
+      await visitor.reads()
+      await visitor.meets('confirms in the wallet', () => moved.release(), 'Account')
+    },
+  },
+  account: {
+    connected: true,
+    async walk(visitor) {
+      await visitor.opens()
+      await visitor.reads()
+      await visitor.presses('ui.showAddress', () =>
+        visitor.stage.text().includes(account().address),
+      )
+      await visitor.presses('ui.copyAddress', 'ui.copied')
+      await visitor.reads()
+    },
+  },
+  receive: {
+    connected: true,
+    world: () => worldOf('Account / one wallet on three chains'),
+    async walk(visitor) {
+      await visitor.opens()
+      await visitor.presses('ui.receive', 'ui.receiveOnly')
+      await visitor.reads()
+    },
+  },
+  send: {
+    connected: true,
+    async world() {
+      const [form, review] = [
+        await worldOf('send.form / filled in'),
+        await worldOf('send.review / with a warning'),
+      ]
+      return { sending: { ...form.sending, ...review.sending, loading: false } }
+    },
+    async walk(visitor) {
+      const { kernel, push } = visitor.stage
+      await visitor.opens(() => {
+        kernel.open('Account')
+        push(['send.form'])
+      })
+      await visitor.reads()
+      await visitor.meets(
+        'the payment is ready',
+        () => push(['send.review']),
+        'send.review',
+      )
+      await visitor.reads()
+      await visitor.presses('send.confirm', 'send.inWallet')
+      await visitor.reads()
+    },
+  },
+  'sign-in': {
+    connected: true,
+    world: () => worldOf('SIWXSignMessage / without a statement'),
+    async walk(visitor) {
+      await visitor.opens(() => visitor.stage.kernel.open('SIWXSignMessage'))
+      await visitor.reads()
+      await visitor.presses('siwx.showMessage', 'siwx.copyMessage')
+      await visitor.reads()
+    },
+  },
+  error: {
+    world: () => ({
+      connectors: wallets(refuse('wallet.bad_answer', 'eth_requestAccounts: 42')),
+    }),
+    async walk(visitor) {
+      await visitor.opens()
+      await visitor.presses('Rabby', 'ui.retry')
+      await visitor.reads()
+      await visitor.presses('ui.details', () => visitor.stage.text().includes('42'))
+      await visitor.reads()
+    },
+  },
+  search: {
+    world: () => worldOf('AllWallets'),
+    async walk(visitor) {
+      const reads = (words: string) => () => visitor.stage.text().includes(words)
+      await visitor.opens()
+      await visitor.presses('ui.allWallets', 'AllWallets')
+      await visitor.reads()
+      await visitor.types('zer', () => reads('Zerion')() && !reads('MetaMask')())
+      await visitor.reads()
+      await visitor.types('zzz', 'ui.noResult')
+      await visitor.reads()
+    },
+  },
+  disconnect: {
+    connected: true,
+    world: () => ({
+      connectors: wallets(() => new FakeWallet('rabby', EVERYWHERE)).map((each) =>
+        each.id === 'rabby' ? { ...each, namespaces: [EVM, SOLANA, BITCOIN] } : each,
+      ),
+    }),
+    async walk(visitor) {
+      await visitor.opens()
+      await visitor.presses('ui.accountsAndWallets', 'ProfileWallets')
+      await visitor.reads()
+      await visitor.presses('ui.disconnectFrom', 'ui.cannotPart')
+      await visitor.reads()
+      await visitor.presses('ui.disconnectWallet', isClosed)
+      await visitor.isBack()
     },
   },
 }

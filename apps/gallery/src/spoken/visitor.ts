@@ -4,201 +4,147 @@ import { virtual } from '@guidepup/virtual-screen-reader'
 import { userEvent } from 'vitest/browser'
 import type { Stage } from '../scenes/types.js'
 import { settle, until } from '../stage.js'
+import { callName, phraseOf, readAll, type Stop } from './reader.js'
 
-/** Roles that a screen reader speaks as one stop: their name is their content. */
-const ONE_STOP = /^(?:button|checkbox|heading|link|option|radio|switch|tab)(?:,|$)/
-/** What the virtual reader says and screen readers do not: ends, and marks without a meaning. */
-const SILENT = /^(?:end\b.*|paragraph|not busy|)$/
-/** More stops than any view has. */
-const MAX_STOPS = 500
-/** Time without a change in ms after which a view has said what it has to say. */
+/** Time in ms without a change after which a view has said what it has to say. */
 const QUIET_MS = 300
-
-/** A stop of the reader's cursor. */
-interface Stop {
-  node: Node
-  /** The role, the name and the states, as they are spoken. */
-  phrase: string
-  /** The name alone. */
-  name: string
-}
-
 /** How English calls the button that every modal has. A language is a chunk that comes later. */
 const ENGLISH_CLOSE = 'Close'
 
-/** The host's button that opens the modal, once it is drawn. */
-const buttonOfPage = (): HTMLButtonElement | null | undefined =>
-  document.querySelector('.top span')?.shadowRoot?.querySelector('button')
-const elementOf = (node: Node): HTMLElement | null =>
-  node instanceof HTMLElement ? node : node.parentElement
-
-/** Goes through `container` from top to bottom, as a visitor does who has all of it read. */
-async function readAll(container: Node): Promise<readonly Stop[]> {
-  const stops: Stop[] = []
-  await virtual.start({ container })
-  try {
-    let whole: Node | undefined
-    for (let turn = 0; turn < MAX_STOPS; turn++) {
-      const phrase = await virtual.lastSpokenPhrase()
-      const node = virtual.activeNode
-      if (!node || phrase.startsWith('end of dialog')) break
-      if (whole && whole !== node && whole.contains(node)) {
-        await virtual.next()
-        continue
-      }
-      if (!SILENT.test(phrase) && (node !== container || stops.length === 0))
-        stops.push({ node, phrase, name: await virtual.itemText() })
-      whole = ONE_STOP.test(phrase) ? node : undefined
-      await virtual.next()
-    }
-  } finally {
-    await virtual.stop()
-  }
-  return stops
-}
-
-/** Whether a stop is what a journey calls `target`: a message key, or a name that is data. */
-function isCalled({ node }: Stop, target: string): boolean {
-  const element = elementOf(node)
-  if (!element) return false
-  return (
-    element.dataset['keyLabel'] === target ||
-    element.querySelector(`[data-key="${target}"]`) !== null ||
-    [...element.querySelectorAll('.name')].some(({ textContent }) => textContent === target)
-  )
-}
-
 export interface Visitor {
   readonly stage: Stage
-  /** Presses the host's button with Enter, and reads the modal that opens. */
-  opens(): Promise<void>
   /**
-   * Presses what is called `target`: a message key, or the name of a wallet or a network. Then
-   * reads what the view has become.
-   * @param awaited the message key or the view that the press leads to
+   * Hears the host's button, opens the modal and hears where the focus is.
+   * @param open opens it instead of a press of the button
    */
-  presses(target: string, awaited: string): Promise<void>
-  /** Types into the field with this label, a message key. Then reads what the view has become. */
-  types(words: string, awaited: string): Promise<void>
-  /** Something that the visitor did not do happens. Then reads what the view has become. */
-  meets(what: string, happen: () => unknown, awaited: string): Promise<void>
-  /** Leaves the modal with Esc, and hears where the focus is. */
+  opens(open?: () => void): Promise<void>
+  /** Reads all of the modal, from top to bottom. */
+  reads(): Promise<void>
+  /**
+   * Presses the button or the tab that is called `target`: a message key, or a name that is data.
+   * @param awaited the message key or the view that the press leads to, or what must hold then
+   */
+  presses(target: string, awaited: Awaited): Promise<void>
+  /** Types into the search field. */
+  types(words: string, awaited: Awaited): Promise<void>
+  /** Something happens that the visitor did not do. */
+  meets(what: string, happen: () => unknown, awaited: Awaited): Promise<void>
+  /** Leaves the modal with Esc. */
   leaves(): Promise<void>
-  /** What was spoken so far, one phrase a line. Lines that begin with `>` say what was done. */
+  /** Hears the host's button, if the closed modal gave the focus back to it. */
+  isBack(): Promise<void>
+  /** What was spoken, one phrase a line. A line that begins with `>` says what was done. */
   transcript(): string
-  /** The names that were spoken, without the reader's own words. */
+  /** The names and texts that were spoken, without the reader's own words. */
   names(): readonly string[]
+}
+export type Awaited = string | (() => boolean)
+
+const modalDialog = (): HTMLDialogElement | null | undefined =>
+  document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog')
+const isOpen = (): boolean => modalDialog()?.open ?? false
+/** Whether the modal is closed. */
+export const isClosed = (): boolean => !isOpen()
+const hostButton = (): HTMLElement | null | undefined =>
+  document.querySelector('.top span')?.shadowRoot?.querySelector('button')
+
+/** Waits until nothing changes any more. */
+async function quiet(stage: Stage): Promise<void> {
+  await settle(stage)
+  let last = ''
+  for (let since = performance.now(); performance.now() - since < QUIET_MS;) {
+    const now = stage.shadow.querySelector('.root')!.innerHTML
+    if (now !== last) since = performance.now()
+    last = now
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+/** Waits until the view is drawn to which an action leads. */
+async function arrive(stage: Stage, awaited: Awaited): Promise<void> {
+  const isThere = (): boolean =>
+    typeof awaited === 'string'
+      ? stage.shadow.querySelector(
+          `[data-view="${awaited}"], [data-key="${awaited}"], [data-key-label="${awaited}"]`,
+        ) !== null
+      : awaited()
+  await until(String(awaited), isThere, () => ` The modal reads "${stage.text()}".`)
+  await until('rows', () => !stage.shadow.querySelector('.view .skeleton.row'))
+  await quiet(stage)
+}
+/** Waits until the host's page is drawn in the visitor's language. */
+async function pageIsDrawn({ kernel }: Stage): Promise<void> {
+  const { text, locale } = kernel.ports.messages
+  await until('the button', hostButton)
+  if (locale.get() !== 'en')
+    await until(
+      `the texts of ${locale.get()}`,
+      () => ![ENGLISH_CLOSE, 'ui.close'].includes(text('ui.close')),
+    )
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
 /** Creates a visitor of the page of this stage. */
 export function createVisitor(stage: Stage): Visitor {
   const lines: string[] = []
   const names: string[] = []
-  const dialog = (): HTMLDialogElement => stage.shadow.querySelector('dialog')!
-  const hostButton = (): HTMLElement => buttonOfPage()!
-
-  const isOpen = (): boolean =>
-    document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog')?.open ?? false
-  const isThere = (awaited: string): boolean =>
-    dialog().querySelector(
-      `[data-view="${awaited}"], [data-key="${awaited}"], [data-key-label="${awaited}"]`,
-    ) !== null
-  const quiet = async (): Promise<void> => {
-    let last = ''
-    let since = performance.now()
-    for (; performance.now() - since < QUIET_MS;) {
-      const now = dialog().innerHTML
-      if (now !== last) since = performance.now()
-      last = now
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
   const write = (stops: readonly Stop[]): void => {
     lines.push(...stops.map(({ phrase }) => phrase))
     names.push(...stops.map(({ name }) => name))
   }
-  const reads = async (): Promise<void> => {
-    lines.push('> reads all of it')
-    write(await readAll(dialog()))
+  const hearFocus = async (): Promise<void> => {
+    const focused = stage.shadow.activeElement
+    write((await readAll(modalDialog()!)).filter(({ node }) => node === focused))
   }
   /** Does something and writes down what the reader says by itself meanwhile. */
-  const does = async (
-    what: string,
-    act: () => unknown,
-    wait: () => Promise<void>,
-  ): Promise<void> => {
+  const does = async (what: string, act: () => unknown, awaited: Awaited): Promise<void> => {
     lines.push(`> ${what}`)
-    await virtual.start({ container: dialog() })
+    await virtual.start({ container: modalDialog()! })
     await virtual.clearSpokenPhraseLog()
     await act()
-    await wait()
-    await settle(stage)
-    await quiet()
-    const spoken = (await virtual.spokenPhraseLog()).filter((phrase) => !SILENT.test(phrase))
+    await arrive(stage, awaited)
+    const spoken = (await virtual.spokenPhraseLog()).map(phraseOf).filter((phrase) => phrase !== '')
     await virtual.stop()
     lines.push(...spoken)
-    names.push(...spoken)
   }
-  const comes = (awaited: string) => (): Promise<void> =>
-    until(awaited, () => isThere(awaited), () => ` The modal reads "${stage.text()}".`)
-  const find = async (target: string): Promise<Stop> => {
-    const stops = await readAll(dialog())
-    const found = stops.find((stop) => ONE_STOP.test(stop.phrase) && isCalled(stop, target))
-    if (!found)
-      throw new Error(`Nobody hears ${target}:\n${stops.map(({ phrase }) => phrase).join('\n')}`)
-    return found
+  const pressHostButton = async (): Promise<void> => {
+    hostButton()!.focus()
+    await userEvent.keyboard('{Enter}')
+  }
+  const isBack = async (): Promise<void> => {
+    await until('the modal to close', isClosed)
+    lines.push('> is back on the page')
+    const button = hostButton()!
+    if (button.matches(':focus')) write(await readAll(button))
   }
 
   return {
     stage,
-    async opens() {
-      const { text, locale } = stage.kernel.ports.messages
-      await until('the button', () => buttonOfPage())
-      if (locale.get() !== 'en')
-        await until(`the texts of ${locale.get()}`, () => text('ui.close') !== ENGLISH_CLOSE)
-      const button = hostButton()
+    isBack,
+    async opens(open) {
+      await pageIsDrawn(stage)
       lines.push('> comes to the page')
-      write(await readAll(button))
-      lines.push('> presses it')
-      button.focus()
-      await userEvent.keyboard('{Enter}')
-      await until('the modal to open', () => isOpen())
-      await until('all of it', () => !dialog().querySelector('.view .skeleton.row'))
-      await settle(stage)
-      await quiet()
-      const focused = stage.shadow.activeElement
-      const stops = await readAll(dialog())
-      lines.push('> hears where the focus is')
-      write(stops.filter(({ node }) => node === focused))
+      write(await readAll(hostButton()!))
+      lines.push('> the modal opens')
+      await (open ?? pressHostButton)()
+      await until('the modal to open', isOpen)
+      await arrive(stage, () => stage.shadow.querySelector('.view') !== null)
+      await hearFocus()
+    },
+    async reads() {
       lines.push('> reads all of it')
-      write(stops)
+      write(await readAll(modalDialog()!))
     },
     async presses(target, awaited) {
-      const { node, phrase } = await find(target)
-      await does(
-        `presses: ${phrase}`,
-        () => {
-          elementOf(node)!.focus()
-          return userEvent.keyboard('{Enter}')
-        },
-        comes(awaited),
-      )
-      await reads()
+      const { element, phrase } = await callName(modalDialog()!, target)
+      element.focus()
+      await does(`presses: ${phrase}`, () => userEvent.keyboard('{Enter}'), awaited)
     },
-    async types(words, awaited) {
-      await does(`types: ${words}`, () => stage.type(words), comes(awaited))
-      await reads()
-    },
-    async meets(what, happen, awaited) {
-      await does(what, happen, comes(awaited))
-      await reads()
-    },
+    types: (words, awaited) => does(`types: ${words}`, () => stage.type(words), awaited),
+    meets: does,
     async leaves() {
       lines.push('> presses Esc')
       await userEvent.keyboard('{Escape}')
-      await until('the modal to close', () => !dialog().open)
-      lines.push('> hears where the focus is')
-      if (hostButton().matches(':focus')) write(await readAll(hostButton()))
+      await isBack()
     },
     transcript: () => `${lines.join('\n')}\n`,
     names: () => names,
