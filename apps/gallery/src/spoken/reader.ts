@@ -5,7 +5,7 @@ import { virtual } from '@guidepup/virtual-screen-reader'
 /** Roles that are one stop: their name is their content. */
 const ONE_STOP = /^(?:button|checkbox|heading|link|option|radio|switch|tab)(?:,|$)/
 /** Phrases without a name that screen readers skip. */
-const SILENT = /^(?:end(?:$|,| of ).*|paragraph|status|form|strong|)$/
+const SILENT = /^(?:end(?:$|,| of ).*|paragraph|status|form|strong|group|term|definition|)$/
 const OFF_STATES = /(?:^|, )not (?:busy|disabled|invalid)(?=,|$)/g
 /** More stops than any view has. */
 const MAX_STOPS = 500
@@ -38,6 +38,17 @@ const phraseOfSummary = (summary: HTMLElement): string =>
     summary.textContent.trim(),
     summary.closest('details')?.open ? 'expanded' : 'collapsed',
   ].join(', ')
+/** The name that a `title` gives to an element without a role is not spoken, but its content is. */
+const isTooltip = (node: Node, phrase: string): boolean =>
+  node instanceof HTMLElement && node.title !== '' && phrase === node.title
+const blockOf = (node: Node): Element | null => {
+  let element = elementOf(node)
+  while (element && getComputedStyle(element).display === 'inline') element = element.parentElement
+  return element
+}
+/** Texts in one line are spoken without a stop. The virtual reader stops at each node. */
+const isInOneLine = (one: Node, other: Node): boolean =>
+  one instanceof Text && other instanceof Text && blockOf(one) === blockOf(other)
 
 /** Goes through `container` from top to bottom. */
 export async function readAll(container: Node): Promise<readonly Stop[]> {
@@ -52,8 +63,14 @@ export async function readAll(container: Node): Promise<readonly Stop[]> {
     const summary = summaryOf(node)
     whole = summary ?? (ONE_STOP.test(spoken) ? node : undefined)
     const phrase = summary ? phraseOfSummary(summary) : phraseOf(spoken)
-    if (phrase !== '' && stops.at(-1)?.node !== node)
-      stops.push({ node: summary ?? node, phrase, name: await virtual.itemText() })
+    const last = stops.at(-1)
+    if (phrase === '' || last?.node === node || isTooltip(node, phrase)) continue
+    const name = await virtual.itemText()
+    if (last && isInOneLine(last.node, node)) {
+      last.phrase += ` ${phrase}`
+      last.name += ` ${name}`
+      last.node = node
+    } else stops.push({ node: summary ?? node, phrase, name })
   }
   await virtual.stop()
   return stops

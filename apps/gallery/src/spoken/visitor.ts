@@ -48,6 +48,10 @@ export const isClosed = (): boolean => !isOpen()
 const hostButton = (): HTMLElement | null | undefined =>
   document.querySelector('.top span')?.shadowRoot?.querySelector('button')
 
+/** The announced texts among phrases, without their urgency. */
+const announced = (phrases: readonly string[]): readonly string[] =>
+  phrases.flatMap((phrase) => /^(?:polite|assertive): (.*)/su.exec(phrase)?.[1] ?? [])
+
 /** Waits until nothing changes any more. */
 async function quiet(stage: Stage): Promise<void> {
   await settle(stage)
@@ -70,6 +74,9 @@ async function arrive(stage: Stage, awaited: Awaited): Promise<void> {
   await until(String(awaited), isThere, () => ` The modal reads "${stage.text()}".`)
   await until('rows', () => !stage.shadow.querySelector('.view .skeleton.row'))
   await quiet(stage)
+  // Whoever reads on does not meet what was announced.
+  const regions = [...stage.shadow.querySelectorAll('[aria-live]')]
+  await until('silence', () => regions.every(({ textContent }) => textContent === ''))
 }
 /** Waits until the host's page is drawn in the visitor's language. */
 async function pageIsDrawn({ kernel }: Stage): Promise<void> {
@@ -105,6 +112,7 @@ export function createVisitor(stage: Stage): Visitor {
     const spoken = (await virtual.spokenPhraseLog()).map(phraseOf).filter((phrase) => phrase !== '')
     await virtual.stop()
     lines.push(...spoken)
+    names.push(...announced(spoken))
   }
   const pressHostButton = async (): Promise<void> => {
     hostButton()!.focus()
