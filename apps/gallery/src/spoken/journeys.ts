@@ -18,17 +18,22 @@ const worldOf = async (name: string): Promise<World> => {
   const { world } = scenes[name]!
   return (typeof world === 'function' ? await world() : world) ?? {}
 }
-/** Gives a value when it is released, as a wallet answers when its user has confirmed. */
-function later<T>(value: () => T) {
-  let release = (): void => undefined
-  const promise = new Promise<T>((resolve) => {
-    release = () => resolve(value())
-  })
-  return { promise, release: () => release() }
+/** A wallet that does the next of these things each time its user is `ready`. */
+function createSlowWallet() {
+  let next = (): void => undefined
+  return {
+    /** Waits for the user. */
+    user: () => new Promise<void>((resolve) => (next = resolve)),
+    ready: () => next(),
+  }
 }
-
-let answer = later(() => new FakeWallet('rabby', [account()]))
-let moved = later(() => undefined)
+const wallet = createSlowWallet()
+/** Wallets of which Rabby waits for its user, and then declines or fails. */
+const unwilling = (...error: Parameters<typeof refuse>) =>
+  wallets(async () => {
+    await wallet.user()
+    return refuse(...error)()
+  })
 
 export const journeys: Readonly<Record<string, Journey>> = {
   open: {
@@ -39,28 +44,30 @@ export const journeys: Readonly<Record<string, Journey>> = {
     },
   },
   connect: {
-    world() {
-      answer = later(() => new FakeWallet('rabby', [account()]))
-      return {
-        connectors: wallets(({ onStep }) => {
-          onStep({ step: 'confirm' })
-          return answer.promise
-        }),
-      }
-    },
+    world: () => ({
+      connectors: wallets(async ({ onStep }) => {
+        await wallet.user()
+        onStep({ step: 'confirm' })
+        await wallet.user()
+        return new FakeWallet('rabby', [account()])
+      }),
+    }),
     async walk(visitor) {
       await visitor.opens()
-      await visitor.presses('Rabby', 'ui.confirmIn')
+      await visitor.presses('Rabby', 'ui.opening', 'told')
       await visitor.reads()
-      await visitor.meets('confirms in the wallet', () => answer.release(), isClosed)
+      await visitor.meets('the wallet opens', wallet.ready, 'ui.confirmIn', 'told')
+      await visitor.reads()
+      await visitor.meets('confirms in the wallet', wallet.ready, isClosed)
       await visitor.isBack()
     },
   },
   reject: {
-    world: () => ({ connectors: wallets(refuse('wallet.user_rejected')) }),
+    world: () => ({ connectors: unwilling('wallet.user_rejected') }),
     async walk(visitor) {
       await visitor.opens()
-      await visitor.presses('Rabby', 'ui.retry')
+      await visitor.presses('Rabby', 'ui.opening', 'told')
+      await visitor.meets('declines in the wallet', wallet.ready, 'ui.retry', 'told')
       await visitor.reads()
       await visitor.presses('ui.back', 'Connect')
       await visitor.leaves()
@@ -72,27 +79,26 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await visitor.opens()
       await visitor.presses('WalletConnect', 'walletconnect.newCodeIn')
       await visitor.reads()
-      await visitor.presses('walletconnect.copy', 'walletconnect.copied')
+      await visitor.presses('walletconnect.copy', 'walletconnect.copied', 'told')
       await visitor.reads()
     },
   },
   'switch-network': {
     connected: true,
     world() {
-      moved = later(() => undefined)
-      const wallet: FakeWallet = new FakeWallet('rabby', [account()], async ({ id }) => {
-        await moved.promise
-        wallet.tell({ network: id })
+      const rabby: FakeWallet = new FakeWallet('rabby', [account()], async ({ id }) => {
+        await wallet.user()
+        rabby.tell({ network: id })
       })
-      return { connectors: wallets(() => wallet) }
+      return { connectors: wallets(() => rabby) }
     },
     async walk(visitor) {
       await visitor.opens()
       await visitor.presses('ui.network', 'Networks')
       await visitor.reads()
-      await visitor.presses('Base', 'ui.switchText')
+      await visitor.presses('Base', 'ui.switchText', 'told')
       await visitor.reads()
-      await visitor.meets('confirms in the wallet', () => moved.release(), 'Account')
+      await visitor.meets('confirms in the wallet', wallet.ready, 'Account')
     },
   },
   account: {
@@ -103,7 +109,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await visitor.presses('ui.showAddress', () =>
         visitor.stage.text().includes(account().address),
       )
-      await visitor.presses('ui.copyAddress', 'ui.copied')
+      await visitor.presses('ui.copyAddress', 'ui.copied', 'told')
       await visitor.reads()
     },
   },
@@ -131,7 +137,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await visitor.reads()
       await visitor.meets('the payment is ready', () => push(['send.review']), 'send.review')
       await visitor.reads()
-      await visitor.presses('send.confirm', 'send.inWallet')
+      await visitor.presses('send.confirm', 'send.inWallet', 'told')
       await visitor.reads()
     },
   },
@@ -146,12 +152,11 @@ export const journeys: Readonly<Record<string, Journey>> = {
     },
   },
   error: {
-    world: () => ({
-      connectors: wallets(refuse('wallet.bad_answer', 'eth_requestAccounts: 42')),
-    }),
+    world: () => ({ connectors: unwilling('wallet.bad_answer', 'eth_requestAccounts: 42') }),
     async walk(visitor) {
       await visitor.opens()
-      await visitor.presses('Rabby', 'ui.retry')
+      await visitor.presses('Rabby', 'ui.opening', 'told')
+      await visitor.meets('the wallet answers', wallet.ready, 'ui.retry', 'told')
       await visitor.reads()
       await visitor.presses('ui.details', () => visitor.stage.text().includes('42'))
       await visitor.reads()
@@ -164,9 +169,9 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await visitor.opens()
       await visitor.presses('ui.allWallets', 'AllWallets')
       await visitor.reads()
-      await visitor.types('zer', () => reads('Zerion')() && !reads('MetaMask')())
+      await visitor.types('zer', () => reads('Zerion')() && !reads('MetaMask')(), 'told')
       await visitor.reads()
-      await visitor.types('zzz', 'ui.noResult')
+      await visitor.types('zzz', 'ui.noResult', 'told')
       await visitor.reads()
     },
   },
@@ -181,9 +186,9 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await visitor.opens()
       await visitor.presses('ui.accountsAndWallets', 'ProfileWallets')
       await visitor.reads()
-      await visitor.presses('ui.disconnectFrom', 'ui.cannotPart')
+      await visitor.presses('ui.disconnectFrom', 'ui.cannotPart', 'told')
       await visitor.reads()
-      await visitor.presses('ui.disconnectWallet', isClosed)
+      await visitor.presses('ui.disconnectWallet', isClosed, 'told')
       await visitor.isBack()
     },
   },

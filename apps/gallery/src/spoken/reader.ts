@@ -10,7 +10,7 @@ const OFF_STATES = /(?:^|, )not (?:busy|disabled|invalid)(?=,|$)/g
 /** More stops than any view has. */
 const MAX_STOPS = 500
 
-/** What a screen reader says for a phrase of the virtual one; empty for nothing. */
+/** The words of a screen reader for a phrase of the virtual one; empty for none. */
 export const phraseOf = (phrase: string): string => {
   const rest = phrase.replace(OFF_STATES, '')
   return SILENT.test(rest) ? '' : rest

@@ -1,4 +1,4 @@
-// What a visitor hears on journeys through the modal, in English and in Arabic. The transcripts in
+// Compares what a visitor hears on journeys through the modal, in English and in Arabic. The transcripts in
 // `fixtures` are written anew by `npx vitest run --project browser apps/gallery/src/spoken -u`.
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { clearStage, drawHost } from '../stage.js'
@@ -27,8 +27,8 @@ async function walk(
 }
 
 /**
- * What is the same in every language: names of wallets, networks, sites and coins, addresses, and
- * what a wallet gets to see or has answered.
+ * Texts that are the same in every language: names of wallets, networks, sites and coins, addresses,
+ * and the requests to a wallet and its answers.
  */
 const DATA = [
   // The message that is signed, and the request and the answer as they are.
@@ -40,7 +40,7 @@ const DATA = [
   /\b(?:MetaMask|Coinbase Wallet|Trust|Rainbow|Zerion|imToken|SafePal|OneKey|Frontier|Bitget Wallet)\b/g,
   /A wallet whose name goes on for longer than a row is wide/g,
   /\b(?:ETH|US(?=\$))|\b(?:test\.rabby|evil\.example|shop\.example|bob\.example)\b/g,
-  // What the visitor types, and labels of the scene's own chain plugin, which has no other language.
+  // Words that the visitor types, and labels of the scene's own chain plugin, which has no other language.
   /\b(?:zer|zzz)\b|^(?:To|Amount)$/g,
 ]
 /** Names that are left with words of another script, once the data is taken out. */

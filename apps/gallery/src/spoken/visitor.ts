@@ -17,54 +17,71 @@ export interface Visitor {
    * Hears the host's button, opens the modal and hears where the focus is.
    * @param open opens it instead of a press of the button
    */
-  opens(open?: () => void): Promise<void>
+  opens(open?: () => unknown): Promise<void>
   /** Reads all of the modal, from top to bottom. */
   reads(): Promise<void>
   /**
    * Presses the button or the tab that is called `target`: a message key, or a name that is data.
    * @param awaited the message key or the view that the press leads to, or what must hold then
    */
-  presses(target: string, awaited: Awaited): Promise<void>
+  presses(target: string, awaited: Awaited, told?: Told): Promise<void>
   /** Types into the search field. */
-  types(words: string, awaited: Awaited): Promise<void>
+  types(words: string, awaited: Awaited, told?: Told): Promise<void>
   /** Something happens that the visitor did not do. */
-  meets(what: string, happen: () => unknown, awaited: Awaited): Promise<void>
+  meets(what: string, happen: () => unknown, awaited: Awaited, told?: Told): Promise<void>
   /** Leaves the modal with Esc. */
   leaves(): Promise<void>
   /** Hears the host's button, if the closed modal gave the focus back to it. */
   isBack(): Promise<void>
-  /** What was spoken, one phrase a line. A line that begins with `>` says what was done. */
+  /** All that was spoken, one phrase a line. A line that begins with `>` says what was done. */
   transcript(): string
   /** The names and texts that were spoken, without the reader's own words. */
   names(): readonly string[]
 }
+/** A message key or a view, or a condition. */
 export type Awaited = string | (() => boolean)
+/** The step is not over before something was announced. */
+export type Told = 'told'
 
+const hostButton = (): HTMLElement | null | undefined =>
+  document.querySelector('.top span')?.shadowRoot?.querySelector('button')
 const modalDialog = (): HTMLDialogElement | null | undefined =>
   document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog')
 const isOpen = (): boolean => modalDialog()?.open ?? false
+/** Presses the host's button with Enter. */
+const pressHostButton = async (): Promise<void> => {
+  hostButton()!.focus()
+  await userEvent.keyboard('{Enter}')
+}
 /** Whether the modal is closed. */
 export const isClosed = (): boolean => !isOpen()
-const hostButton = (): HTMLElement | null | undefined =>
-  document.querySelector('.top span')?.shadowRoot?.querySelector('button')
 
 /** The announced texts among phrases, without their urgency. */
 const announced = (phrases: readonly string[]): readonly string[] =>
   phrases.flatMap((phrase) => /^(?:polite|assertive): (.*)/su.exec(phrase)?.[1] ?? [])
 
-/** Waits until nothing changes any more. */
-async function quiet(stage: Stage): Promise<void> {
-  await settle(stage)
-  let last = ''
-  for (let since = performance.now(); performance.now() - since < QUIET_MS;) {
-    const now = stage.shadow.querySelector('.root')!.innerHTML
-    if (now !== last) since = performance.now()
-    last = now
-    await new Promise((resolve) => setTimeout(resolve, 20))
+/** Notes when the modal changes, and whether it announces something. */
+function watch({ shadow }: Stage) {
+  const seen = { at: performance.now(), isTold: false }
+  const regions = [...shadow.querySelectorAll('[aria-live]')]
+  const isSilent = (): boolean => regions.every(({ textContent }) => textContent === '')
+  const observer = new MutationObserver(() => {
+    seen.at = performance.now()
+    seen.isTold ||= !isSilent()
+  })
+  const all = { attributes: true, characterData: true, childList: true, subtree: true }
+  observer.observe(shadow.querySelector('.root')!, all)
+  return {
+    isTold: () => seen.isTold,
+    isSilent,
+    isQuiet: () => performance.now() - seen.at > QUIET_MS,
+    end: () => observer.disconnect(),
   }
 }
-/** Waits until the view is drawn to which an action leads. */
-async function arrive(stage: Stage, awaited: Awaited): Promise<void> {
+type Watch = ReturnType<typeof watch>
+
+/** Waits until the view is complete to which an action leads, and nothing changes any more. */
+async function arrive(stage: Stage, watched: Watch, awaited: Awaited, told?: Told): Promise<void> {
   const isThere = (): boolean =>
     typeof awaited === 'string'
       ? stage.shadow.querySelector(
@@ -72,11 +89,12 @@ async function arrive(stage: Stage, awaited: Awaited): Promise<void> {
         ) !== null
       : awaited()
   await until(String(awaited), isThere, () => ` The modal reads "${stage.text()}".`)
+  if (told) await until('an announcement', watched.isTold)
   await until('rows', () => !stage.shadow.querySelector('.view .skeleton.row'))
-  await quiet(stage)
-  // Whoever reads on does not meet what was announced.
-  const regions = [...stage.shadow.querySelectorAll('[aria-live]')]
-  await until('silence', () => regions.every(({ textContent }) => textContent === ''))
+  await settle(stage)
+  // Somebody who reads on does not meet the text that was announced.
+  await until('silence', () => watched.isSilent() && watched.isQuiet())
+  watched.end()
 }
 /** Waits until the host's page is drawn in the visitor's language. */
 async function pageIsDrawn({ kernel }: Stage): Promise<void> {
@@ -90,67 +108,76 @@ async function pageIsDrawn({ kernel }: Stage): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
-/** Creates a visitor of the page of this stage. */
-export function createVisitor(stage: Stage): Visitor {
+/** A transcript that grows. */
+function createLog() {
   const lines: string[] = []
   const names: string[] = []
-  const write = (stops: readonly Stop[]): void => {
-    lines.push(...stops.map(({ phrase }) => phrase))
-    names.push(...stops.map(({ name }) => name))
+  return {
+    lines,
+    names,
+    /** Writes down an action, or something that happens. */
+    note: (action: string) => lines.push(`> ${action}`),
+    write(stops: readonly Stop[]) {
+      lines.push(...stops.map(({ phrase }) => phrase))
+      names.push(...stops.map(({ name }) => name))
+    },
+    /** Writes down what the reader says by itself. */
+    overhear(phrases: readonly string[]) {
+      const spoken = phrases.map(phraseOf).filter((phrase) => phrase !== '')
+      lines.push(...spoken)
+      names.push(...announced(spoken))
+    },
   }
-  const hearFocus = async (): Promise<void> => {
-    const focused = stage.shadow.activeElement
-    write((await readAll(modalDialog()!)).filter(({ node }) => node === focused))
-  }
+}
+
+/** Creates a visitor of the page of this stage. */
+export function createVisitor(stage: Stage): Visitor {
+  const { lines, names, note, write, overhear } = createLog()
   /** Does something and writes down what the reader says by itself meanwhile. */
-  const does = async (what: string, act: () => unknown, awaited: Awaited): Promise<void> => {
-    lines.push(`> ${what}`)
+  const does: Visitor['meets'] = async (what, act, awaited, told) => {
+    note(what)
     await virtual.start({ container: modalDialog()! })
     await virtual.clearSpokenPhraseLog()
+    const watched = watch(stage)
     await act()
-    await arrive(stage, awaited)
-    const spoken = (await virtual.spokenPhraseLog()).map(phraseOf).filter((phrase) => phrase !== '')
+    await arrive(stage, watched, awaited, told)
+    overhear(await virtual.spokenPhraseLog())
     await virtual.stop()
-    lines.push(...spoken)
-    names.push(...announced(spoken))
-  }
-  const pressHostButton = async (): Promise<void> => {
-    hostButton()!.focus()
-    await userEvent.keyboard('{Enter}')
   }
   const isBack = async (): Promise<void> => {
     await until('the modal to close', isClosed)
-    lines.push('> is back on the page')
+    note('is back on the page')
     const button = hostButton()!
     if (button.matches(':focus')) write(await readAll(button))
   }
-
   return {
     stage,
     isBack,
-    async opens(open) {
+    async opens(open = pressHostButton) {
       await pageIsDrawn(stage)
-      lines.push('> comes to the page')
+      note('comes to the page')
       write(await readAll(hostButton()!))
-      lines.push('> the modal opens')
-      await (open ?? pressHostButton)()
+      note('the modal opens')
+      await open()
       await until('the modal to open', isOpen)
-      await arrive(stage, () => stage.shadow.querySelector('.view') !== null)
-      await hearFocus()
+      await arrive(stage, watch(stage), () => stage.shadow.querySelector('.view') !== null)
+      const focused = stage.shadow.activeElement
+      write((await readAll(modalDialog()!)).filter(({ node }) => node === focused))
     },
     async reads() {
-      lines.push('> reads all of it')
+      note('reads all of it')
       write(await readAll(modalDialog()!))
     },
-    async presses(target, awaited) {
+    async presses(target, awaited, told) {
       const { element, phrase } = await callName(modalDialog()!, target)
       element.focus()
-      await does(`presses: ${phrase}`, () => userEvent.keyboard('{Enter}'), awaited)
+      await does(`presses: ${phrase}`, () => userEvent.keyboard('{Enter}'), awaited, told)
     },
-    types: (words, awaited) => does(`types: ${words}`, () => stage.type(words), awaited),
+    types: (words, awaited, told) =>
+      does(`types: ${words}`, () => stage.type(words), awaited, told),
     meets: does,
     async leaves() {
-      lines.push('> presses Esc')
+      note('presses Esc')
       await userEvent.keyboard('{Escape}')
       await isBack()
     },
