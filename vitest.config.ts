@@ -99,6 +99,7 @@ const browserProject = (
       'react-dom/server.browser',
       'react/jsx-runtime',
       'react/jsx-dev-runtime',
+      '@guidepup/virtual-screen-reader',
       '@testing-library/react',
       'axe-core',
       'vue',

@@ -3,7 +3,7 @@ import { ConnectButton, EmbeddedModal, LatchkeyProvider, NetworkButton } from '@
 import { createRoot } from 'react-dom/client'
 import type { Look } from './looks.js'
 import { scenes } from './scenes/index.js'
-import type { Stage } from './scenes/types.js'
+import type { Scene, Stage } from './scenes/types.js'
 import { makeWorld } from './world/makeWorld.js'
 import type { MadeWorld } from './world/types.js'
 
@@ -118,28 +118,34 @@ function createStage(made: MadeWorld, page: HTMLElement): Stage {
   }
 }
 
+/** Draws the page of a host in the world of a scene, in English and dark, with its modal closed. */
+export async function drawHost(
+  { world: given, connected, offline }: Pick<Scene, 'world' | 'connected' | 'offline'>,
+  { phone = false } = {},
+): Promise<Stage> {
+  clear()
+  if (offline) Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+  const { options, ...world } = (typeof given === 'function' ? await given() : given) ?? {}
+  const made = makeWorld({ ...world, options: { mobile: phone, ...options } })
+  const stage = createStage(made, drawPage(made))
+  await made.kernel.ready
+  if (connected) await made.kernel.connect('rabby')
+  return stage
+}
+
 /**
  * Draws the scene of this name in English and dark, and waits until it is complete. `dress` changes
  * theme and language afterwards.
  * @param options `phone`: the kernel takes the page for a phone's
  * @throws if no scene has this name, or it is not complete within 20 s
  */
-export async function show(name: string, { phone = false } = {}): Promise<Stage> {
+export async function show(name: string, options: { phone?: boolean } = {}): Promise<Stage> {
   const scene = scenes[name]
   if (!scene) throw new Error(`No scene is called ${name}.`)
-  clear()
-  if (scene.offline)
-    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
-  const { options, ...world } =
-    (typeof scene.world === 'function' ? await scene.world() : scene.world) ?? {}
-  const made = makeWorld({ ...world, options: { mobile: phone, ...options } })
-  const page = drawPage(made)
-  const stage = createStage(made, page)
+  const stage = await drawHost(scene, options)
   const view = viewOf(name)
-  await made.kernel.ready
-  if (scene.connected) await made.kernel.connect('rabby')
   if (scene.play) await scene.play(stage)
-  else made.kernel.open(view as 'Connect')
+  else stage.kernel.open(view as 'Connect')
   await stage.shows(view)
   await stage.reads(scene.shows)
   if (!scene.loading)

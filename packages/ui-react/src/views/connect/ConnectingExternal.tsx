@@ -53,10 +53,12 @@ function Progress({ row, connector }: { row: WalletRow; connector: Connector }):
   const words = textsFor(mine?.error, step)
   const params = { wallet: row.name, app: useObservable(options).metadata.name }
   const headline = text(words.title, params)
+  // Once a connect has succeeded the view is about to be left, and has nothing more to say.
+  const isNews = running?.connectorId === connector.id || mine?.error !== undefined
   useEffect(() => {
-    announce(headline, words.isAlarm ? 'assertive' : 'polite')
+    if (isNews) announce(headline, words.isAlarm ? 'assertive' : 'polite')
     if (words.retry) button.current?.focus({ preventScroll: true })
-  }, [announce, headline, words])
+  }, [announce, headline, words, isNews])
   return (
     <div className="state" data-step={mine?.error === undefined ? step : 'failed'}>
       <span className="figure">
