@@ -69,7 +69,7 @@ test.describe('A phone through a relay', () => {
   test('A phone that rejects connects nobody', async ({ page, phone }) => {
     phone.follow('reject')
     await phone.scan(page)
-    await expect(page.getByText('Connection rejected')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Connection rejected' })).toBeVisible()
   })
 
   test('A signature is made although the relay was lost meanwhile', async ({
