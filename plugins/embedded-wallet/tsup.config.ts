@@ -19,6 +19,8 @@ export default library({
     'src/react/useCountdown.ts',
     'src/react/usePrepared.ts',
     'src/react/useSignInWith.ts',
+    'src/socials.ts',
+    'src/wallet/accountType.ts',
     'src/wallet/displayName.ts',
     'src/wallet/frameError.ts',
     'src/wallet/networks.ts',

@@ -1,5 +1,6 @@
 import type { Amount, Caip2, Observable, StageMount } from '@latchkey/plugin-api'
-import type { lateMethods, Social } from './constants.js'
+import type { lateMethods } from './constants.js'
+import type { Social } from './socials.js'
 
 /** Where a sign-in by email stands. */
 export type EmbeddedStep = 'idle' | 'sending' | 'device' | 'code' | 'checking' | 'connecting'

@@ -4,6 +4,7 @@
  */
 export type {} from './errors.js'
 export type * from './api.js'
-export { authNamespaces, ID_AUTH, SOCIALS, type Social } from './constants.js'
+export { authNamespaces, ID_AUTH } from './constants.js'
 export type { EmbeddedStorage, EmbeddedWalletOptions } from './options.js'
 export { embeddedWallet } from './plugin.js'
+export { SOCIALS, type Social } from './socials.js'

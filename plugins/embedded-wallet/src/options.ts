@@ -1,5 +1,5 @@
 import type { PluginContext, Schema } from '@latchkey/plugin-api'
-import type { Social } from './constants.js'
+import type { Social } from './socials.js'
 
 /** Options of {@link embeddedWallet}. */
 export interface EmbeddedWalletOptions {

@@ -1,6 +1,7 @@
 import { definePlugin, type PluginDefinition, type Schema } from '@latchkey/plugin-api'
 import type { EmbeddedApi, EmbeddedState, LateApi } from './api.js'
-import { lateMethods, SOCIALS } from './constants.js'
+import { lateMethods } from './constants.js'
+import { SOCIALS } from './socials.js'
 import type { EmbeddedStorage, EmbeddedWalletOptions } from './options.js'
 import type { Wallet } from './wallet/createWallet.js'
 

@@ -5,7 +5,8 @@ import {
   type Slice,
 } from '@latchkey/plugin-api'
 import type { EmbeddedState, SocialState } from '../api.js'
-import { authNamespaces, ID_AUTH, SOCIALS, type Social } from '../constants.js'
+import { authNamespaces, ID_AUTH } from '../constants.js'
+import { SOCIALS, type Social } from '../socials.js'
 import { aborted, farcasterFailed, interrupted, isGivenUp, notStarted } from '../errors.js'
 import type { EmbeddedContext, Settings } from '../options.js'
 import type { FrameOwner } from '../wallet/frameOwner.js'

@@ -1,4 +1,4 @@
-import type { Social } from '../constants.js'
+import type { Social } from '../socials.js'
 import { aborted, popupClosed, timedOut } from '../errors.js'
 
 const POLL_MS = 1_000

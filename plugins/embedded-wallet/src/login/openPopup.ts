@@ -1,4 +1,4 @@
-import type { Social } from '../constants.js'
+import type { Social } from '../socials.js'
 import { isTelegram } from './platform.js'
 
 /** Whether a sign-in has a window. In a web view of Telegram the whole page goes to the provider. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SOCIALS, type Social } from '../constants.js'
+import { SOCIALS, type Social } from '../socials.js'
 import { isTelegram, offeredSocials } from './platform.js'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'

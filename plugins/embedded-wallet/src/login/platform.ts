@@ -1,4 +1,4 @@
-import type { Social } from '../constants.js'
+import type { Social } from '../socials.js'
 
 /** The members of `window` and `navigator` that are read; tests bring their own. */
 export interface Surroundings {

@@ -1,4 +1,4 @@
-import { SOCIALS, type Social } from '../constants.js'
+import { SOCIALS, type Social } from '../socials.js'
 import type { EmbeddedContext } from '../options.js'
 
 /** The way of a sign-in that needs the page for as long as it lasts. */

@@ -1,16 +1,8 @@
 import {
-  array,
   boolean,
-  maxLength,
-  minLength,
-  minValue,
-  number,
   optional,
   picklist,
-  pipe,
-  safeInteger,
   strictObject,
-  string,
   type GenericSchema,
   type InferOutput,
 } from 'valibot'
@@ -60,7 +52,7 @@ export const frameEvents = {
   'get farcaster uri': { payload: noFields, success: ofUri },
   'connect farcaster': {
     payload: noFields,
-    success: strictObject({ userName: pipe(string(), maxLength(200)) }),
+    success: strictObject({ userName: field.text(200) }),
   },
   'get user': {
     payload: strictObject({
@@ -79,15 +71,12 @@ export const frameEvents = {
   'get smart account enabled networks': {
     payload: noFields,
     success: strictObject({
-      smartAccountEnabledNetworks: pipe(
-        array(pipe(number(), safeInteger(), minValue(1))),
-        maxLength(64),
-      ),
+      smartAccountEnabledNetworks: field.list(field.whole(1), 64),
     }),
   },
   'init smart account': {
     payload: noFields,
-    success: strictObject({ address: pipe(string(), maxLength(128)) }),
+    success: strictObject({ address: field.text(128) }),
   },
   'set preferred account': {
     payload: strictObject({ type: field.accountType }),
@@ -95,7 +84,7 @@ export const frameEvents = {
   },
   'rpc request': {
     payload: strictObject({
-      method: pipe(string(), maxLength(64)),
+      method: field.text(64),
       params: field.json,
     }),
     success: strictObject({ result: field.json }),
@@ -122,19 +111,19 @@ export const frameEvents = {
   'sync dapp data': {
     payload: strictObject({
       metadata: field.metadata,
-      sdkVersion: pipe(string(), maxLength(64)),
-      sdkType: pipe(string(), maxLength(64)),
-      projectId: pipe(string(), maxLength(128)),
+      sdkVersion: field.text(64),
+      sdkType: field.text(64),
+      projectId: field.text(128),
     }),
     success: noFields,
   },
   reload: { payload: noFields, success: noFields },
   'open security': { payload: noFields, success: noFields },
   'identity token': {
-    payload: strictObject({ nonce: optional(pipe(string(), minLength(8), maxLength(256))) }),
+    payload: strictObject({ nonce: optional(field.text(256, 8)) }),
     success: strictObject({
-      token: pipe(string(), minLength(1), maxLength(4_096)),
-      expiresAt: pipe(number(), safeInteger(), minValue(0)),
+      token: field.text(4_096, 1),
+      expiresAt: field.whole(0),
     }),
   },
 } as const

@@ -3,29 +3,54 @@ import {
   boolean,
   check,
   custom,
-  finite,
-  integer,
-  maxEntries,
-  maxLength,
-  maxValue,
-  minLength,
-  minValue,
+  is,
   number,
   optional,
   picklist,
   pipe,
-  record,
-  regex,
-  safeInteger,
   strictObject,
   string,
-  union,
+  type GenericSchema,
   type InferOutput,
 } from 'valibot'
 import { MAX_ID_LENGTH, MAX_MESSAGE_LENGTH, MAX_SIGNATURE_LENGTH } from './bounds.js'
 import { isBoundedJson, type JsonValue } from './json.js'
 
-const text = (most: number, least = 0) => pipe(string(), minLength(least), maxLength(most))
+/** Whether a value is a record: a schema of optional fields alone takes lists and dates too. */
+export const isRecord = (value: unknown): value is object =>
+  Object.prototype.toString.call(value) === '[object Object]'
+
+/** Text of at most and at least so many characters (UTF-16). */
+export const text = (most: number, least = 0) =>
+  pipe(
+    string(),
+    check(({ length }) => length >= least && length <= most),
+  )
+
+/** Text of this form, of at most so many characters. */
+export const textLike = (form: RegExp, most = Infinity) =>
+  pipe(
+    string(),
+    check((value) => value.length <= most && form.test(value)),
+  )
+
+/** A whole number within bounds. */
+export const whole = (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  pipe(
+    number(),
+    check((value) => Number.isSafeInteger(value) && value >= least && value <= most),
+  )
+
+/** A value that one of two schemas takes. */
+const either = <A extends GenericSchema, B extends GenericSchema>(one: A, other: B) =>
+  custom<InferOutput<A> | InferOutput<B>>((value) => is(one, value) || is(other, value))
+
+/** A list of at most and at least so many items. */
+export const list = <S extends GenericSchema>(items: S, most: number, least = 0) =>
+  pipe(
+    array(items),
+    check(({ length }) => length >= least && length <= most),
+  )
 
 /** The id by which a reply finds its request. */
 export const requestId = text(MAX_ID_LENGTH, 1)
@@ -40,23 +65,18 @@ const EMAIL =
  * script, a domain of at least two labels, at most 254 characters.
  */
 export const email = pipe(
-  string(),
-  maxLength(254),
-  regex(EMAIL),
-  check((text) => !/\.\.|^\.|\.@|@[.-]/.test(text)),
+  textLike(EMAIL, 254),
+  check((value) => !/\.\.|^\.|\.@|@[.-]/.test(value)),
 )
 
 /** A text in the place of an address: the frame says where it is none. */
-export const typedEmail = pipe(string(), maxLength(254))
+export const typedEmail = text(254)
 
 /** A one-time code: six ASCII digits as a text, so that a leading zero stays. */
-export const oneTimeCode = pipe(string(), regex(/^\d{6}$/))
+export const oneTimeCode = textLike(/^\d{6}$/)
 
 /** A network: the number of eip155, the CAIP-2 id of any other namespace. */
-export const chainId = union([
-  pipe(number(), safeInteger(), minValue(1)),
-  pipe(string(), regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)),
-])
+export const chainId = either(whole(1), textLike(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
 
 /** The kinds of account that the frame answers. */
 export const accountType = picklist(['eoa', 'smartAccount'])
@@ -65,23 +85,16 @@ export const accountType = picklist(['eoa', 'smartAccount'])
 export const socialProvider = picklist(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
 
 /** An https address; http on this machine alone, for tests and development. */
-export const webAddress = pipe(
-  string(),
-  maxLength(4_096),
-  regex(
-    /^(?:https:\/\/|http:\/\/(?:(?:[a-z\d-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?=[:/?#]|$))[^\s\\]+$/i,
-  ),
+export const webAddress = textLike(
+  /^(?:https:\/\/|http:\/\/(?:(?:[a-z\d-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?=[:/?#]|$))[^\s\\]+$/i,
+  4_096,
 )
 
 /** `0x` and 64 hex characters. */
-export const transactionHash = pipe(string(), regex(/^0x[\da-f]{64}$/i))
+export const transactionHash = textLike(/^0x[\da-f]{64}$/i)
 
 /** `0x` and at least 62 hex characters. */
-export const signedMessage = pipe(
-  string(),
-  maxLength(MAX_SIGNATURE_LENGTH + 2),
-  regex(/^0x[\da-f]{62,}$/i),
-)
+export const signedMessage = textLike(/^0x[\da-f]{62,}$/i, MAX_SIGNATURE_LENGTH + 2)
 
 /** JSON, bounded in length and depth. */
 export const json = custom<JsonValue>(isBoundedJson)
@@ -89,18 +102,30 @@ export const json = custom<JsonValue>(isBoundedJson)
 /** A handle that the page may keep: worthless without the frame's own key or cookie. */
 export const handle = text(512)
 
-/** Values of our CSS custom properties by their names. */
-export const themeVariables = pipe(
-  record(text(64, 1), union([text(256), pipe(number(), finite())])),
-  maxEntries(100),
+const MAX_VARIABLES = 100
+const variable = either(
+  text(256),
+  pipe(
+    number(),
+    check((value) => Number.isFinite(value)),
+  ),
 )
+/** Values of our CSS custom properties by their names. */
+export const themeVariables = custom<Record<string, string | number>>((value) => {
+  if (!isRecord(value)) return false
+  const all = Object.entries(value)
+  return (
+    all.length <= MAX_VARIABLES &&
+    all.every(([name, set]) => is(text(64, 1), name) && is(variable, set))
+  )
+})
 
 /** The page's app as its host names it. */
 export const metadata = strictObject({
   name: text(200),
   description: optional(text(1_000)),
   url: optional(text(2_048)),
-  icons: optional(pipe(array(text(4_096)), maxLength(10))),
+  icons: optional(list(text(4_096), 10)),
 })
 
 const address = text(128, 1)
@@ -110,7 +135,7 @@ export const user = strictObject({
   email: optional(email),
   address,
   chainId,
-  accounts: pipe(array(strictObject({ address, type: accountType })), minLength(1), maxLength(8)),
+  accounts: list(strictObject({ address, type: accountType }), 8, 1),
   userName: optional(text(200)),
   preferredAccountType: accountType,
   smartAccountDeployed: boolean(),
@@ -120,11 +145,11 @@ export const user = strictObject({
 export const failure = strictObject({
   message: optional(text(MAX_MESSAGE_LENGTH)),
   /** JSON-RPC and EIP-1193 codes: 4001 the visitor refused, 4200 not allowed. */
-  code: optional(pipe(number(), integer(), minValue(-40_000), maxValue(40_000))),
+  code: optional(whole(-40_000, 40_000)),
   /** Why, as a stable word: `code_wrong`, `rate_limited`. */
-  reason: optional(pipe(string(), regex(/^[a-z][a-z_]{0,63}$/))),
+  reason: optional(textLike(/^[a-z][a-z_]{0,63}$/)),
   /** Seconds until a new try has a chance. */
-  retryAfter: optional(pipe(number(), integer(), minValue(0), maxValue(86_400))),
+  retryAfter: optional(whole(0, 86_400)),
 })
 
 /** A network as the messages name it. */

@@ -1,7 +1,8 @@
-import { is, literal, pipe, regex, strictObject, string, type InferOutput } from 'valibot'
+import { is, literal, strictObject, type InferOutput } from 'valibot'
 import { PROTOCOL_VERSION } from './bounds.js'
+import { textLike } from './fields.js'
 
-const nonce = pipe(string(), regex(/^[\da-f]{32}$/))
+const nonce = textLike(/^[\da-f]{32}$/)
 const version = literal(PROTOCOL_VERSION)
 
 /**

@@ -1,16 +1,4 @@
-import {
-  integer,
-  is,
-  literal,
-  maxValue,
-  minValue,
-  number,
-  picklist,
-  pipe,
-  strictObject,
-  variant,
-  type InferOutput,
-} from 'valibot'
+import { is, literal, picklist, strictObject, type InferOutput } from 'valibot'
 import {
   frameEvents,
   isFrameEvent,
@@ -18,7 +6,7 @@ import {
   type FramePayload,
   type FrameSuccess,
 } from './events.js'
-import { failure, requestId, webAddress, type FrameFailure } from './fields.js'
+import { failure, isRecord, requestId, webAddress, whole, type FrameFailure } from './fields.js'
 
 type WithPayload<P> = P extends undefined ? { payload?: never } : { payload: P }
 /** A request of the page: the event as type, an id, the payload where the event has one. */
@@ -50,20 +38,23 @@ export type FrameFailed<E extends FrameEvent = FrameEvent> = {
  * `request submitted`: the request of that id may be carried out from now on; it cannot be taken back, and its
  * answer is still to come.
  */
-const notice = variant('type', [
-  strictObject({
+const notices = {
+  'show frame': strictObject({
     type: literal('show frame'),
     purpose: picklist(['approval', 'recovery', 'security']),
-    height: pipe(number(), integer(), minValue(80), maxValue(2_000)),
+    height: whole(80, 2_000),
   }),
-  strictObject({ type: literal('hide frame') }),
-  strictObject({ type: literal('session ended') }),
-  strictObject({ type: literal('request submitted'), of: requestId }),
-  strictObject({ type: literal('user changed') }),
-  strictObject({ type: literal('social result'), uri: webAddress }),
-])
+  'hide frame': strictObject({ type: literal('hide frame') }),
+  'session ended': strictObject({ type: literal('session ended') }),
+  'request submitted': strictObject({ type: literal('request submitted'), of: requestId }),
+  'user changed': strictObject({ type: literal('user changed') }),
+  'social result': strictObject({ type: literal('social result'), uri: webAddress }),
+} as const
+type NoticeType = keyof typeof notices
 /** A message of the frame that answers nothing. */
-export type FrameNotice = InferOutput<typeof notice>
+export type FrameNotice = InferOutput<(typeof notices)[NoticeType]>
+
+const isNoticeType = (type: string): type is NoticeType => Object.hasOwn(notices, type)
 
 const cancel = strictObject({ type: literal('cancel'), id: requestId })
 
@@ -74,13 +65,9 @@ const envelope = (type: string, payload: Body) =>
     ? strictObject({ type: literal(type), id: requestId, payload })
     : strictObject({ type: literal(type), id: requestId })
 
-/** Whether a value is a record: a schema of optional fields alone takes lists and dates too. */
-const isRecord = (value: unknown): boolean =>
-  Object.prototype.toString.call(value) === '[object Object]'
-
 /** The type of a message. Empty for anything that is not one, or whose payload is not a record. */
 const typeOf = (data: unknown): string => {
-  if (typeof data !== 'object' || data === null || !isRecord(data) || !('type' in data)) return ''
+  if (!isRecord(data) || !('type' in data)) return ''
   if ('payload' in data && !isRecord(data.payload)) return ''
   return typeof data.type === 'string' ? data.type : ''
 }
@@ -103,8 +90,9 @@ export function parsePageMessage(data: unknown): FrameRequest | FrameCancel | un
 export function parseFrameMessage(
   data: unknown,
 ): FrameSucceeded | FrameFailed | FrameNotice | undefined {
-  if (is(notice, data)) return data
-  const [, event, outcome] = /^(.+) (success|error)$/.exec(typeOf(data)) ?? []
+  const type = typeOf(data)
+  if (isNoticeType(type)) return is(notices[type], data) ? data : undefined
+  const [, event, outcome] = /^(.+) (success|error)$/.exec(type) ?? []
   if (!isFrameEvent(event)) return undefined
   if (outcome === 'error')
     return is(envelope(`${event} error`, failure), data) ? (data as FrameFailed) : undefined

@@ -1,9 +1,9 @@
-import { array, is, maxLength, optional, pipe, regex, strictObject, string } from 'valibot'
+import { is, optional, strictObject } from 'valibot'
 import { MAX_RPC_LENGTH } from './bounds.js'
-import { signedMessage, transactionHash } from './fields.js'
+import { list, signedMessage, text, textLike, transactionHash } from './fields.js'
 
-const base58 = pipe(string(), maxLength(128), regex(/^[1-9A-HJ-NP-Za-km-z]+$/))
-const base64 = pipe(string(), maxLength(MAX_RPC_LENGTH), regex(/^[\w+/-]+=*$/))
+const base58 = textLike(/^[1-9A-HJ-NP-Za-km-z]+$/, 128)
+const base64 = textLike(/^[\w+/-]+=*$/, MAX_RPC_LENGTH)
 
 /**
  * Results of the methods that sign a message or send; Solana's as its WalletConnect profile has them. Permissions
@@ -16,10 +16,10 @@ const results = {
   /** The hash of the operation (ERC-4337). */
   eth_sendUserOperation: transactionHash,
   /** EIP-5792, version 2.0.0. */
-  wallet_sendCalls: strictObject({ id: pipe(string(), maxLength(8_194)) }),
+  wallet_sendCalls: strictObject({ id: text(8_194) }),
   solana_signMessage: strictObject({ signature: base58 }),
   solana_signTransaction: strictObject({ signature: base58, transaction: optional(base64) }),
-  solana_signAllTransactions: strictObject({ transactions: pipe(array(base64), maxLength(20)) }),
+  solana_signAllTransactions: strictObject({ transactions: list(base64, 20) }),
   solana_signAndSendTransaction: strictObject({ signature: base58 }),
 } as const
 

@@ -2,7 +2,7 @@ import { isLatchkeyError } from '@latchkey/plugin-api'
 import { Button, Empty, Text } from '@latchkey/ui-react/kit'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { SocialState } from '../api.js'
-import { brandNames } from '../constants.js'
+import { brandNames } from '../socials.js'
 import { Failure } from './Failure.js'
 
 const TEXTS = {

@@ -1,4 +1,4 @@
-import type { Social } from '../constants.js'
+import type { Social } from '../socials.js'
 
 /** A sign for each provider, drawn by us as a line on a grid of 24 x 24. */
 export const brandMarks: Readonly<Record<Social, string>> = {

@@ -1,7 +1,7 @@
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import { useState } from 'react'
 import type { EmbeddedApi } from '../api.js'
-import type { Social } from '../constants.js'
+import type { Social } from '../socials.js'
 import { hasWindow, openPopup } from '../login/openPopup.js'
 
 /**

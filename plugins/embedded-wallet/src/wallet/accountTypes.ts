@@ -1,26 +1,18 @@
 import type { Account, Caip2, ConnectedAccount } from '@latchkey/plugin-api'
-import type { EmbeddedAccount } from '../api.js'
 import { ID_AUTH } from '../constants.js'
-import { accountInUse, notConnected, smartAccountsOff } from '../errors.js'
+import { accountInUse, smartAccountsOff } from '../errors.js'
 import type { EmbeddedContext } from '../options.js'
 import { frameEvmNetworks, type FrameAccountType } from '../protocol/index.js'
+import { FAMILY } from './accountType.js'
 import type { FrameOwner } from './frameOwner.js'
-
-/** The only family with several types of accounts. */
-const FAMILY = 'eip155'
-
-/** The type of an account, as the frame names it. */
-export const frameTypeOf = ({ type }: Account): FrameAccountType =>
-  type === 'smartAccount' ? 'smartAccount' : 'eoa'
+import type { NetworksOf } from './networks.js'
 
 /** The types of accounts that a person has on EVM: of the key itself, and the contract that it owns. */
 export class AccountTypes {
   readonly #ctx: EmbeddedContext
-  readonly #adapter
 
   constructor(ctx: EmbeddedContext) {
     this.#ctx = ctx
-    this.#adapter = ctx.lazy('the adapter', async () => ctx.adapters.find(FAMILY)?.value.load())
   }
 
   /** The networks on which smart accounts are, as the frame named them last. */
@@ -28,6 +20,12 @@ export class AccountTypes {
     return (this.#ctx.storage.get('smartAccountNetworks') ?? [])
       .filter((id) => frameEvmNetworks.includes(id))
       .map((id): Caip2 => `eip155:${id}`)
+  }
+
+  /** The networks among these with smart accounts. */
+  enabledAmong(networks: NetworksOf): readonly Caip2[] {
+    const enabled = this.enabled()
+    return (networks[FAMILY] ?? []).map(({ id }) => id).filter((id) => enabled.includes(id))
   }
 
   /** Asks the frame on which networks they are, and stores that for the next page. */
@@ -67,45 +65,5 @@ export class AccountTypes {
     if (type === 'smartAccount' && !(network && this.enabled().includes(network)))
       throw smartAccountsOff(network)
     if (this.active()?.type === type) throw accountInUse(type)
-  }
-
-  async switch(type: FrameAccountType): Promise<void> {
-    const account = this.#own().find((each) => each.type === type)
-    this.check(type)
-    if (!account) throw smartAccountsOff(this.#ctx.activeNetwork.current(FAMILY)?.id)
-    await this.#ctx.accounts.select({
-      connectionId: ID_AUTH,
-      namespace: FAMILY,
-      key: account.key,
-    })
-  }
-
-  async list(): Promise<readonly EmbeddedAccount[]> {
-    const network = this.#ctx.activeNetwork.current(FAMILY)
-    const used = this.active()?.key
-    const adapter = await this.#adapter().catch(() => undefined)
-    return Promise.all(
-      this.#own().map(async (account): Promise<EmbeddedAccount> => {
-        const { address, key, networks } = account
-        const balance =
-          network && (await adapter?.balance?.({ address, network }).catch(() => undefined))
-        return {
-          type: frameTypeOf(account),
-          address,
-          isInUse: key === used,
-          isHere: !networks || (network !== undefined && networks.includes(network.id)),
-          ...(balance && { balance }),
-        }
-      }),
-    )
-  }
-
-  /** @throws `embedded.not_connected` */
-  #own(): readonly ConnectedAccount[] {
-    const own = this.#ctx.accounts
-      .all(FAMILY)
-      .filter(({ connectionId }) => connectionId === ID_AUTH)
-    if (!own.length) throw notConnected()
-    return own
   }
 }

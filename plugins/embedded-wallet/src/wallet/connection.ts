@@ -23,7 +23,8 @@ import {
   toFrameChainId,
 } from '../protocol/index.js'
 import { toSnapshot, type Accounts } from './accounts.js'
-import { frameTypeOf, type AccountTypes } from './accountTypes.js'
+import { frameTypeOf } from './accountType.js'
+import type { AccountTypes } from './accountTypes.js'
 import type { Approvals } from './approvals.js'
 import { toFrameError } from './frameError.js'
 import type { FrameRpc } from './frameRpc.js'

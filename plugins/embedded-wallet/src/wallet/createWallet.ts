@@ -1,7 +1,6 @@
 import {
   isLatchkeyError,
   LatchkeyError,
-  type Caip2,
   type Connection,
   type ConnectRequest,
   type Json,
@@ -9,22 +8,21 @@ import {
   type StageMount,
 } from '@latchkey/plugin-api'
 import type { LiveConnections } from '@latchkey/plugin-api/wallet'
-import { is } from 'valibot'
 import type { EmbeddedAccount, EmbeddedState, IdentityToken, LateApi } from '../api.js'
-import { ID_AUTH, type Social } from '../constants.js'
-import { createEmailChange } from '../login/createEmailChange.js'
+import { ID_AUTH } from '../constants.js'
+import type { Social } from '../socials.js'
+import type { EmailChanger } from '../login/createEmailChange.js'
 import { createLogin, type Login } from '../login/createLogin.js'
 import type { SocialLogin } from '../login/createSocial.js'
 import { createSignIns } from '../login/signIns.js'
 import type { EmbeddedContext, Settings } from '../options.js'
 import {
-  isFrameNetwork,
   toFrameChainId,
   type FrameAccountType,
   type FrameNotice,
   type FrameUser,
 } from '../protocol/index.js'
-import { webAddress } from '../protocol/fields.js'
+import { isWebAddress } from '../protocol/input.js'
 import { createApprovals } from './approvals.js'
 import { accountsOf, readSnapshot, type Accounts } from './accounts.js'
 import { AccountTypes } from './accountTypes.js'
@@ -33,6 +31,7 @@ import { storedPerson } from './displayName.js'
 import { createFrameOwner } from './frameOwner.js'
 import { FrameRpc } from './frameRpc.js'
 import { toNetworksOf, type NetworksOf } from './networks.js'
+import { servedNetworks } from './servedNetworks.js'
 import { watchEmail } from './watchEmail.js'
 
 /** The embedded wallet of one kernel: its frame, its sign-in, its connection. */
@@ -50,8 +49,6 @@ export interface Wallet extends LateApi {
   stage(): StageMount | undefined
 }
 
-const isWebAddress = (value: unknown): value is string => is(webAddress, value)
-
 const signedOut = (): LatchkeyError =>
   new LatchkeyError('embedded.signed_out', 'Nobody is signed in.')
 
@@ -63,12 +60,15 @@ class EmbeddedWallet implements Wallet {
   readonly #approvals
   readonly #rpc
   readonly #types: AccountTypes
+  readonly #ownAccounts
   readonly #signIns
   readonly #login: Login
   readonly #offersSocials: boolean
   readonly #social: () => Promise<SocialLogin>
   #loadedSocial: SocialLogin | undefined
-  readonly #emailChange
+  readonly #loadEmailChange: () => Promise<EmailChanger>
+  /** From the first change of email on. */
+  #emailChange: Promise<EmailChanger> | undefined
   readonly #live: LiveConnections = new Set()
   #link: EmbeddedLink | undefined
   /** The question to a frame that was loaded anew: who is signed in. */
@@ -90,6 +90,7 @@ class EmbeddedWallet implements Wallet {
       await this.#resumed
     })
     this.#types = new AccountTypes(ctx)
+    this.#ownAccounts = ctx.lazy('the accounts', () => import('./ownAccounts.js'))
     const signIns = (this.#signIns = createSignIns({
       ctx,
       slice,
@@ -106,7 +107,10 @@ class EmbeddedWallet implements Wallet {
       return (this.#loadedSocial = createSocial({ ...needs, isWebAddress }))
     })
     const isConnected = (): boolean => this.#isConnected
-    this.#emailChange = createEmailChange({ ...needs, isConnected })
+    this.#loadEmailChange = ctx.lazy('the change of email', async () => {
+      const { createEmailChange } = await import('../login/createEmailChange.js')
+      return createEmailChange({ ...needs, isConnected })
+    })
     slice.set({ provider: storedPerson(ctx).provider })
     watchEmail(ctx, isConnected, () => void this.#verify())
   }
@@ -135,14 +139,21 @@ class EmbeddedWallet implements Wallet {
   async resume(): Promise<void> {
     return (await this.#social()).resume()
   }
-  updateEmail(email: string): Promise<void> {
-    return this.#emailChange.begin(email)
+  async updateEmail(email: string): Promise<void> {
+    return (await this.#changeEmail()).begin(email)
   }
-  submitEmailCode(code: string): Promise<void> {
-    return this.#emailChange.submitCode(code)
+  async submitEmailCode(code: string): Promise<void> {
+    return (await this.#changeEmail()).submitCode(code)
   }
   resetEmailChange(): void {
-    this.#emailChange.reset()
+    void this.#emailChange?.then((change) => change.reset(), this.#ctx.log.debug)
+  }
+  /** The view shows why it could not be loaded. */
+  #changeEmail(): Promise<EmailChanger> {
+    return (this.#emailChange = this.#loadEmailChange().catch((error: unknown) => {
+      this.#slice.set(({ change }) => ({ change: { ...change, error } }))
+      throw error
+    }))
   }
   stage(): StageMount | undefined {
     return this.#frame.stage()
@@ -169,10 +180,12 @@ class EmbeddedWallet implements Wallet {
   }
 
   async readAccounts(): Promise<readonly EmbeddedAccount[]> {
-    return this.#types.list()
+    const { readAccounts } = await this.#ownAccounts()
+    return readAccounts(this.#ctx, this.#types)
   }
-  switchAccountType(type: FrameAccountType): Promise<void> {
-    return this.#types.switch(type)
+  async switchAccountType(type: FrameAccountType): Promise<void> {
+    const { switchAccountType } = await this.#ownAccounts()
+    return switchAccountType(this.#ctx, this.#types, type)
   }
 
   async connect(request: ConnectRequest): Promise<Connection> {
@@ -186,7 +199,7 @@ class EmbeddedWallet implements Wallet {
   }
 
   async #connectUser({ networks: wanted, signal, signIn }: ConnectRequest): Promise<Connection> {
-    const networks = this.#served(toNetworksOf(wanted))
+    const networks = servedNetworks(toNetworksOf(wanted))
     const accounts = await this.#readAccounts(networks, signal)
     if (signIn) {
       const { signWhileConnecting } = await import('./oneClick.js')
@@ -206,8 +219,12 @@ class EmbeddedWallet implements Wallet {
   }
 
   async restore(snapshot: Json, networks: NetworksOf): Promise<Connection | undefined> {
-    const served = this.#served(networks)
-    const accounts = readSnapshot(snapshot, storedPerson(this.#ctx), this.#enabledOf(served))
+    const served = servedNetworks(networks)
+    const accounts = readSnapshot(
+      snapshot,
+      storedPerson(this.#ctx),
+      this.#types.enabledAmong(served),
+    )
     const known = Object.fromEntries(Object.entries(accounts).filter(([name]) => served[name]))
     if (!Object.keys(known).length) return undefined
     const connection = this.#open(known, served)
@@ -230,21 +247,6 @@ class EmbeddedWallet implements Wallet {
     }
     this.#link = new EmbeddedLink(needs, accounts, networks)
     return this.#link.connection
-  }
-
-  /** The networks of the host that the frame supports. */
-  #served(networks: NetworksOf): NetworksOf {
-    return Object.fromEntries(
-      Object.entries(networks)
-        .map(([name, list]) => [name, list.filter(({ id }) => isFrameNetwork(id))] as const)
-        .filter(([, list]) => list.length),
-    )
-  }
-
-  /** The networks of the site with smart accounts. */
-  #enabledOf(networks: NetworksOf): readonly Caip2[] {
-    const enabled = this.#types.enabled()
-    return (networks['eip155'] ?? []).map(({ id }) => id).filter((id) => enabled.includes(id))
   }
 
   /** Asks the frame, and keeps the handle of the session for the next time. */
@@ -284,7 +286,7 @@ class EmbeddedWallet implements Wallet {
         }))
     }
     if (!Object.keys(users).length) throw signedOut()
-    return accountsOf(users, storedPerson(this.#ctx), this.#enabledOf(networks))
+    return accountsOf(users, storedPerson(this.#ctx), this.#types.enabledAmong(networks))
   }
 
   readonly #remember = (provider?: Social, userName?: string): void => {
@@ -301,7 +303,7 @@ class EmbeddedWallet implements Wallet {
     this.#ctx.storage.remove('token')
     this.#remember()
     this.#slice.set({ smartAccountDeployed: undefined })
-    this.#emailChange.reset()
+    this.resetEmailChange()
   }
 
   /** After a restore and after a reload of the frame: a session that is over ends the connection. */

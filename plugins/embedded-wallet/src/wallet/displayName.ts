@@ -1,4 +1,4 @@
-import { SOCIALS, type Social } from '../constants.js'
+import { SOCIALS, type Social } from '../socials.js'
 import type { EmbeddedContext } from '../options.js'
 
 const MAX_LENGTH = 30

@@ -1,4 +1,4 @@
-import { isLatchkeyError, type StageMount } from '@latchkey/plugin-api'
+import type { StageMount } from '@latchkey/plugin-api'
 import { authNamespaces } from '../constants.js'
 import { noConnector } from '../errors.js'
 import { createFrame, type FrameTimeout, type SecureFrame } from '../frame/createFrame.js'
@@ -15,13 +15,6 @@ import {
   type FrameSuccess,
 } from '../protocol/index.js'
 import { hasPlace, placeFrame } from './place.js'
-
-const CHECK_TIMEOUT_MS = 1_400
-/** The texts by which the kernel's catalogue of alerts knows a refusal. */
-const REFUSALS: Readonly<Record<string, string>> = {
-  origin: 'Unauthorized: origin not allowed',
-  project: 'Unauthorized: invalid key',
-}
 
 /** The one frame of a kernel: made when it is needed, and anew where it did not load. */
 export interface FrameOwner {
@@ -46,28 +39,12 @@ function firstNetwork(ctx: EmbeddedContext): FrameChainId {
   return toFrameChainId([last, current].find((id) => id && isFrameNetwork(id)) ?? 'eip155:1')
 }
 
-async function checkAllowed(
-  ctx: EmbeddedContext,
-  { url, projectId }: Settings,
-  signal: AbortSignal,
+/** A frame that loads needs no check: most do. */
+async function askWhy(
+  ...asked: [ctx: EmbeddedContext, settings: Settings, signal: AbortSignal]
 ): Promise<string | undefined> {
-  const baseUrl = url.endsWith('/') ? url : `${url}/`
-  const answer = await ctx.http
-    .client({ baseUrl })
-    .get<{ allowed?: unknown; reason?: unknown } | null>('frame/check', {
-      query: { projectId },
-      timeout: CHECK_TIMEOUT_MS,
-      signal,
-    })
-    .catch((error: unknown) => {
-      // A service that is slow may still have a frame that loads.
-      if (isLatchkeyError(error, 'kernel.timed_out')) return undefined
-      throw error
-    })
-  if (answer?.allowed !== false) return undefined
-  const reason = answer.reason === 'project' ? 'project' : 'origin'
-  ctx.alerts.report(new Error(REFUSALS[reason]))
-  return reason
+  const { checkAllowed } = await import('./checkAllowed.js')
+  return checkAllowed(...asked)
 }
 
 /** Calls back whenever the theme is drawn otherwise, by the host or by the visitor's system. */
@@ -99,6 +76,7 @@ export function createFrameOwner(
     mount?.dispose()
     frame = mount = undefined
   }
+  ctx.onDispose(end)
   const tell = <E extends FrameEvent>(event: E, payload: FramePayload<E>): void =>
     void frame?.request(event, payload).catch((error: unknown) => ctx.log.debug(event, error))
   const syncTheme = (): void => {
@@ -118,7 +96,7 @@ export function createFrameOwner(
         mount = placeFrame(ctx, settings, element)
       },
       hasPlace: () => hasPlace(settings),
-      check: (signal) => checkAllowed(ctx, settings, signal),
+      check: (signal) => askWhy(ctx, settings, signal),
       onReady() {
         tell('sync dapp data', appOf(ctx, settings.projectId))
         syncTheme()
@@ -132,7 +110,6 @@ export function createFrameOwner(
     return made
   }
   let isFollowing = false
-  ctx.onDispose(end)
   const start = (): SecureFrame => {
     const isServed = authNamespaces.some((namespace) => ctx.adapters.find(namespace))
     if (!isServed || !URL.canParse(settings.url)) throw noConnector()

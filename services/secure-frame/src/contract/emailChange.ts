@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { code, email, language, origin, secret, time } from './fields.js'
+import { secret, time } from './fields.js'
 
 /**
  * `POST /v1/email/change/start`: begins a change of the person's address. A code goes to the old address;
@@ -8,12 +8,6 @@ import { code, email, language, origin, secret, time } from './fields.js'
  */
 export const emailChangeStart = {
   path: '/v1/email/change/start',
-  body: v.object({
-    email,
-    /** Origin of the page around the frame: the mails name it. */
-    origin,
-    lang: v.optional(language),
-  }),
   answer: v.object({
     /** Names this change in the next two steps. */
     id: secret,
@@ -22,15 +16,12 @@ export const emailChangeStart = {
   }),
 } as const
 
-const step = v.object({ id: secret, code })
-
 /**
  * `POST /v1/email/change/primary`: the code of the old address. It makes the sign-in fresh, and a code goes
  * to the new address.
  */
 export const emailChangePrimary = {
   path: '/v1/email/change/primary',
-  body: step,
   answer: v.object({ expiresAt: time }),
 } as const
 
@@ -41,6 +32,5 @@ export const emailChangePrimary = {
  */
 export const emailChangeSecondary = {
   path: '/v1/email/change/secondary',
-  body: step,
   answer: v.object({ email: v.string() }),
 } as const

@@ -5,6 +5,7 @@
  * `session/resume`. The device's cookie goes along by itself.
  * @packageDocumentation
  */
+export * from './bodyFields.js'
 export * from './emailChange.js'
 export * from './fields.js'
 export * from './linking.js'

@@ -1,9 +1,6 @@
 import * as v from 'valibot'
-import { code, projectId, secret } from './fields.js'
 import { signedIn } from './signIn.js'
 import { signInKinds } from './user.js'
-
-const asked = { projectId, link: secret }
 
 /**
  * `POST /v1/link/email`: the code of a mail to the address of the other account, begun by `email/start` and
@@ -12,21 +9,18 @@ const asked = { projectId, link: secret }
  */
 export const linkEmail = {
   path: '/v1/link/email',
-  body: v.object({ ...asked, id: secret, code }),
   answer: v.object(signedIn),
 } as const
 
 /** `POST /v1/link/social`: the same by the result of a provider that signs in to the other account. */
 export const linkSocial = {
   path: '/v1/link/social',
-  body: v.object({ ...asked, login: secret, result: secret }),
   answer: v.object(signedIn),
 } as const
 
 /** `POST /v1/link/decline`: an account of its own for the new sign-in. */
 export const linkDecline = {
   path: '/v1/link/decline',
-  body: v.object(asked),
   answer: v.object(signedIn),
 } as const
 
@@ -56,7 +50,6 @@ export const getSignIns = { path: '/v1/sign-ins', answer: signIns } as const
  */
 export const addSignIn = {
   path: '/v1/sign-ins',
-  body: v.object({ login: secret, result: secret }),
   answer: signIns,
 } as const
 

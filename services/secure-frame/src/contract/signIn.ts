@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { code, email, language, origin, projectId, secret, time } from './fields.js'
+import { secret, time } from './fields.js'
 import { signInKinds, user } from './user.js'
 
 /**
@@ -8,13 +8,6 @@ import { signInKinds, user } from './user.js'
  */
 export const emailStart = {
   path: '/v1/email/start',
-  body: v.object({
-    projectId,
-    email,
-    /** Origin of the page around the frame: the mail and the device page name it. */
-    origin,
-    lang: v.optional(language),
-  }),
   answer: v.object({
     /** Names this attempt in `email/verify` and `device/wait`. */
     id: secret,
@@ -45,7 +38,6 @@ export type AttemptState = (typeof attemptStates)[number]
  */
 export const deviceWait = {
   path: '/v1/device/wait',
-  body: v.object({ id: secret, seen: v.optional(v.picklist(attemptStates)) }),
   answer: v.object({ state: v.picklist(attemptStates) }),
 } as const
 
@@ -88,7 +80,6 @@ export const entered = v.union([v.object(signedIn), v.object({ question })])
  */
 export const emailVerify = {
   path: '/v1/email/verify',
-  body: v.object({ id: secret, code }),
   answer: entered,
 } as const
 
@@ -98,7 +89,6 @@ export const emailVerify = {
  */
 export const sessionResume = {
   path: '/v1/session/resume',
-  body: v.object({ projectId, handle: secret }),
   answer: v.object(signedIn),
 } as const
 
@@ -108,7 +98,6 @@ export const sessionResume = {
  */
 export const sessionConfirm = {
   path: '/v1/session/confirm',
-  body: v.object({ id: secret, code }),
   answer: user,
 } as const
 

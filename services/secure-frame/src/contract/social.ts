@@ -1,18 +1,10 @@
 import * as v from 'valibot'
-import { language, origin, projectId, secret, time } from './fields.js'
+import { secret, time } from './fields.js'
 import { entered } from './signIn.js'
 import { socialProviders, user } from './user.js'
 
 /** A sign-in by a provider is over after this. */
 export const LOGIN_MS = 10 * 60_000
-
-const login = secret
-/** Https; http for a page of this machine alone. */
-const returnTo = v.pipe(
-  v.string(),
-  v.maxLength(2_048),
-  v.regex(/^https?:\/\/[^\s\\]+$/, 'The page to return to must be an address of the web.'),
-)
 
 /**
  * `POST /v1/social/:provider/start`: begins a sign-in by a provider. The page of the provider is at `uri`;
@@ -21,17 +13,7 @@ const returnTo = v.pipe(
 export const socialStart = {
   path: '/v1/social/:provider/start',
   params: v.object({ provider: v.picklist(socialProviders, 'There is no such provider.') }),
-  body: v.object({
-    projectId,
-    /** Origin of the page around the frame: the result is posted to it alone. */
-    origin,
-    lang: v.optional(language),
-    /** A page of that origin, which the result goes to by a redirect. */
-    returnTo: v.optional(returnTo),
-    /** The frame itself opens the window, and gets the result. */
-    isOwnWindow: v.optional(v.boolean()),
-  }),
-  answer: v.object({ login, uri: v.string(), expiresAt: time }),
+  answer: v.object({ login: secret, uri: v.string(), expiresAt: time }),
 } as const
 
 /** States of a sign-in by a provider. The last three are ends. */
@@ -39,7 +21,6 @@ export const loginStates = ['started', 'returned', 'denied', 'failed', 'expired'
 export type LoginState = (typeof loginStates)[number]
 
 const loginWait = {
-  body: v.object({ login, seen: v.optional(v.picklist(loginStates)) }),
   answer: v.object({
     state: v.picklist(loginStates),
     /** The result. It is there once the person came back in the browser that began. */
@@ -63,7 +44,6 @@ export const RESULT_PATH = '/v1/social/result'
  */
 export const socialVerify = {
   path: '/v1/social/verify',
-  body: v.object({ projectId, login, result: secret }),
   answer: entered,
 } as const
 
@@ -73,14 +53,12 @@ export const socialVerify = {
  */
 export const socialConfirm = {
   path: '/v1/social/confirm',
-  body: v.object({ login, result: secret }),
   answer: user,
 } as const
 
 /** `POST /v1/farcaster/start`: opens a channel of Farcaster Connect. The person's app is behind `uri`. */
 export const farcasterStart = {
   path: '/v1/farcaster/start',
-  body: v.object({ projectId, origin, lang: v.optional(language) }),
   answer: socialStart.answer,
 } as const
 

@@ -89,9 +89,5 @@ export const getActivity = {
  */
 export const identityToken = {
   path: '/v1/identity-token',
-  body: v.object({
-    /** From the site's server: it stands in the token. */
-    nonce: v.optional(v.pipe(v.string(), v.minLength(8), v.maxLength(256))),
-  }),
   answer: v.object({ token: v.string(), expiresAt: time }),
 } as const

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { evmAddress, sealed, share, signature, solanaAddress, split, walletId } from './fields.js'
-import { deviceId, walletRecord } from './user.js'
+import { sealed, share, split } from './fields.js'
+import { walletRecord } from './user.js'
 
 /** Numbers that a page needs to open what it sealed: `memory`, `passes`. */
 const parameters = v.pipe(
@@ -24,32 +24,12 @@ export const recoveryInput = v.variant('kind', [
 ])
 export type RecoveryInput = v.InferOutput<typeof recoveryInput>
 
-const shares = {
-  /** The service's share S. */
-  service: share,
-  /** Each kind once. Where `automatic` is not among them, the operator keeps no recovery share. */
-  recovery: v.pipe(
-    v.array(recoveryInput),
-    v.maxLength(4),
-    v.check((all) => new Set(all.map(({ kind }) => kind)).size === all.length),
-  ),
-}
-
 /**
  * `POST /v1/wallet`: the first one of a person; a second is refused with `conflict`. One whose only share
  * no browser could keep, and that has no recovery, opens for nobody: another one takes its place.
  */
 export const createWallet = {
   path: '/v1/wallet',
-  body: v.object({
-    /** The page names it, so that it keeps the device's share before the service has the others. */
-    id: walletId,
-    evm: evmAddress,
-    solana: solanaAddress,
-    ...shares,
-    /** The device's share, where no storage of the browser takes it: kept as by `PUT /v1/wallet/home`. */
-    home: v.optional(share),
-  }),
   answer: walletRecord,
 } as const
 
@@ -62,14 +42,6 @@ export const createWallet = {
  */
 export const newSplit = {
   path: '/v1/wallet/split',
-  body: v.object({
-    from: split,
-    ...shares,
-    /** A device that is removed with it: its sessions end and its home goes, or nothing of it is done. */
-    removes: v.optional(deviceId),
-    /** By the key of the address on Solana, over what `splitStatement` makes of the fields above. */
-    signature,
-  }),
   answer: walletRecord,
 } as const
 
@@ -97,7 +69,6 @@ export const getRecovery = {
 /** `PUT /v1/wallet/home`: keeps the device's share, sealed under the secret of the device's cookie. */
 export const putHome = {
   path: '/v1/wallet/home',
-  body: v.object({ split, share }),
   answer: v.object({ kept: v.literal(true) }),
 } as const
 

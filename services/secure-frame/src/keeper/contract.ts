@@ -3,7 +3,8 @@
  * the service and each answer by the keeper: see `signed.ts`.
  */
 import * as v from 'valibot'
-import { email, language, origin, secret, share, time, walletId } from '../contract/fields.js'
+import { email, language, origin, walletId } from '../contract/bodyFields.js'
+import { secret, share, time } from '../contract/fields.js'
 
 /** The header of a request and of its answer, each with a signed token. */
 export const SIGNED_HEADER = 'x-latchkey-signed'

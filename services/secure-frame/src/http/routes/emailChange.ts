@@ -12,6 +12,7 @@ import {
   emailChangeStart,
   secret,
 } from '../../contract/index.js'
+import * as bodies from '../../contract/bodies.js'
 import { wordsOf } from '../../mail/texts.js'
 import { type Guard, refuseExceeded } from '../guard.js'
 import { plainPageHeaders } from '../headers.js'
@@ -37,6 +38,7 @@ const stepRoutes = ({ context, guard, users, notify }: Parts): Route[] => {
   return [
     route({
       ...emailChangeStart,
+      body: bodies.emailChangeStart,
       method: 'post',
       summary: "Begins a change of the person's address.",
       open: true,
@@ -58,6 +60,7 @@ const stepRoutes = ({ context, guard, users, notify }: Parts): Route[] => {
     }),
     route({
       ...emailChangePrimary,
+      body: bodies.emailChangePrimary,
       method: 'post',
       summary: 'Checks the code of the old address.',
       open: true,
@@ -67,6 +70,7 @@ const stepRoutes = ({ context, guard, users, notify }: Parts): Route[] => {
     }),
     route({
       ...emailChangeSecondary,
+      body: bodies.emailChangeSecondary,
       method: 'post',
       summary: 'Checks the code of the new address, and changes it.',
       open: true,

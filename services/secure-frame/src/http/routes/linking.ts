@@ -17,6 +17,7 @@ import {
   linkSocial,
   removeSignIn,
 } from '../../contract/index.js'
+import * as bodies from '../../contract/bodies.js'
 import { hashOf } from '../../secrets.js'
 import { type Guard, cookieHashOf, renewCookie } from '../guard.js'
 import { type Notify } from '../notices.js'
@@ -53,6 +54,7 @@ const answerRoutes = (parts: Parts): Route[] => {
   return [
     route({
       ...linkEmail,
+      body: bodies.linkEmail,
       method: 'post',
       summary: 'Adds a new sign-in to the account of an address, by a code.',
       open: true,
@@ -67,6 +69,7 @@ const answerRoutes = (parts: Parts): Route[] => {
     }),
     route({
       ...linkSocial,
+      body: bodies.linkSocial,
       method: 'post',
       summary: 'Adds a new sign-in to an account, by a provider of that account.',
       open: true,
@@ -82,6 +85,7 @@ const answerRoutes = (parts: Parts): Route[] => {
     }),
     route({
       ...linkDecline,
+      body: bodies.linkDecline,
       method: 'post',
       summary: 'Makes an account of its own for a new sign-in.',
       open: true,
@@ -104,6 +108,7 @@ const signInsRoutes = ({ context, guard, users, notify }: Parts): Route[] => [
   }),
   route({
     ...addSignIn,
+    body: bodies.addSignIn,
     method: 'post',
     summary: 'Adds a sign-in by a provider.',
     open: true,

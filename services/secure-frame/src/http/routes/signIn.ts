@@ -16,6 +16,7 @@ import {
   sessionEndAll,
   sessionResume,
 } from '../../contract/index.js'
+import * as bodies from '../../contract/bodies.js'
 import { hashOf } from '../../secrets.js'
 import { type Guard, cookieHashOf, refuseExceeded, renewCookie } from '../guard.js'
 import { type Users } from '../../auth/users.js'
@@ -49,6 +50,7 @@ export function signInRoutes(context: FrameContext, guard: Guard, users: Users):
   return [
     route({
       ...emailStart,
+      body: bodies.emailStart,
       method: 'post',
       summary: 'Sends a mail to sign in by.',
       open: true,
@@ -75,6 +77,7 @@ export function signInRoutes(context: FrameContext, guard: Guard, users: Users):
     waitRoute(context, guard),
     route({
       ...emailVerify,
+      body: bodies.emailVerify,
       method: 'post',
       summary: 'Opens a session by a code.',
       open: true,
@@ -91,6 +94,7 @@ export function signInRoutes(context: FrameContext, guard: Guard, users: Users):
 const waitRoute = ({ store, now, waits, isClosing }: FrameContext, guard: Guard): Route =>
   route({
     ...deviceWait,
+    body: bodies.deviceWait,
     method: 'post',
     summary: 'Waits until a sign-in goes on.',
     open: true,
@@ -121,28 +125,7 @@ const waitRoute = ({ store, now, waits, isClosing }: FrameContext, guard: Guard)
 export function sessionRoutes(context: FrameContext, guard: Guard, users: Users): Route[] {
   const { store, now, audit } = context
   return [
-    route({
-      ...sessionResume,
-      method: 'post',
-      summary: 'A new token for a handle, with the key or the cookie of its device.',
-      open: true,
-      failures: [401],
-      async handle({ body, context: request }) {
-        const jkt = await guard.proven(request)
-        const project = context.projects.find(body.projectId)
-        if (!project) throw noSession()
-        const asked = {
-          handle: body.handle,
-          project: project.id,
-          jkt,
-          cookieHash: cookieHashOf(request),
-          now: now(),
-        }
-        const opened = await store.transact((db) => resumeSession(db, asked))
-        if (!opened) throw noSession()
-        return answerOf(users, opened)
-      },
-    }),
+    resumeRoute(context, guard, users),
     confirmRoute(context, guard, users),
     route({
       ...sessionEnd,
@@ -179,9 +162,35 @@ export function sessionRoutes(context: FrameContext, guard: Guard, users: Users)
   ]
 }
 
+const resumeRoute = ({ store, now, projects }: FrameContext, guard: Guard, users: Users): Route =>
+  route({
+    ...sessionResume,
+    body: bodies.sessionResume,
+    method: 'post',
+    summary: 'A new token for a handle, with the key or the cookie of its device.',
+    open: true,
+    failures: [401],
+    async handle({ body, context: request }) {
+      const jkt = await guard.proven(request)
+      const project = projects.find(body.projectId)
+      if (!project) throw noSession()
+      const asked = {
+        handle: body.handle,
+        project: project.id,
+        jkt,
+        cookieHash: cookieHashOf(request),
+        now: now(),
+      }
+      const opened = await store.transact((db) => resumeSession(db, asked))
+      if (!opened) throw noSession()
+      return answerOf(users, opened)
+    },
+  })
+
 const confirmRoute = (context: FrameContext, guard: Guard, users: Users): Route =>
   route({
     ...sessionConfirm,
+    body: bodies.sessionConfirm,
     method: 'post',
     summary: 'Makes a sign-in fresh again by a code.',
     open: true,

@@ -19,6 +19,7 @@ import {
   socialVerify,
   socialWait,
 } from '../../contract/index.js'
+import * as bodies from '../../contract/bodies.js'
 import { hashOf } from '../../secrets.js'
 import {
   type Guard,
@@ -90,6 +91,7 @@ export const socialRoutes = (parts: Parts): Route[] => [
 const startRoutes = (parts: Parts): Route[] => [
   route({
     ...socialStart,
+    body: bodies.socialStart,
     method: 'post',
     summary: 'Begins a sign-in by a provider.',
     open: true,
@@ -101,6 +103,7 @@ const startRoutes = (parts: Parts): Route[] => [
   }),
   route({
     ...farcasterStart,
+    body: bodies.farcasterStart,
     method: 'post',
     summary: 'Opens a channel of Farcaster Connect.',
     open: true,
@@ -138,6 +141,7 @@ const restOf = (row: Login, now: number): number => Math.max(0, row.expires - no
 const waitRoute = ({ context, guard }: Parts): Route =>
   route({
     ...socialWait,
+    body: bodies.socialWait,
     method: 'post',
     summary: 'Waits until a person comes back from a provider.',
     open: true,
@@ -163,6 +167,7 @@ const waitRoute = ({ context, guard }: Parts): Route =>
 const farcasterWaitRoute = ({ context, guard }: Parts): Route =>
   route({
     ...farcasterWait,
+    body: bodies.farcasterWait,
     method: 'post',
     summary: 'Asks the relay until a person has approved in their app.',
     open: true,
@@ -191,6 +196,7 @@ const farcasterWaitRoute = ({ context, guard }: Parts): Route =>
 const resultRoutes = ({ context, guard, users, notify }: Parts): Route[] => [
   route({
     ...socialVerify,
+    body: bodies.socialVerify,
     method: 'post',
     summary: 'Opens a session by the result of a provider.',
     open: true,
@@ -209,6 +215,7 @@ const resultRoutes = ({ context, guard, users, notify }: Parts): Route[] => [
   }),
   route({
     ...socialConfirm,
+    body: bodies.socialConfirm,
     method: 'post',
     summary: 'Makes a sign-in fresh again by the result of a provider.',
     open: true,

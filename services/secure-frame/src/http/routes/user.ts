@@ -12,6 +12,7 @@ import {
   identityToken,
   removeDevice,
 } from '../../contract/index.js'
+import * as bodies from '../../contract/bodies.js'
 import { type Wallets, conflict, removeDevice as removeOne } from '../../vault/wallets.js'
 import { type Guard, spendOne } from '../guard.js'
 import { type Notify } from '../notices.js'
@@ -119,6 +120,7 @@ export function identityRoutes(context: FrameContext, guard: Guard, users: Users
   return [
     route({
       ...identityToken,
+      body: bodies.identityToken,
       method: 'post',
       summary: "A token that tells a site's server who signed in.",
       open: true,

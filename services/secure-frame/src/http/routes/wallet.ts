@@ -17,6 +17,7 @@ import {
   newSplit,
   putHome,
 } from '../../contract/index.js'
+import * as bodies from '../../contract/bodies.js'
 import { giveBack } from '../../store/counters.js'
 import { keepHome, readHome } from '../../vault/homes.js'
 import { type RecoveryAsker } from '../../vault/recovery.js'
@@ -45,6 +46,7 @@ export const walletRoutes = (parts: Parts): Route[] => [
 const shareRoutes = ({ context, guard, users, wallets, notify }: Parts): Route[] => [
   route({
     ...createWallet,
+    body: bodies.createWallet,
     method: 'post',
     summary: 'Keeps the first shares of a person.',
     open: true,
@@ -60,6 +62,7 @@ const shareRoutes = ({ context, guard, users, wallets, notify }: Parts): Route[]
   }),
   route({
     ...newSplit,
+    body: bodies.newSplit,
     method: 'post',
     summary: 'Keeps new shares in the place of the old ones.',
     open: true,
@@ -171,6 +174,7 @@ const homeRoutes = (parts: Parts): Route[] => [
 const keptHomeRoutes = ({ context: { store }, guard }: Parts): Route[] => [
   route({
     ...putHome,
+    body: bodies.putHome,
     method: 'put',
     summary: "Keeps the device's share under the secret of its cookie.",
     open: true,
