@@ -233,8 +233,12 @@ export async function approveDevice(
 
 /** @returns the code of the mail to a device that is known */
 export async function codeOf({ mail }: EmbeddedWorld, email: string): Promise<string> {
-  const { text } = await mail.next(email)
-  return /\b\d{6}\b/.exec(text)?.[0] ?? ''
+  for (;;) {
+    // A notice, as of a recovery, may come before it.
+    const { text } = await mail.next(email)
+    const [code] = /^\d{6}$/m.exec(text) ?? []
+    if (code) return code
+  }
 }
 
 /** Types the code into the six boxes, as a person does. */
