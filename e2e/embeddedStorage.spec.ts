@@ -1,8 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, expect, test, type BrowserContext } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { ask, openFrame } from './support/frameHost.js'
+import { withProfile } from './support/profile.js'
 import {
   deviceOf,
   forgetBrowser,
@@ -25,22 +23,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await Promise.all([mine?.close(), operators?.close()])
 })
-
-/** A profile as visitors have it, in which a frame of another site may keep something. */
-async function withProfile(run: (context: BrowserContext) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-profile-'))
-  mkdirSync(join(folder, 'Default'))
-  const settings = { profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }
-  writeFileSync(join(folder, 'Default/Preferences'), JSON.stringify(settings))
-  const { launchOptions } = test.info().project.use
-  const context = await chromium.launchPersistentContext(folder, launchOptions)
-  try {
-    await run(context)
-  } finally {
-    await context.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
 
 /** The frame's words on the place of this device's share. */
 async function homeOf(device: OpenFrame): Promise<string> {

@@ -65,13 +65,25 @@ async function approveDevice(mail: Mail, email: string): Promise<string> {
   return /<output[^>]*>(\d{6})</.exec(page)?.[1] ?? ''
 }
 
-/** Signs in by email from a new device. */
-export async function signIn(page: Page, mail: Mail, email: string) {
-  const started = await ask(page, 'connect email', { email })
-  expect(started.payload).toEqual({ action: 'VERIFY_DEVICE' })
+/** The code by which a device that is known already signs in. */
+async function codeOf(mail: Mail, email: string): Promise<string> {
+  const { text } = await mail.next(email)
+  return /^\d{6}$/m.exec(text)?.[0] ?? ''
+}
+
+/** Waits for the device's approval in the mail. @returns the code of its page */
+async function codeOfDevice(page: Page, mail: Mail, email: string): Promise<string> {
   const approved = ask(page, 'connect device')
   const otp = await approveDevice(mail, email)
   expect(await approved).toMatchObject({ type: 'connect device success' })
+  return otp
+}
+
+/** Signs in by email, from a new device unless `isKnown`. */
+export async function signIn(page: Page, mail: Mail, email: string, isKnown = false) {
+  const started = await ask(page, 'connect email', { email })
+  expect(started.payload).toEqual({ action: isKnown ? 'VERIFY_OTP' : 'VERIFY_DEVICE' })
+  const otp = isKnown ? await codeOf(mail, email) : await codeOfDevice(page, mail, email)
   const { payload } = await ask(page, 'connect otp', { otp })
   const connected = await ask(page, 'is connected', { token: '' })
   return {

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import {
   deploySmartAccounts,
+  putMulticall,
   request,
   startAnvil,
   startBundler,
@@ -17,19 +18,20 @@ const SEPOLIA = 11155111
 
 /** Starts everything. */
 export async function startSmartWorld() {
-  const [mail, host, anvil] = await Promise.all([
+  const [mail, host, market, anvil] = await Promise.all([
     startMail(),
+    startFrameHost(),
     startFrameHost(),
     startAnvil({ chainId: SEPOLIA }),
   ])
-  await deploySmartAccounts(anvil.url)
+  await Promise.all([deploySmartAccounts(anvil.url), putMulticall(anvil.url)])
   const bundlers = await Promise.all([
     startBundler({ rpcUrl: anvil.url }),
     startBundler({ rpcUrl: anvil.url, key: 2 }),
   ])
   const service = await startSecureFrame({
     mailUrl: mail.url,
-    pages: [host.url],
+    pages: [host.url, market.url],
     recovery: 'automatic',
     rpc: { [`RPC_${SEPOLIA}`]: anvil.url },
     env: {
@@ -46,14 +48,18 @@ export async function startSmartWorld() {
   return {
     mail,
     host,
+    /** The page of another website, on the same site. */
+    market,
     service,
     bundlers,
     siwx,
+    nodeUrl: anvil.url,
     node: (method: string, params: readonly unknown[] = []): Promise<unknown> =>
       request(anvil.url, method, params as unknown[]),
     async close() {
       await service.close()
       host.close()
+      market.close()
       for (const each of [...bundlers, anvil, mail]) await each.close()
     },
   }
@@ -67,10 +73,19 @@ export type Holder = Person & {
   resume(): Promise<void>
 }
 
-/** Signs a person in whose smart account is in use and holds 10 ETH. */
-export async function enterSmart(page: Page, world: SmartWorld, email: string): Promise<Holder> {
-  const frame = await openFrame(page, world.host.url, world.service.url)
-  const { user, handle } = await signIn(page, world.mail, email)
+/**
+ * Signs a person in whose smart account is in use and holds 10 ETH.
+ * @param host url of the website; on another one than the first, the person's browser is known already
+ */
+export async function enterSmart(
+  page: Page,
+  world: SmartWorld,
+  email: string,
+  host: string = world.host.url,
+): Promise<Holder> {
+  const frame = await openFrame(page, host, world.service.url)
+  const isKnown = host !== world.host.url
+  const { user, handle } = await signIn(page, world.mail, email, isKnown)
   await ask(page, 'set preferred account', { type: 'smartAccount' })
   const { payload } = await ask(page, 'get user', {
     chainId: SEPOLIA,
@@ -85,7 +100,7 @@ export async function enterSmart(page: Page, world: SmartWorld, email: string): 
     smart,
     solana: '',
     async resume() {
-      await openFrame(page, world.host.url, world.service.url)
+      await openFrame(page, host, world.service.url)
       await ask(page, 'is connected', { token: handle })
       await ask(page, 'set preferred account', { type: 'smartAccount' })
     },

@@ -101,6 +101,18 @@ it('A grant is redeemed up to its limit, told to its page alone, and ended by an
   expect(usages[0]).toMatchObject({ isDisabled: true, amount: { used: ETHER / 2n } })
 })
 
+it('Several grants are ended by one operation, and one that is left is redeemed still', async () => {
+  const ada = await newHolder()
+  const [first, second, third] = [await grant(ada, 2n), await grant(ada, 2n), await grant(ada, 2n)]
+  const { factory, factoryData } = first.dependencies[0]!
+  await chain.ask('eth_sendTransactionSync', { from: KEY, to: factory, data: factoryData })
+  for (const each of [first, second, third]) expect(await redeem(each, 1n)).toBe(true)
+  const contexts = [first, third].map(({ context }) => ({ permissionContext: context }))
+  expect(await ada.run(await ada.prepare('wallet_revokePermissions', contexts))).toEqual({})
+  const redeemed = [await redeem(first, 1n), await redeem(second, 1n), await redeem(third, 1n)]
+  expect(redeemed).toEqual([false, true, false])
+})
+
 it('A grant that another browser has ended is not told any more', async () => {
   const ada = await newHolder()
   const { context } = await grant(ada, 1n)

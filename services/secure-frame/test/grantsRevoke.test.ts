@@ -4,6 +4,7 @@ import {
   delegationTypedData,
   encodeContext,
   hashDelegation,
+  type Call,
   type Delegation,
 } from '@latchkey/smart-account'
 import { decodeFunctionData, parseAbi, type Hex } from 'viem'
@@ -12,7 +13,16 @@ import { deriveKeys } from '../src/keys/derive.js'
 import { signTypedData } from '../src/keys/evm.js'
 import type { Prepared } from '../src/page/rpc/prepared.js'
 import { prepareRevoke } from '../src/page/smart/grants/prepareRevoke.js'
-import { CHAIN_ID, createGranter, readRows, requestOf, SHOP, type Granter } from './grantsSide.js'
+import {
+  CHAIN_ID,
+  createGranter,
+  KEY,
+  readRows,
+  requestOf,
+  SHOP,
+  type Granter,
+} from './grantsSide.js'
+import { memoryDatabase } from './memoryDatabase.js'
 
 const MANAGER = parseAbi([
   'struct Caveat { address enforcer; bytes terms; bytes args; }',
@@ -28,13 +38,21 @@ async function grant(ada: Granter): Promise<Delegation> {
   const [entry] = (await ada.run(await ada.prepare([requestOf()]))) as unknown as Entry[]
   return decodeContext(entry!.context)[0]!
 }
-/** Asks for the end of a permission. @returns the card, and the delegation of the call */
-async function revoke({ context, reading }: Granter, delegation: Delegation) {
-  const send = vi.fn(async (_: object) => ({ run: async () => '0x' }) as unknown as Prepared)
-  const params = [{ permissionContext: encodeContext([delegation]) }]
+/** Asks for the end of permissions. @returns the card, and the delegations of the calls */
+async function revokeAll({ context, reading }: Granter, delegations: readonly Delegation[]) {
+  const send = vi.fn(
+    async (_: readonly Call[]) => ({ run: async () => '0x' }) as unknown as Prepared,
+  )
+  const params = delegations.map((one) => ({ permissionContext: encodeContext([one]) }))
   const prepared = await prepareRevoke(context, reading, params, send)
-  const { data } = send.mock.calls[0]![0] as { data: Hex }
-  return { prepared, sent: decodeFunctionData({ abi: MANAGER, data }).args![0] as Delegation }
+  const sent = send.mock.calls[0]![0].map(
+    ({ data }) => decodeFunctionData({ abi: MANAGER, data: data! }).args![0] as Delegation,
+  )
+  return { prepared, sent }
+}
+async function revoke(ada: Granter, delegation: Delegation) {
+  const { prepared, sent } = await revokeAll(ada, [delegation])
+  return { prepared, sent: sent[0]! }
 }
 /** Signs for a chain. */
 async function signed(delegation: Delegation, chainId = CHAIN_ID, seed = 7): Promise<Delegation> {
@@ -90,4 +108,40 @@ it('An end beyond what a calendar has is left out of the card', async () => {
   )
   const { prepared } = await revoke(ada, await signed({ ...own, caveats, salt: 4n }))
   expect(readRows(prepared).map(([label]) => label)).not.toContain('Until')
+})
+
+it('Several are ended by one operation, whose card numbers them and says who asked for each', async () => {
+  const database = memoryDatabase()
+  const ada = await createGranter({ database })
+  const atMarket = await createGranter({ database, origin: 'https://market.example' })
+  const both = [await grant(ada), await grant(atMarket)]
+  const { prepared, sent } = await revokeAll(ada, both)
+  expect(sent).toEqual(both)
+  const rows = readRows(prepared).filter(([label]) => label !== 'Until')
+  expect(rows).toEqual([
+    ['Permission', '1 / 2'],
+    ['Asked for by', SHOP],
+    ['Who may act', KEY],
+    ['Permission', '2 / 2'],
+    ['Asked for by', 'https://market.example'],
+    ['Who may act', KEY],
+  ])
+  await prepared.finish!()
+  const kept = await ada.records.grants.list(ada.account.address)
+  expect(kept.map(({ endedAt }) => typeof endedAt)).toEqual(['number', 'number'])
+})
+
+it('No permission, more than 20, and one of somebody else among them end nothing', async () => {
+  const ada = await createGranter()
+  const own = await grant(ada)
+  const foreign = await signed({ ...own, salt: 5n }, CHAIN_ID, 8)
+  const COUNT = 'This takes the context of one permission, or of up to 20'
+  await expect(revokeAll(ada, [])).rejects.toThrow(COUNT)
+  await expect(
+    revokeAll(
+      ada,
+      Array.from({ length: 21 }, () => own),
+    ),
+  ).rejects.toThrow(COUNT)
+  await expect(revokeAll(ada, [own, foreign])).rejects.toThrow(UNKNOWN)
 })

@@ -55,6 +55,7 @@ export function createHandlers(own: Options): Handlers {
       tell({ type: 'user changed' }),
     ),
   )
+  const parts = { self, config, session, homes, wallet, signed, records, tell }
   const change = createEmailChange({ session, origin, lang: config.lang })
 
   const accounts = createAccounts(config)
@@ -103,9 +104,7 @@ export function createHandlers(own: Options): Handlers {
     if (!question) return
     await queue.add(async () => {
       const { openQuestion } = await import('./security/index.js')
-      const isWindowAlways = config.approvalWindow === 'always'
-      const options = { self, lang: config.lang, session, isWindowAlways, signal, tell }
-      await openQuestion(options, question)
+      await openQuestion({ ...parts, signal }, question)
     }, signal)
   }
   const { signIn, ...social } = createSocialHandlers({
@@ -169,13 +168,11 @@ export function createHandlers(own: Options): Handlers {
     'open security': async (_, signal) => {
       if (!session.user()) throw signedOut()
       const person = session.person()
-      const isWindowAlways = config.approvalWindow === 'always'
-      const options = { self, lang: config.lang, session, homes, wallet, isWindowAlways, tell }
       await queue.add(async () => {
         // The account of a wallet that nothing opens can still be deleted.
         await wallet.prepare().catch(passClosed)
         const { openSecurity } = await import('./security/index.js')
-        await openSecurity({ ...options, signal, person })
+        await openSecurity({ ...parts, signal, person })
       }, signal)
     },
     'update email': async ({ email }) => {
@@ -196,7 +193,7 @@ export function createHandlers(own: Options): Handlers {
       if (!session.user()) throw signedOut()
       if (kind === 'safe') return { result: await answerSafe(method, params) }
       const asker = () => ({ origin, name: appName })
-      const options = { self, config, session, homes, wallet, signed, records, tell, asker }
+      const options = { ...parts, asker }
       // Another account may come into use while the request waits: it is not signed by that one.
       const end = AbortSignal.any([signal, accounts.signal()])
       const at = { chainId, type: accounts.typeOn(chainId) }

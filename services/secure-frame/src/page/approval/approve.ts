@@ -6,11 +6,13 @@ import type { Texts } from '../translations/en.js'
 import { alone } from './alone.js'
 import { drawCard, type Asker, type Card } from './card.js'
 import { askRetry, sentenceOf, showNotice, type Surface } from './notice.js'
-import { findPlace, type Place } from './place.js'
+import { findPlace, placeIn, type Place } from './place.js'
 import { readPatiently } from './readPatiently.js'
 
 interface Options {
   self: Window & typeof globalThis
+  /** The window in which pages of the frame's own stand: the request is shown there. Absent: a place is found. */
+  within?: Window & typeof globalThis
   request: Prepared
   /** Reads the request anew, where what was shown cannot be signed any more. */
   read: () => Promise<Prepared>
@@ -127,12 +129,13 @@ const readCurrent = ({ isCurrent }: Prepared, surface: Surface): Promise<boolean
  * the network said where it did not take what is signed
  */
 export async function approve(options: Options): Promise<Approved> {
-  const { self, texts, isWindowAlways, signal, read } = options
+  const { self, within, texts, isWindowAlways, signal, read } = options
   const refusal = createRefusal(signal)
   const { refuse, refused } = refusal
   let place: Place | undefined
   try {
-    place = await Promise.race([findPlace(self, texts, isWindowAlways, signal, refuse), refused])
+    const found = within ? placeIn(within) : findPlace(self, texts, isWindowAlways, signal, refuse)
+    place = await Promise.race([found, refused])
     void place.closed.then(refuse)
     const surface: Surface = { self: place.self, texts, signal }
     let { request } = options
@@ -153,7 +156,8 @@ export async function approve(options: Options): Promise<Approved> {
   } finally {
     signal.removeEventListener('abort', refuse)
     place?.leave()
-    self.document.body.replaceChildren()
+    const { document: page } = within ?? self
+    page.body.replaceChildren()
   }
 }
 

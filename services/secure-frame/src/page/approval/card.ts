@@ -2,6 +2,7 @@ import type { Prepared } from '../rpc/prepared.js'
 import type { Texts } from '../translations/en.js'
 import { createArming } from './arming.js'
 import { button, element } from './dom.js'
+import { drawRow, inWords, type Row } from './rows.js'
 import { createStatus, type Status } from './status.js'
 import { watchCard } from './watchCard.js'
 import { watchWindow } from './watchWindow.js'
@@ -44,16 +45,6 @@ export interface Card {
   remove(): void
 }
 
-interface Row {
-  label: string
-  value: string
-  warning?: string | undefined
-  /** The value is data, in a font of equal widths. */
-  isRaw?: boolean
-  /** The label is the request's own: a stranger wrote it. */
-  isField?: boolean
-}
-
 /** Characters of a site's name. It stands before the request and must not push that out of sight. */
 const MAX_NAME = 60
 const onOneLine = (name: string): string => {
@@ -78,20 +69,6 @@ function outcomeRows({ request, texts }: Options): Row[] {
   ]
 }
 
-/** The rows that the request has of its own. */
-function descriptionRows({ request }: Options): Row[] {
-  const { texts } = request
-  const isKnown = (key: string): boolean => Object.hasOwn(texts, key)
-  const word = (key: string): string => (isKnown(key) ? texts[key]! : key)
-  return (request.description?.rows ?? []).map(({ label, value, warning, raw }) => ({
-    label: word(label),
-    value,
-    warning: warning && word(warning),
-    isRaw: raw === true,
-    isField: !isKnown(label),
-  }))
-}
-
 /**
  * The outcome stands first, then the site, whose room is bounded, then the request's own rows, which may
  * be many.
@@ -106,7 +83,7 @@ function rowsOf(options: Options): Row[] {
       : []),
     ...outcomeRows(options),
     { label: texts['approve.site'], value: asker.origin },
-    ...descriptionRows(options),
+    ...inWords(request.description?.rows ?? [], request.texts),
     ...(fee ? [{ label: texts['approve.fee'], value: fee }] : []),
     ...(payer
       ? [{ label: texts['approve.payer'], value: payer.name ?? texts['approve.payerAccount'] }]
@@ -115,20 +92,6 @@ function rowsOf(options: Options): Row[] {
     { label: texts['approve.account'], value: account },
     ...(name ? [{ label: texts['approve.name'], value: name }] : []),
   ]
-}
-
-function drawRow(page: Document, row: Row): HTMLElement {
-  const { label, value, warning, isRaw, isField } = row
-  // Text of strangers may turn around what stands beside it.
-  const shown = value ? [element(page, 'bdi', { class: isRaw ? 'raw' : 'value' }, value)] : []
-  const told = warning ? [element(page, 'p', { class: 'warning' }, warning)] : []
-  return element(
-    page,
-    'div',
-    { class: 'row' },
-    element(page, 'dt', {}, isField ? element(page, 'bdi', { class: 'field' }, label) : label),
-    element(page, 'dd', {}, ...shown, ...told),
-  )
 }
 
 function drawRequest(options: Drawn, page: Document): HTMLElement[] {

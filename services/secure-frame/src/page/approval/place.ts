@@ -17,7 +17,8 @@ const WINDOW = 'popup,width=460,height=720'
 /** A closed window tells nobody. */
 const POLL_MS = 300
 
-const inFrame = (self: Self): Place => ({
+/** A place in a window where something of the frame is shown already. */
+export const placeIn = (self: Self): Place => ({
   self,
   closed: new Promise(() => undefined),
   leave: () => undefined,
@@ -57,7 +58,7 @@ export async function findPlace(
   signal: AbortSignal,
   onReject: () => void,
 ): Promise<Place> {
-  if (canMeasure(self) && !isWindowAlways) return inFrame(self)
+  if (canMeasure(self) && !isWindowAlways) return placeIn(self)
   const page = self.document
   return new Promise((resolve) => {
     const status = element(page, 'p', { class: 'status', role: 'status' })

@@ -25,7 +25,8 @@ const heightOf = (self: Window): number => {
   return Math.min(MAX_HEIGHT, Math.round(HEIGHT_EM * Number.parseFloat(fontSize)))
 }
 
-export interface Options {
+/** The parts of the frame's page that requests, and its own pages, work with. */
+export interface Parts {
   self: Window & typeof globalThis
   config: FrameConfig
   session: Session
@@ -34,8 +35,18 @@ export interface Options {
   signed: Map<string, SignedNonce>
   /** The operations of this browser, loaded when they are first needed. */
   records: () => Promise<Records>
-  asker: () => Asker
   tell: (notice: FrameNotice) => void
+}
+/** The frame's own pages, which are shown already. */
+interface Within {
+  /** The window that they stand in. */
+  self: Window & typeof globalThis
+  openKey: () => Promise<void>
+}
+export interface Options extends Parts {
+  asker: () => Asker
+  /** A request of the frame's own pages is shown in their place. Absent: a website asks. */
+  within?: Within
 }
 export interface Asked {
   chainId: string
@@ -106,13 +117,46 @@ const smartOf = async (owner: string, { hasSmart }: Asked): Promise<string | und
 
 /** Opens the key, and has the person do what that needs. */
 async function unlock(options: Options, signal: AbortSignal, person: AbortSignal) {
-  const { self, config, session, homes, wallet } = options
+  const { session, wallet, within } = options
   await session.check()
   if (!wallet.needsChoice() && (await wallet.unlock())) return
+  if (within) return within.openKey()
   const { openKeyInFrame } = await import('../security/index.js')
-  const isWindowAlways = config.approvalWindow === 'always'
-  const parts = { self, lang: config.lang, session, homes, wallet }
-  await openKeyInFrame({ ...parts, isWindowAlways, signal, person })
+  await openKeyInFrame({ ...options, signal, person })
+}
+
+/** All that a request is read with. @param wallet of the person who is signed in when it comes */
+async function readingOf(
+  { config, signed }: Options,
+  asked: Asked,
+  asker: Asker,
+  { evm, solana }: Pick<ReturnType<Wallet['record']>, 'evm' | 'solana'>,
+): Promise<Reading> {
+  const network = networkOf(asked.chainId, config.rpc)
+  const smart = await smartOf(evm, asked)
+  const isSmart = asked.type === 'smartAccount'
+  return {
+    network,
+    account: isSmart ? smart! : network.id.startsWith('eip155:') ? evm : solana,
+    ...(smart !== undefined && { smart, other: isSmart ? evm : smart }),
+    origin: asker.origin,
+    host: new URL(asker.origin).host,
+    lang: languageOf(config.lang),
+    node: createAskNode(network, asked.signal),
+    nonces: createSignedNonces(signed),
+  }
+}
+
+/** Has the frame shown while a request is. Pages of the frame's own are shown already. */
+function showing({ self, tell, within }: Options) {
+  return {
+    show(purpose: 'approval' | 'recovery'): void {
+      if (!within) tell({ type: 'show frame', purpose, height: heightOf(self) })
+    },
+    hide(): void {
+      if (!within) tell({ type: 'hide frame' })
+    },
+  }
 }
 
 /**
@@ -120,51 +164,39 @@ async function unlock(options: Options, signal: AbortSignal, person: AbortSignal
  * A request that is refused is refused before anything is shown.
  */
 export async function run(options: Options, asked: Asked): Promise<Approved> {
-  const { self, config, wallet, tell } = options
+  const { config, wallet, within } = options
   const { signal } = asked
-  const isSmart = asked.type === 'smartAccount'
-  if (OF_SMART.test(asked.method) && !isSmart) throw refusalOfKey(config, asked)
-  const network = networkOf(asked.chainId, config.rpc)
+  if (OF_SMART.test(asked.method) && asked.type !== 'smartAccount')
+    throw refusalOfKey(config, asked)
   // Read once: another person may sign in, whose key must not sign for the accounts of this one.
-  const { id, evm, solana } = wallet.record()
+  const own = wallet.record()
   const person = options.session.person()
   const asker = options.asker()
-  const lang = languageOf(config.lang)
-  const isEvm = network.id.startsWith('eip155:')
-  const smart = await smartOf(evm, asked)
-  const reading: Reading = {
-    network,
-    account: isSmart ? smart! : isEvm ? evm : solana,
-    ...(smart !== undefined && { smart, other: isSmart ? evm : smart }),
-    origin: asker.origin,
-    host: new URL(asker.origin).host,
-    lang,
-    node: createAskNode(network, signal),
-    nonces: createSignedNonces(options.signed),
-  }
-  const show = (purpose: 'approval' | 'recovery') =>
-    tell({ type: 'show frame', purpose, height: heightOf(self) })
-  const read = () => prepare(options, reading, evm, asked)
+  const reading = await readingOf(options, asked, asker, own)
+  const surface = { self: within?.self ?? options.self, signal }
+  const { show, hide } = showing(options)
+  const read = () => prepare(options, reading, own.evm, asked)
   // Another person may sign in while a card is shown. It names the account that signs.
   const requireOwn = (): void => {
-    if (wallet.record().id !== id) throw otherPerson()
+    if (wallet.record().id !== own.id) throw otherPerson()
   }
   const open = async (): Promise<void> => {
     requireOwn()
     await unlock(options, signal, person)
   }
   try {
-    const texts = await loadTexts(lang)
-    const request = await readPatiently(read, { self, texts, signal }, () => show('approval'))
+    const texts = await loadTexts(languageOf(config.lang))
+    const request = await readPatiently(read, { ...surface, texts }, () => show('approval'))
     show(wallet.needsChoice() ? 'recovery' : 'approval')
     await open()
     show('approval')
     return await approve({
-      self,
+      self: options.self,
       request,
       read,
       asker,
       texts,
+      ...(within && { within: within.self }),
       isWindowAlways: config.approvalWindow === 'always',
       signal,
       unlock: open,
@@ -175,6 +207,6 @@ export async function run(options: Options, asked: Asked): Promise<Approved> {
       },
     })
   } finally {
-    tell({ type: 'hide frame' })
+    hide()
   }
 }

@@ -44,11 +44,10 @@ function open({
   } as unknown
   const opened = openKeyInFrame({
     self,
-    lang: 'en',
     session: session as Session,
     wallet: wallet as Wallet,
     homes: {} as Homes,
-    isWindowAlways,
+    config: { lang: 'en', approvalWindow: isWindowAlways ? 'always' : 'auto' },
     signal: new AbortController().signal,
     person: person.signal,
   })

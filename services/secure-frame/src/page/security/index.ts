@@ -1,12 +1,10 @@
-import type { FrameNotice } from '@latchkey/embedded-wallet/protocol'
 import type { Question } from '../../contract/signIn.js'
 import { findPlace } from '../approval/place.js'
+import type { FrameConfig } from '../link/config.js'
 import { otherPerson, rejected } from '../link/errors.js'
-import type { Session } from '../session/session.js'
+import type { Parts } from '../rpc/requests.js'
 import { languageOf } from '../translations/language.js'
 import { loadSecurityTexts } from '../translations/security/index.js'
-import type { Homes } from '../wallet/homes.js'
-import type { Wallet } from '../wallet/wallet.js'
 import { confirm } from './confirm.js'
 import type { Flow } from './flow.js'
 import { holdPerson } from './hold.js'
@@ -19,21 +17,15 @@ import { createScreens, isRejection, type Screens } from './screens.js'
 const HEIGHT = 560
 const QUESTION_HEIGHT = 440
 
-type Tell = (notice: FrameNotice) => void
-
-interface PlaceOptions {
-  self: Window & typeof globalThis
-  lang: string
-  isWindowAlways: boolean
+interface PlaceOptions extends Pick<Parts, 'self'> {
+  config: Pick<FrameConfig, 'lang' | 'approvalWindow'>
   signal: AbortSignal
 }
-interface Options extends PlaceOptions {
-  session: Session
-  wallet: Wallet
-  homes: Homes
+interface KeyOptions extends PlaceOptions, Pick<Parts, 'session' | 'wallet' | 'homes'> {
   /** Ends with the person whom the pages are for. */
   person: AbortSignal
 }
+type Options = Parts & KeyOptions
 
 /**
  * Runs screens in the frame, or in a window of the secure origin where the browser does not measure what
@@ -43,8 +35,8 @@ async function onScreens(
   options: PlaceOptions,
   run: (screens: Screens) => Promise<void>,
 ): Promise<void> {
-  const { self, lang, isWindowAlways } = options
-  const texts = await loadSecurityTexts(languageOf(lang))
+  const { self, config } = options
+  const texts = await loadSecurityTexts(languageOf(config.lang))
   const left = new AbortController()
   const signal = AbortSignal.any([options.signal, left.signal])
   const refusal = new Promise<never>((_, reject) => {
@@ -52,6 +44,7 @@ async function onScreens(
     if (signal.aborted) reject(rejected())
   })
   refusal.catch(() => undefined)
+  const isWindowAlways = config.approvalWindow === 'always'
   const place = findPlace(self, texts, isWindowAlways, signal, () => left.abort())
   try {
     const { self: own, closed } = await Promise.race([place, refusal])
@@ -68,7 +61,7 @@ async function onScreens(
  * Runs pages of a person.
  * @throws FrameError 4100 where the person whom they are for is not signed in any more
  */
-async function inPlace(options: Options, run: (flow: Flow) => Promise<void>): Promise<void> {
+async function inPlace(options: KeyOptions, run: (flow: Flow) => Promise<void>): Promise<void> {
   const { self, homes, person, session } = options
   const held = holdPerson(options, person)
   const signal = AbortSignal.any([options.signal, person])
@@ -88,15 +81,15 @@ async function inPlace(options: Options, run: (flow: Flow) => Promise<void>): Pr
 }
 
 /** Opens the key, and has the person choose or use a way of recovery where that needs it. */
-export const openKeyInFrame = (options: Options): Promise<void> => inPlace(options, openKey)
+export const openKeyInFrame = (options: KeyOptions): Promise<void> => inPlace(options, openKey)
 
 /** Shows the frame's own pages until the person is done. */
-export async function openSecurity({ tell, ...options }: Options & { tell: Tell }): Promise<void> {
-  const { session, person } = options
+export async function openSecurity(options: Options): Promise<void> {
+  const { session, person, tell } = options
   const email = session.user()?.email
   tell({ type: 'show frame', purpose: 'security', height: HEIGHT })
   try {
-    await inPlace(options, showPages)
+    await inPlace(options, (flow) => showPages(flow, options))
   } catch (error) {
     // A person who leaves is done.
     if (options.signal.aborted || !isRejection(error)) throw error
@@ -109,7 +102,7 @@ export async function openSecurity({ tell, ...options }: Options & { tell: Tell 
 
 /** Asks a person whether two sign-ins are theirs. Afterwards they are signed in. */
 export async function openQuestion(
-  { tell, session, ...options }: PlaceOptions & { session: Session; tell: Tell },
+  { tell, session, ...options }: PlaceOptions & Pick<Parts, 'session' | 'tell'>,
   question: Question,
 ): Promise<void> {
   tell({ type: 'show frame', purpose: 'security', height: QUESTION_HEIGHT })

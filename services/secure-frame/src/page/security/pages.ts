@@ -3,6 +3,7 @@ import { sessionEndAll } from '../../contract/signIn.js'
 import { deleteUser } from '../../contract/user.js'
 import { openWindow } from '../approval/place.js'
 import { FrameError } from '../link/errors.js'
+import type { Parts } from '../rpc/requests.js'
 import { isRefusal } from '../session/client.js'
 import { confirmed } from './confirm.js'
 import { showDevices } from './devices.js'
@@ -95,6 +96,8 @@ const PAGES = {
   'security.recovery': showRecovery,
   'security.signIns': showSignIns,
   'security.devices': showDevices,
+  'security.grants': async (flow: Flow, parts: Parts): Promise<void> =>
+    (await import('./grants/index.js')).showGrants(flow, parts),
   'security.home': showHome,
   'security.words': showWords,
   'security.everywhere': signOutEverywhere,
@@ -102,10 +105,16 @@ const PAGES = {
 } as const
 type PageName = keyof typeof PAGES
 
+/** Only a smart account lets websites act for it. */
+const namesOf = ({ config }: Parts): PageName[] =>
+  (Object.keys(PAGES) as PageName[]).filter(
+    (name) => name !== 'security.grants' || Object.keys(config.smartAccounts).length > 0,
+  )
+
 /**
  * Shows the list of pages, and each that is chosen, until the person leaves the list or the session ends.
  */
-export async function showPages(flow: Flow): Promise<void> {
+export async function showPages(flow: Flow, parts: Parts): Promise<void> {
   const { screens, session } = flow
   const { texts, signal } = screens
   let error: string | undefined
@@ -114,7 +123,7 @@ export async function showPages(flow: Flow): Promise<void> {
       title: texts['security.title'],
       texts: [nameOf(session.user())],
       error,
-      actions: (Object.keys(PAGES) as PageName[]).map((key) => ({
+      actions: namesOf(parts).map((key) => ({
         label: texts[key],
         run: () => key,
       })),
@@ -122,7 +131,7 @@ export async function showPages(flow: Flow): Promise<void> {
     })
     error = undefined
     try {
-      await PAGES[name](flow)
+      await PAGES[name](flow, parts)
     } catch (failure) {
       if (isRefusal(failure, REASONS.session)) return
       if (signal.aborted) throw failure

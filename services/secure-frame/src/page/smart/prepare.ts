@@ -144,11 +144,13 @@ async function isAsDrawn(
   return wordsOf(outcome, isBlocked) === wordsOf(findings.outcome, findings.isBlocked)
 }
 
+/** @param isWaitedFor whether the request is answered by the block that has the operation */
 async function prepareOperation(
   context: SmartContext,
   reading: Reading,
   method: string,
   params: readonly unknown[],
+  isWaitedFor = method === 'eth_sendTransaction',
 ): Promise<Prepared> {
   const asked = readAsked(reading, method, params)
   const built = await build(context, reading.node, asked.calls)
@@ -168,7 +170,7 @@ async function prepareOperation(
     const record = { hash: hashOperation(operation, chainId), operation: signed }
     sent = await submit(context, { ...record, fromBlock: built.block }, { submitted })
     // Also where the page asks no more: another bundler may have to take it.
-    if (method !== 'eth_sendTransaction') void follow(context, sent, now() + FOLLOW_MS)
+    if (!isWaitedFor) void follow(context, sent, now() + FOLLOW_MS)
     return answerOf(method, sent)
   }
   return {
@@ -182,7 +184,7 @@ async function prepareOperation(
     isCurrent: () =>
       told(() => isAsDrawn(context, reading, asked, { built, isKept, findings, begun })),
     run: (step) => told(() => run(step)),
-    ...(method === 'eth_sendTransaction' && {
+    ...(isWaitedFor && {
       finish: () => told(() => waitForHash(context, sent!)),
     }),
   }
@@ -222,9 +224,10 @@ async function preparePermissions(
   }
   if (!REVOKES.includes(method)) return undefined
   const { prepareRevoke } = await import('./grants/prepareRevoke.js')
-  return prepareRevoke(context, reading, params, (transaction) =>
-    prepareOperation(context, reading, 'eth_sendTransaction', [transaction]),
-  )
+  return prepareRevoke(context, reading, params, (calls) => {
+    const [sending, sent] = toShown(reading, { calls, isBatch: calls.length > 1 })
+    return prepareOperation(context, reading, sending, sent, true)
+  })
 }
 
 /**

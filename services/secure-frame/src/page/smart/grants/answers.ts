@@ -1,14 +1,7 @@
 import type { JsonValue } from '@latchkey/embedded-wallet/protocol'
-import {
-  CONTRACTS,
-  decodeContext,
-  isDeployed,
-  isDisabled,
-  readUsage,
-  type RpcRequest,
-  type SmartAccount,
-} from '@latchkey/smart-account'
+import { CONTRACTS, isDeployed, type RpcRequest, type SmartAccount } from '@latchkey/smart-account'
 import { toHex, type Hex } from 'viem'
+import { readStates, withoutEnded } from './chainStates.js'
 import type { GrantRecord, GrantRecords } from './grantRecords.js'
 import { presentKinds, RULES, toData } from './kinds.js'
 import type { Grant } from './readGrants.js'
@@ -77,38 +70,6 @@ interface Place {
   nodeOf(network: string): RpcRequest
 }
 
-/** Which delegations the account has ended, also on a chain that has no Multicall3. */
-async function readEnded(node: RpcRequest, here: readonly GrantRecord[]): Promise<readonly Hex[]> {
-  const delegations = here.map(({ context }) => decodeContext(context)[0]!)
-  const { usages } = await readUsage(node, delegations).catch(async () => ({
-    usages: await Promise.all(
-      here.map(async ({ hash }) => ({ hash, isDisabled: await isDisabled(node, hash) })),
-    ),
-  }))
-  return usages.filter((usage) => usage.isDisabled).map(({ hash }) => hash)
-}
-
-/** Writes down which grants have ended by the chain's word of now. A node that is away changes nothing. */
-async function withoutEnded(
-  { records, account, nodeOf }: Place,
-  network: string,
-  here: readonly GrantRecord[],
-): Promise<readonly GrantRecord[]> {
-  try {
-    const ended = await readEnded(nodeOf(network), here)
-    const isNews = ({ hash, endedAt }: GrantRecord): boolean =>
-      ended.includes(hash) !== (endedAt !== undefined)
-    for (const isEnded of [true, false]) {
-      const changed = here.filter((one) => isNews(one) && ended.includes(one.hash) === isEnded)
-      const hashes = changed.map(({ hash }) => hash)
-      if (hashes.length) await records.update(account.address, hashes, { isEnded })
-    }
-    return here.filter(({ hash }) => !ended.includes(hash))
-  } catch {
-    return here.filter(({ endedAt }) => endedAt === undefined)
-  }
-}
-
 /** Whether the account is on a chain; what was seen last, where its node is away. */
 async function isThere(
   { records, account, nodeOf }: Place,
@@ -130,11 +91,11 @@ export async function grantedPermissions(place: Place): Promise<JsonValue> {
   const told = await Promise.all(
     networks.map(async (network) => {
       const here = own.filter((record) => record.network === network)
-      const [live, has] = await Promise.all([
-        withoutEnded(place, network, here),
+      const [states, has] = await Promise.all([
+        readStates(place, network, here),
         isThere(place, network, here),
       ])
-      return live.map(({ entry }) => toAnswer(entry, account, has))
+      return withoutEnded(here, states).map(({ entry }) => toAnswer(entry, account, has))
     }),
   )
   return told.flat()

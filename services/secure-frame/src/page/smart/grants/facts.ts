@@ -27,8 +27,10 @@ const BALANCES = { one: '0x70a08231', ofId: '0x00fdd58e' }
 const unique = (all: readonly Address[]): readonly Address[] =>
   all.filter((one, index) => all.findIndex((other) => isAddressEqual(one, other)) === index)
 
+type Limited = Pick<Grant, 'limits'>
+
 /** The tokens and the called contracts of grants. */
-const addressesOf = (grants: readonly Grant[]) => {
+const addressesOf = (grants: readonly Limited[]) => {
   const permissions = grants.map(({ limits: { permission } }) => permission)
   return {
     tokens: unique(permissions.flatMap((one) => (one.type === 'erc20' ? [one.token] : []))),
@@ -71,6 +73,17 @@ export async function readChainTime(node: AskNode): Promise<number> {
   return time
 }
 
+/** The names of the tokens of grants. @throws FrameError where the node does not answer */
+export async function readTokens(
+  node: AskNode,
+  grants: readonly Limited[],
+): Promise<GrantFacts['tokens']> {
+  const named = addressesOf(grants).tokens.map(
+    async (token) => [token.toLowerCase(), await readTokenName(node, token)] as const,
+  )
+  return new Map(await Promise.all(named))
+}
+
 /**
  * Asks the operator's node about the contracts of grants.
  * @throws FrameError where it does not answer
@@ -82,14 +95,12 @@ export async function readFacts(
 ): Promise<GrantFacts> {
   const { tokens, targets } = addressesOf(grants)
   const [names, calledTokens, empty] = await Promise.all([
-    Promise.all(
-      tokens.map(async (token) => [token.toLowerCase(), await readTokenName(node, token)] as const),
-    ),
+    readTokens(node, grants),
     those(targets, (target) => isToken(node, target, account)),
     those(unique([...tokens, ...targets]), async (address) => {
       const code = await node('eth_getCode', [address, 'latest'])
       return typeof code !== 'string' || code.length <= 2
     }),
   ])
-  return { tokens: new Map(names), calledTokens, empty }
+  return { tokens: names, calledTokens, empty }
 }

@@ -5,9 +5,10 @@ import {
   disableCall,
   hashDelegation,
   isPlainDelegation,
+  type Call,
   type Delegation,
 } from '@latchkey/smart-account'
-import { isAddressEqual, isHex, recoverTypedDataAddress, toHex, type Hex } from 'viem'
+import { isAddressEqual, isHex, recoverTypedDataAddress, type Hex } from 'viem'
 import { badParams } from '../../link/errors.js'
 import type { Prepared, Reading } from '../../rpc/prepared.js'
 import { languageOf } from '../../translations/language.js'
@@ -15,18 +16,22 @@ import { loadGrantTexts } from '../../translations/grants/index.js'
 import type { SmartContext } from '../context.js'
 import type { GrantRecord } from './grantRecords.js'
 import { valueAt } from './kinds.js'
-import { timeOf } from './words.js'
+import { numberRows, timeOf } from './words.js'
 
+/** Permissions that one operation ends at most: it has as many calls. */
+export const MAX_ENDED = 20
+
+const noContext = () =>
+  badParams(
+    `This takes the context of one permission, or of up to ${MAX_ENDED}, as permissionContext.`,
+  )
 const notOwn = () => badParams('The context is not of a permission of this account.')
 
-/** Reads the delegation that a page wants ended. @throws FrameError where it is not one of the account */
-function readDelegation({ account }: SmartContext, params: unknown): Delegation {
-  const list = Array.isArray(params) ? (params as readonly unknown[]) : [params]
-  const [one] = list
+/** Reads a delegation that shall be ended. @throws FrameError where it is not one of the account */
+function readDelegation({ account }: SmartContext, one: unknown): Delegation {
   // The former method of revoking has the second name.
   const given = valueAt(one, 'permissionContext') ?? valueAt(one, 'permissionsContext')
-  if (list.length !== 1 || !isHex(given))
-    throw badParams('This takes the context of one permission, as permissionContext.')
+  if (!isHex(given)) throw noContext()
   let all: readonly Delegation[]
   try {
     all = decodeContext(given)
@@ -57,8 +62,35 @@ const withoutExtras = (delegation: Delegation): Delegation => ({
   signature: '0x',
 })
 
+/** A permission that is about to end. */
+interface Ended {
+  hash: Hex
+  delegation: Delegation
+  /** As this browser has written it down. */
+  known: GrantRecord | undefined
+}
+
+/** @throws FrameError where it is none of the account on this network */
+async function readEnded(
+  context: SmartContext,
+  kept: readonly GrantRecord[],
+  one: unknown,
+): Promise<Ended> {
+  const given = readDelegation(context, one)
+  const hash = hashDelegation(given)
+  const known = kept.find((record) => record.hash === hash)
+  // The context does not say on which network it holds: another one would take a fee for nothing.
+  if (known && known.network !== context.network)
+    throw badParams('The permission is on another network than the one in use.')
+  if (!known && !(await isSigned(context, given))) throw notOwn()
+  return {
+    ...{ hash, known },
+    delegation: known ? decodeContext(known.context)[0]! : withoutExtras(given),
+  }
+}
+
 /** The rows of the card: who asked for it, where that is known here, who may act no longer, and its end. */
-function rowsOf(delegation: Delegation, known: GrantRecord | undefined, lang: string) {
+function rowsOf({ delegation, known }: Ended, lang: string) {
   const limits = decodeLimits(delegation.caveats)
   // Anybody can write an end that no calendar has.
   const hasEnd = limits.ok && !Number.isNaN(new Date(limits.limits.expiry * 1000).getTime())
@@ -70,41 +102,38 @@ function rowsOf(delegation: Delegation, known: GrantRecord | undefined, lang: st
 }
 
 /**
- * Reads a request to take a permission back: the account ends the delegation on the chain, by an operation.
- * @param send prepares the operation of a transaction
+ * Reads a request to take permissions back: the account ends the delegations on the chain, by one operation. Each is
+ * named by its context.
+ * @param send prepares the operation of some calls
  * @throws FrameError before anybody is asked
  */
 export async function prepareRevoke(
   context: SmartContext,
   reading: Reading,
   params: unknown,
-  send: (transaction: object) => Promise<Prepared>,
+  send: (calls: readonly Call[]) => Promise<Prepared>,
 ): Promise<Prepared> {
-  const { account, network, records } = context
-  const given = readDelegation(context, params)
-  const hash: Hex = hashDelegation(given)
-  const known = (await records.grants.list(account.address)).find((record) => record.hash === hash)
-  // The context does not say on which network it holds: another one would take a fee for nothing.
-  if (known && known.network !== network)
-    throw badParams('The permission is on another network than the one in use.')
-  if (!known && !(await isSigned(context, given))) throw notOwn()
-  const delegation = known ? decodeContext(known.context)[0]! : withoutExtras(given)
-  const { to, value, data } = disableCall(delegation)
+  const { account, records } = context
+  const list = Array.isArray(params) ? (params as readonly unknown[]) : [params]
+  if (!list.length || list.length > MAX_ENDED) throw noContext()
+  const kept = await records.grants.list(account.address)
+  const all = await Promise.all(list.map((one) => readEnded(context, kept, one)))
   const [prepared, texts] = await Promise.all([
-    send({ from: account.address, to, value: toHex(value), data }),
+    send(all.map(({ delegation }) => disableCall(delegation))),
     loadGrantTexts(languageOf(reading.lang)),
+  ])
+  const rows = all.flatMap((ended, index) => [
+    ...numberRows(index, all.length),
+    ...rowsOf(ended, reading.lang),
   ])
   return {
     ...prepared,
     texts,
-    description: {
-      title: 'grant.endTitle',
-      rows: rowsOf(delegation, known, reading.lang),
-      complete: true,
-    },
+    description: { title: 'grant.endTitle', rows, complete: true },
     async finish() {
       await prepared.finish?.()
-      await records.grants.update(account.address, [hash], { isEnded: true })
+      const hashes = all.map(({ hash }) => hash)
+      await records.grants.update(account.address, hashes, { isEnded: true })
       return {}
     },
   }

@@ -5,9 +5,11 @@ import type { GrantTexts } from '../../translations/grants/en.js'
 import type { GrantFacts } from './facts.js'
 import type { Grant } from './readGrants.js'
 
+/** The parts of a grant that a person reads. */
+type Shown = Pick<Grant, 'to' | 'limits' | 'justification'>
 /** A grant and what has to be said before somebody approves it. */
 export interface Judged {
-  grant: Grant
+  grant: Shown
   dangers: readonly Danger[]
 }
 
@@ -73,7 +75,7 @@ export function amountOf(
 }
 
 /** The sentence of what a grant allows. */
-function allowed({ limits: { permission } }: Grant, wording: Wording): string {
+function allowed({ limits: { permission } }: Shown, wording: Wording): string {
   const { texts, lang } = wording
   if (permission.type === 'calls')
     return permission.maxValue > 0n
@@ -107,15 +109,16 @@ const isOneOf = (address: Address, others: readonly Address[]): boolean =>
   others.some((other) => isAddressEqual(other, address))
 
 /** The token of a grant, with the name that it gives itself. */
-function tokenRows({ limits: { permission } }: Grant, { texts, lang, facts }: Wording): Row[] {
+function tokenRows({ limits: { permission } }: Shown, { texts, lang, facts }: Wording): Row[] {
   if (permission.type !== 'erc20') return []
   const { token } = permission
-  const { symbol, decimals } = facts.tokens.get(token.toLowerCase()) ?? {}
+  const read = facts.tokens.get(token.toLowerCase())
+  const symbol = read?.symbol
   const named =
     symbol === undefined ? token : fill(texts['grant.tokenName'], lang, { token, name: symbol })
-  const warning = isOneOf(token, facts.empty)
-    ? 'grant.no-contract'
-    : decimals === undefined && 'grant.units'
+  // A token that could not be asked has said nothing.
+  const isUnitless = read !== undefined && read.decimals === undefined
+  const warning = isOneOf(token, facts.empty) ? 'grant.no-contract' : isUnitless && 'grant.units'
   return [{ label: 'grant.token', value: named, ...(warning && { warning }) }]
 }
 
@@ -146,7 +149,8 @@ const dangerRow = ({ kind, target, selector }: Danger): Row => ({
   warning: `grant.${kind}`,
 })
 
-function grantRows({ grant, dangers }: Judged, wording: Wording): Row[] {
+/** The rows of a grant: a sentence for each of its limits, and who may act. */
+export function grantRows({ grant, dangers }: Judged, wording: Wording): Row[] {
   const { texts, lang } = wording
   const { to, limits, justification } = grant
   const { notBefore, expiry, maxCalls } = limits
@@ -186,11 +190,15 @@ function atMostRows(all: readonly Judged[], wording: Wording): Row[] {
   }))
 }
 
+/** The number of one of several grants. */
+export const numberRows = (index: number, all: number): Row[] =>
+  all > 1 ? [{ label: 'grant.number', value: `${index + 1} / ${all}` }] : []
+
 /** The rows of a card: the worst case first, then each grant with a sentence for each of its limits. */
 export const rowsOfGrants = (all: readonly Judged[], wording: Wording): Row[] => [
   ...atMostRows(all, wording),
   ...all.flatMap((judged, index) => [
-    ...(all.length > 1 ? [{ label: 'grant.number', value: `${index + 1} / ${all.length}` }] : []),
+    ...numberRows(index, all.length),
     ...grantRows(judged, wording),
   ]),
 ]

@@ -10,6 +10,7 @@ export const de: OwnTexts = {
   'security.otherWay': 'Anderer Weg',
   'security.recovery': 'Wiederherstellung',
   'security.devices': 'Geräte',
+  'security.grants': 'Was Websites dürfen',
   'security.home': 'Dieser Browser',
   'security.words': 'Ihre 24 Wörter',
   'security.everywhere': 'Überall abmelden',
@@ -83,6 +84,23 @@ export const de: OwnTexts = {
   'devices.recoveryFirst':
     'Ihre Wallet hat keine Wiederherstellung, und jenes Gerät vielleicht den einzigen Anteil. Wählen Sie erst eine.',
   'devices.removed': 'Das Gerät ist entfernt. Die bisherigen Anteile sind gelöscht.',
+  'grants.where':
+    'Was Sie Websites in Ihrem Namen erlaubt haben, soweit dieser Browser es weiß. Andere Geräte und Websites, die der Browser getrennt hält, haben eigene Listen.',
+  'grants.none': 'Keine Website darf etwas für Sie tun.',
+  'grants.offline':
+    'Sie sind offline. Diese Liste ist das, was der Browser notiert hat. Zurücknehmen können Sie, sobald Sie zurück sind.',
+  'grants.used': 'Bisher verbraucht',
+  'grants.total': '{used} verbraucht, {left} übrig.',
+  'grants.period': '{used} in diesem Zeitraum verbraucht, {left} davon übrig.',
+  'grants.stream': '{used} verbraucht, {left} können jetzt gesendet werden.',
+  'grants.calls': '{used}× genutzt, {left}× übrig.',
+  'grants.unread': 'Das ließ sich nicht von der Chain lesen.',
+  'grants.notServed':
+    'Diese Wallet arbeitet in diesem Netzwerk nicht mehr und kann das hier nicht zurücknehmen.',
+  'grants.revoke': 'Zurücknehmen',
+  'grants.revokeAll': 'Alle zurücknehmen',
+  'grants.waiting': 'Das Netzwerk führt es aus. Sie können diese Seite verlassen.',
+  'grants.revoked': 'Zurückgenommen: Die Website darf das nicht mehr.',
   'home.storage': 'Der Anteil dieses Geräts liegt in diesem Browser.',
   'home.unpartitioned': 'Der Anteil dieses Geräts liegt in diesem Browser, für alle Websites.',
   'home.window':

@@ -10,6 +10,7 @@ export const en = {
   'security.recovery': 'Recovery',
   'security.devices': 'Devices',
   'security.home': 'This browser',
+  'security.grants': 'What websites may do',
   'security.words': 'Your 24 words',
   'security.everywhere': 'Sign out everywhere',
   'security.everywhereWhy': 'This ends the sign-in on all of your devices, on this one too.',
@@ -77,6 +78,23 @@ export const en = {
   'devices.recoveryFirst':
     'Your wallet has no recovery yet, and that device may hold the only share of it. So you choose a recovery first.',
   'devices.removed': 'The device is removed. The shares of before are deleted.',
+  'grants.where':
+    'What you let websites do for you, as this browser knows it. Other devices, and websites that the browser keeps apart, have lists of their own.',
+  'grants.none': 'No website may do anything for you.',
+  'grants.offline':
+    'You are offline. This list is what the browser has written down. You can revoke when you are back.',
+  'grants.used': 'Used so far',
+  'grants.total': '{used} used, {left} left.',
+  'grants.period': '{used} used in this period, {left} left of it.',
+  'grants.stream': '{used} used, {left} can be sent now.',
+  'grants.calls': '{used}× used, {left}× left.',
+  'grants.unread': 'This could not be read from the chain.',
+  'grants.notServed':
+    'This wallet does not work on this network any more, so it cannot revoke this here.',
+  'grants.revoke': 'Revoke',
+  'grants.revokeAll': 'Revoke all',
+  'grants.waiting': 'The network carries it out. You may leave this page.',
+  'grants.revoked': 'Revoked: the website can no longer do this.',
   'home.storage': 'The share of this device is kept in this browser.',
   'home.unpartitioned': 'The share of this device is kept in this browser, for all websites.',
   'home.window': 'The share of this device is kept in this browser, in a window of this service.',

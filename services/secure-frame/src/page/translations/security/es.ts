@@ -10,6 +10,7 @@ export const es: OwnTexts = {
   'security.otherWay': 'Otra manera',
   'security.recovery': 'Recuperación',
   'security.devices': 'Dispositivos',
+  'security.grants': 'Lo que pueden hacer los sitios web',
   'security.home': 'Este navegador',
   'security.words': 'Tus 24 palabras',
   'security.everywhere': 'Cerrar sesión en todas partes',
@@ -79,6 +80,23 @@ export const es: OwnTexts = {
   'devices.recoveryFirst':
     'Tu monedero aún no tiene recuperación y ese dispositivo puede tener la única parte. Elige antes una.',
   'devices.removed': 'El dispositivo se ha quitado. Las partes anteriores están eliminadas.',
+  'grants.where':
+    'Lo que has permitido hacer a los sitios web por ti, según lo que sabe este navegador. Otros dispositivos, y los sitios web que el navegador mantiene aparte, tienen sus propias listas.',
+  'grants.none': 'Ningún sitio web puede hacer nada por ti.',
+  'grants.offline':
+    'No tienes conexión. Esta lista es lo que el navegador ha anotado. Podrás retirar permisos cuando vuelva la conexión.',
+  'grants.used': 'Usado hasta ahora',
+  'grants.total': '{used} usados, quedan {left}.',
+  'grants.period': '{used} usados en este período, quedan {left}.',
+  'grants.stream': '{used} usados, ahora se pueden enviar {left}.',
+  'grants.calls': '{used}× usado, quedan {left}×.',
+  'grants.unread': 'Esto no se ha podido leer de la cadena.',
+  'grants.notServed':
+    'Esta billetera ya no funciona en esta red, así que no puede retirar esto aquí.',
+  'grants.revoke': 'Retirar',
+  'grants.revokeAll': 'Retirar todo',
+  'grants.waiting': 'La red lo está ejecutando. Puedes salir de esta página.',
+  'grants.revoked': 'Retirado: el sitio web ya no puede hacerlo.',
   'home.storage': 'La parte de este dispositivo se guarda en este navegador.',
   'home.unpartitioned':
     'La parte de este dispositivo se guarda en este navegador, para todos los sitios.',

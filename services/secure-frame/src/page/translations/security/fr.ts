@@ -10,6 +10,7 @@ export const fr: OwnTexts = {
   'security.otherWay': 'Autre moyen',
   'security.recovery': 'Récupération',
   'security.devices': 'Appareils',
+  'security.grants': 'Ce que les sites web peuvent faire',
   'security.home': 'Ce navigateur',
   'security.words': 'Vos 24 mots',
   'security.everywhere': 'Se déconnecter partout',
@@ -83,6 +84,23 @@ export const fr: OwnTexts = {
   'devices.recoveryFirst':
     'Votre portefeuille n’a pas de récupération et cet appareil a peut-être la seule part. Choisissez-en une d’abord.',
   'devices.removed': 'L’appareil est retiré. Les parts précédentes sont supprimées.',
+  'grants.where':
+    'Ce que vous avez permis aux sites web de faire pour vous, d’après ce que sait ce navigateur. Les autres appareils, et les sites web que le navigateur tient à part, ont leurs propres listes.',
+  'grants.none': 'Aucun site web ne peut rien faire pour vous.',
+  'grants.offline':
+    'Vous êtes hors ligne. Cette liste est ce que le navigateur a noté. Vous pourrez retirer à votre retour.',
+  'grants.used': 'Utilisé jusqu’ici',
+  'grants.total': '{used} utilisés, reste {left}.',
+  'grants.period': '{used} utilisés pendant cette période, il en reste {left}.',
+  'grants.stream': '{used} utilisés, {left} peuvent être envoyés maintenant.',
+  'grants.calls': 'Utilisé {used}×, reste {left}×.',
+  'grants.unread': 'Cela n’a pas pu être lu sur la chaîne.',
+  'grants.notServed':
+    'Ce portefeuille ne fonctionne plus sur ce réseau et ne peut donc pas retirer cela ici.',
+  'grants.revoke': 'Retirer',
+  'grants.revokeAll': 'Tout retirer',
+  'grants.waiting': 'Le réseau l’exécute. Vous pouvez quitter cette page.',
+  'grants.revoked': 'Retiré : le site web ne peut plus le faire.',
   'home.storage': 'La part de cet appareil est gardée dans ce navigateur.',
   'home.unpartitioned':
     'La part de cet appareil est gardée dans ce navigateur, pour tous les sites.',

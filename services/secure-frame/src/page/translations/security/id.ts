@@ -10,6 +10,7 @@ export const id: OwnTexts = {
   'security.otherWay': 'Cara lain',
   'security.recovery': 'Pemulihan',
   'security.devices': 'Perangkat',
+  'security.grants': 'Yang boleh dilakukan situs web',
   'security.home': 'Browser ini',
   'security.words': '24 kata Anda',
   'security.everywhere': 'Keluar di semua perangkat',
@@ -78,6 +79,23 @@ export const id: OwnTexts = {
   'devices.recoveryFirst':
     'Dompet Anda belum punya pemulihan, dan perangkat itu mungkin menyimpan satu-satunya bagian kunci. Jadi, pilih pemulihan dahulu.',
   'devices.removed': 'Perangkat sudah dihapus. Bagian kunci sebelumnya sudah dihapus.',
+  'grants.where':
+    'Yang Anda izinkan situs web lakukan atas nama Anda, sejauh diketahui browser ini. Perangkat lain, dan situs web yang dipisahkan browser, punya daftarnya sendiri.',
+  'grants.none': 'Tidak ada situs web yang boleh berbuat apa pun atas nama Anda.',
+  'grants.offline':
+    'Anda sedang offline. Daftar ini adalah catatan browser. Anda bisa mencabut saat kembali online.',
+  'grants.used': 'Terpakai sejauh ini',
+  'grants.total': '{used} terpakai, sisa {left}.',
+  'grants.period': '{used} terpakai dalam periode ini, sisa {left}.',
+  'grants.stream': '{used} terpakai, {left} bisa dikirim sekarang.',
+  'grants.calls': '{used}× terpakai, sisa {left}×.',
+  'grants.unread': 'Ini tidak dapat dibaca dari rantai.',
+  'grants.notServed':
+    'Dompet ini tidak lagi bekerja di jaringan ini, jadi tidak bisa mencabutnya di sini.',
+  'grants.revoke': 'Cabut',
+  'grants.revokeAll': 'Cabut semua',
+  'grants.waiting': 'Jaringan sedang menjalankannya. Anda boleh meninggalkan halaman ini.',
+  'grants.revoked': 'Dicabut: situs web tidak bisa lagi melakukannya.',
   'home.storage': 'Bagian kunci perangkat ini disimpan di browser ini.',
   'home.unpartitioned':
     'Bagian kunci perangkat ini disimpan di browser ini, untuk semua situs web.',

@@ -10,6 +10,7 @@ export const it: OwnTexts = {
   'security.otherWay': 'Un altro modo',
   'security.recovery': 'Recupero',
   'security.devices': 'Dispositivi',
+  'security.grants': 'Cosa possono fare i siti web',
   'security.home': 'Questo browser',
   'security.words': 'Le tue 24 parole',
   'security.everywhere': 'Esci ovunque',
@@ -80,6 +81,23 @@ export const it: OwnTexts = {
     'Il tuo wallet non ha ancora un recupero, e quel dispositivo può avere l’unica parte di chiave. Quindi prima scegli un recupero.',
   'devices.removed':
     'Il dispositivo è stato rimosso. Le parti di chiave precedenti sono state eliminate.',
+  'grants.where':
+    'Ciò che hai permesso ai siti web di fare per te, per quanto ne sa questo browser. Gli altri dispositivi, e i siti web che il browser tiene separati, hanno elenchi propri.',
+  'grants.none': 'Nessun sito web può fare nulla per te.',
+  'grants.offline':
+    'Sei offline. Questo elenco è ciò che il browser ha annotato. Potrai ritirare i permessi quando torni in linea.',
+  'grants.used': 'Usato finora',
+  'grants.total': '{used} usati, restano {left}.',
+  'grants.period': '{used} usati in questo periodo, ne restano {left}.',
+  'grants.stream': '{used} usati, {left} si possono inviare ora.',
+  'grants.calls': 'Usato {used}×, restano {left}×.',
+  'grants.unread': 'Non è stato possibile leggerlo dalla catena.',
+  'grants.notServed':
+    'Questo wallet non funziona più su questa rete, quindi non può ritirarlo qui.',
+  'grants.revoke': 'Ritira',
+  'grants.revokeAll': 'Ritira tutto',
+  'grants.waiting': 'La rete lo sta eseguendo. Puoi lasciare questa pagina.',
+  'grants.revoked': 'Ritirato: il sito web non può più farlo.',
   'home.storage': 'La parte di chiave di questo dispositivo è conservata in questo browser.',
   'home.unpartitioned':
     'La parte di chiave di questo dispositivo è conservata in questo browser, per tutti i siti.',

@@ -10,6 +10,7 @@ export const nl: OwnTexts = {
   'security.otherWay': 'Andere manier',
   'security.recovery': 'Herstel',
   'security.devices': 'Apparaten',
+  'security.grants': 'Wat websites mogen',
   'security.home': 'Deze browser',
   'security.words': 'Je 24 woorden',
   'security.everywhere': 'Overal uitloggen',
@@ -79,6 +80,23 @@ export const nl: OwnTexts = {
   'devices.recoveryFirst':
     'Je wallet heeft nog geen herstel, en dat apparaat heeft misschien het enige sleuteldeel. Daarom kies je eerst een herstel.',
   'devices.removed': 'Het apparaat is verwijderd. De vorige sleuteldelen zijn verwijderd.',
+  'grants.where':
+    'Wat je websites namens jou laat doen, voor zover deze browser het weet. Andere apparaten, en websites die de browser apart houdt, hebben eigen lijsten.',
+  'grants.none': 'Geen website mag iets namens jou doen.',
+  'grants.offline':
+    'Je bent offline. Deze lijst is wat de browser heeft genoteerd. Je kunt intrekken als je weer online bent.',
+  'grants.used': 'Tot nu toe gebruikt',
+  'grants.total': '{used} gebruikt, {left} over.',
+  'grants.period': '{used} gebruikt in deze periode, {left} daarvan over.',
+  'grants.stream': '{used} gebruikt, {left} kan nu worden verstuurd.',
+  'grants.calls': '{used}× gebruikt, {left}× over.',
+  'grants.unread': 'Dit kon niet van de chain worden gelezen.',
+  'grants.notServed':
+    'Deze wallet werkt niet meer op dit netwerk en kan dit hier dus niet intrekken.',
+  'grants.revoke': 'Intrekken',
+  'grants.revokeAll': 'Alles intrekken',
+  'grants.waiting': 'Het netwerk voert het uit. Je mag deze pagina verlaten.',
+  'grants.revoked': 'Ingetrokken: de website kan dit niet meer.',
   'home.storage': 'Het sleuteldeel van dit apparaat wordt in deze browser bewaard.',
   'home.unpartitioned':
     'Het sleuteldeel van dit apparaat wordt in deze browser bewaard, voor alle websites.',

@@ -10,6 +10,7 @@ export const pl: OwnTexts = {
   'security.otherWay': 'Inny sposób',
   'security.recovery': 'Odzyskiwanie',
   'security.devices': 'Urządzenia',
+  'security.grants': 'Co mogą witryny',
   'security.home': 'Ta przeglądarka',
   'security.words': 'Twoje 24 słowa',
   'security.everywhere': 'Wyloguj wszędzie',
@@ -77,6 +78,22 @@ export const pl: OwnTexts = {
   'devices.recoveryFirst':
     'Twój portfel nie ma jeszcze odzyskiwania, a tamto urządzenie może mieć jedyną część klucza. Dlatego najpierw wybierz odzyskiwanie.',
   'devices.removed': 'Urządzenie usunięto. Poprzednie części klucza usunięto.',
+  'grants.where':
+    'To, na co pozwalasz witrynom w Twoim imieniu, według wiedzy tej przeglądarki. Inne urządzenia i witryny, których dane przeglądarka trzyma osobno, mają własne listy.',
+  'grants.none': 'Żadna witryna nie może nic robić w Twoim imieniu.',
+  'grants.offline':
+    'Jesteś offline. Ta lista to zapis przeglądarki. Zgody cofniesz, gdy wrócisz do sieci.',
+  'grants.used': 'Użyto dotąd',
+  'grants.total': 'Użyto {used}, zostało {left}.',
+  'grants.period': 'W tym okresie użyto {used}, zostało {left}.',
+  'grants.stream': 'Użyto {used}, teraz można wysłać {left}.',
+  'grants.calls': 'Użyto {used}×, zostało {left}×.',
+  'grants.unread': 'Nie udało się odczytać tego z łańcucha.',
+  'grants.notServed': 'Ten portfel nie działa już w tej sieci, więc nie może tego tu cofnąć.',
+  'grants.revoke': 'Cofnij',
+  'grants.revokeAll': 'Cofnij wszystkie',
+  'grants.waiting': 'Sieć to wykonuje. Możesz opuścić tę stronę.',
+  'grants.revoked': 'Cofnięto: witryna nie może już tego robić.',
   'home.storage': 'Część klucza tego urządzenia jest przechowywana w tej przeglądarce.',
   'home.unpartitioned':
     'Część klucza tego urządzenia jest przechowywana w tej przeglądarce dla wszystkich witryn.',

@@ -10,6 +10,7 @@ export const pt: OwnTexts = {
   'security.otherWay': 'Outro modo',
   'security.recovery': 'Recuperação',
   'security.devices': 'Dispositivos',
+  'security.grants': 'O que os sites podem fazer',
   'security.home': 'Este navegador',
   'security.words': 'As suas 24 palavras',
   'security.everywhere': 'Sair em todos os lugares',
@@ -78,6 +79,23 @@ export const pt: OwnTexts = {
   'devices.recoveryFirst':
     'A sua carteira não tem recuperação e esse dispositivo pode ter a única parte. Escolha antes uma recuperação.',
   'devices.removed': 'O dispositivo foi removido. As partes anteriores foram excluídas.',
+  'grants.where':
+    'O que permitiu que os sites fizessem por você, segundo o que este navegador sabe. Outros dispositivos, e os sites que o navegador mantém à parte, têm listas próprias.',
+  'grants.none': 'Nenhum site pode fazer nada por você.',
+  'grants.offline':
+    'Está sem ligação. Esta lista é o que o navegador anotou. Poderá retirar quando a ligação voltar.',
+  'grants.used': 'Usado até agora',
+  'grants.total': '{used} usados, restam {left}.',
+  'grants.period': '{used} usados neste período, restam {left}.',
+  'grants.stream': '{used} usados, {left} podem ser enviados agora.',
+  'grants.calls': 'Usado {used}×, restam {left}×.',
+  'grants.unread': 'Não foi possível ler isto da rede.',
+  'grants.notServed':
+    'Esta carteira já não funciona nesta rede, por isso não pode retirar isto aqui.',
+  'grants.revoke': 'Retirar',
+  'grants.revokeAll': 'Retirar tudo',
+  'grants.waiting': 'A rede está a executar. Pode sair desta página.',
+  'grants.revoked': 'Retirado: o site já não pode fazer isto.',
   'home.storage': 'A parte deste dispositivo está guardada neste navegador.',
   'home.unpartitioned':
     'A parte deste dispositivo está guardada neste navegador, para todos os sites.',

@@ -10,6 +10,7 @@ export const vi: OwnTexts = {
   'security.otherWay': 'Cách khác',
   'security.recovery': 'Khôi phục',
   'security.devices': 'Thiết bị',
+  'security.grants': 'Những gì trang web được làm',
   'security.home': 'Trình duyệt này',
   'security.words': '24 từ của bạn',
   'security.everywhere': 'Đăng xuất ở mọi nơi',
@@ -79,6 +80,22 @@ export const vi: OwnTexts = {
   'devices.recoveryFirst':
     'Ví của bạn chưa có cách khôi phục, và thiết bị đó có thể giữ mảnh khóa duy nhất. Vì vậy hãy chọn cách khôi phục trước.',
   'devices.removed': 'Đã xóa thiết bị. Các mảnh khóa trước đã bị xóa.',
+  'grants.where':
+    'Những gì bạn cho phép trang web làm thay bạn, theo những gì trình duyệt này biết. Các thiết bị khác, và các trang web mà trình duyệt lưu tách riêng, có danh sách riêng.',
+  'grants.none': 'Không trang web nào được làm gì thay bạn.',
+  'grants.offline':
+    'Bạn đang ngoại tuyến. Danh sách này là ghi chép của trình duyệt. Bạn có thể thu hồi khi có mạng trở lại.',
+  'grants.used': 'Đã dùng đến nay',
+  'grants.total': 'Đã dùng {used}, còn {left}.',
+  'grants.period': 'Đã dùng {used} trong kỳ này, còn {left}.',
+  'grants.stream': 'Đã dùng {used}, hiện gửi được {left}.',
+  'grants.calls': 'Đã dùng {used}×, còn {left}×.',
+  'grants.unread': 'Không đọc được điều này từ chuỗi.',
+  'grants.notServed': 'Ví này không còn hoạt động trên mạng này nên không thể thu hồi tại đây.',
+  'grants.revoke': 'Thu hồi',
+  'grants.revokeAll': 'Thu hồi tất cả',
+  'grants.waiting': 'Mạng đang thực hiện. Bạn có thể rời trang này.',
+  'grants.revoked': 'Đã thu hồi: trang web không còn làm được việc này.',
   'home.storage': 'Mảnh khóa của thiết bị này được lưu trong trình duyệt này.',
   'home.unpartitioned':
     'Mảnh khóa của thiết bị này được lưu trong trình duyệt này, cho mọi trang web.',
