@@ -1,28 +1,34 @@
-// Analytics tell a service of the site's own about a visit from opening to sending. Of others they tell nothing.
+// Analytics tell a service of the site's own about visits that do all that the site offers, and nobody else.
 import type { Page, Request } from '@playwright/test'
-import { startRelay, type Relay } from '@latchkey/relay'
+import { NEVER_SENT, trackedEvents } from '@latchkey/feature-analytics'
 import { parseEther, toHex } from 'viem'
+import {
+  AMOUNT,
+  buyCoins,
+  COUPON,
+  decline,
+  EMAIL,
+  FRAGMENT,
+  leave,
+  lookAtCode,
+  NAME,
+  openModal,
+  pay,
+  RECEIVER,
+  signIn,
+  startAnalyticsWorld,
+  swapCoins,
+  SWAPPED,
+  takeName,
+  TOKEN,
+  watch,
+  type AnalyticsWorld,
+} from './support/analyticsWorld.js'
 import { reportAttack } from './support/attackRow.js'
 import { canariesIn, type Canary } from './support/canaries.js'
-import {
-  addressesOf,
-  approve,
-  approveDevice,
-  connectButton,
-  expect,
-  modal,
-  startEmbeddedWorld,
-  test,
-  typeCode,
-} from './support/embeddedWorld.js'
+import { addressesOf, expect, modal, test } from './support/embeddedWorld.js'
 
-const TOKEN = 'a token of the operator'
-const RECEIVER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-const AMOUNT = '0.31415926'
 const BALANCE = '2.71828183'
-const EMAIL = 'ada-lovelace@visitors.example'
-const COUPON = 'coupon-of-the-query'
-const FRAGMENT = 'part-of-the-fragment'
 const ERROR_TEXT = 'the words of a failure'
 /** In the order of the steps. */
 const STEPS = {
@@ -33,39 +39,9 @@ const STEPS = {
   sent: 'SEND_SUBMITTED',
 } as const
 
-let world: Awaited<ReturnType<typeof startEmbeddedWorld>>
-let relay: Relay
-test.beforeAll(async () => {
-  world = await startEmbeddedWorld({ ANALYTICS_TOKEN: TOKEN })
-  relay = await startRelay({ port: world.apiPort })
-})
-test.afterAll(async () => {
-  await relay?.close()
-  await world?.close()
-})
-
-interface Letter {
-  eventId: string
-  url: string
-  props: { event: string; silent?: boolean; restored?: boolean; address?: string }
-}
-
-/** Keeps every request of the page, also those of its frames. */
-function watch(page: Page) {
-  const all: Request[] = []
-  page.context().on('request', (request) => all.push(request))
-  const sent = () =>
-    all.filter((each) => each.method() === 'POST' && new URL(each.url()).pathname === '/e')
-  return {
-    all,
-    sent,
-    letters: () => sent().map((each) => JSON.parse(each.postData() ?? '') as Letter),
-    names: () => sent().map((each) => (JSON.parse(each.postData() ?? '') as Letter).props.event),
-  }
-}
-
-const shop = (more: Readonly<Record<string, string>> = {}) =>
-  `${world.shop({ analytics: world.frame.url, coupon: COUPON, ...more })}#${FRAGMENT}`
+let world: AnalyticsWorld
+test.beforeAll(async () => void (world = await startAnalyticsWorld()))
+test.afterAll(() => world?.close())
 
 /** The page has no idle moment until the test gives it one. */
 async function holdIdle(page: Page): Promise<() => Promise<void>> {
@@ -83,49 +59,6 @@ async function holdIdle(page: Page): Promise<() => Promise<void>> {
 }
 /** Longer than the page waits for an idle moment at most. */
 const longerThanIdle = (page: Page) => page.waitForTimeout(3_000)
-
-async function openModal(page: Page): Promise<void> {
-  await connectButton(page).click()
-  await expect(modal(page).getByRole('textbox', { name: 'Email address' })).toBeVisible()
-}
-
-/** Shows a pairing code, and goes back to the list. @returns the pairing link */
-async function lookAtCode(page: Page): Promise<string> {
-  await modal(page)
-    .getByRole('button', { name: /^WalletConnect/ })
-    .click()
-  await page.locator('[data-qr]').waitFor()
-  const uri = await page.evaluate(
-    () =>
-      (
-        window.kernel as unknown as {
-          plugins: { walletconnect: { pairing: { get(): { uri?: string } } } }
-        }
-      ).plugins.walletconnect.pairing.get().uri,
-  )
-  await modal(page).getByRole('button', { name: 'Back' }).click()
-  return uri ?? ''
-}
-
-async function signInByMail(page: Page): Promise<string> {
-  await modal(page).getByRole('textbox', { name: 'Email address' }).fill(EMAIL)
-  await modal(page).getByRole('button', { name: 'Continue with email' }).click()
-  await expect(modal(page)).toContainText('Open the link in the mail')
-  const code = await approveDevice(page.context(), world, EMAIL)
-  await typeCode(page, code)
-  return code
-}
-
-async function payByModal(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^0x/ }).click()
-  await modal(page).getByRole('button', { name: 'Send' }).click()
-  await modal(page).getByLabel('Amount').fill(AMOUNT)
-  await modal(page).getByLabel('To', { exact: true }).fill(RECEIVER)
-  await modal(page).getByRole('button', { name: 'Review' }).click()
-  await modal(page).getByRole('button', { name: 'Confirm' }).click()
-  await approve(page, world)
-  await expect(modal(page).getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
-}
 
 /** Every text in a JSON value that is as long as a secret. */
 const textsIn = (value: unknown): string[] => {
@@ -149,39 +82,58 @@ function secretsOf(requests: readonly Request[], own: string): string[] {
 const canaries = (texts: readonly string[]): Canary[] =>
   [...new Set(texts)].map((text) => ({ name: text, texts: [text] }))
 
-test('A visit from opening to sending arrives in order, with words alone, and none of the visitor’s secrets', async ({
-  page,
-}) => {
-  const { all, sent, letters, names } = watch(page)
-  await page.goto(shop({ siwx: 'required', relay: relay.url }))
-  await openModal(page)
-  const uri = await lookAtCode(page)
-  expect(uri).toMatch(/^wc:/)
-  const code = await signInByMail(page)
-  await expect(modal(page).getByRole('heading', { level: 1 })).toHaveText('Sign in')
-  await modal(page).getByRole('button', { name: 'Sign', exact: true }).click()
-  await approve(page, world)
-  await expect(modal(page)).toHaveCount(0)
-  const { eip155 = '', solana = '' } = await addressesOf(page)
-  await world.fund(eip155, BALANCE)
-  await page.evaluate((text) => {
+/** Reports a failure whose texts are of the visitor. */
+const fail = (page: Page) =>
+  page.evaluate((text) => {
     const { events } = window.kernel.ports as unknown as {
       events: { emit(name: string, data: object): void }
     }
-    events.emit('kernel:error-reported', {
-      error: new Error(text),
-      where: `${text} ${location.href}`,
-    })
+    const where = `${text} ${location.href}`
+    events.emit('kernel:error-reported', { error: new Error(text), where })
   }, ERROR_TEXT)
-  await payByModal(page)
-  await expect.poll(names).toContain(STEPS.sent)
 
+test('Visits that do all that the site offers send each event of the list, and none of the visitor’s secrets', async ({
+  page,
+}) => {
+  const { all, sent, letters, names } = watch(page)
+  const met = async (...events: string[]) => {
+    for (const event of events) await expect.poll(names, event).toContain(event)
+  }
+  await page.goto(world.wholeShop())
+  await openModal(page)
+  const uri = await lookAtCode(page)
+  expect(uri).toMatch(/^wc:/)
+  const code = await signIn(page, world)
+  const { eip155 = '', solana = '' } = await addressesOf(page)
+  await world.fund(eip155, BALANCE)
+  await fail(page)
+  await pay(page, world)
+  await met(STEPS.sent, 'SEND_SETTLED')
+  expect(letters().at(-1)?.props.address).toBe(eip155)
+  const stepsOfFirst = names()
+
+  // Each visit may send sixty events in a minute.
+  await page.goto(world.wholeShop({ visit: 'second' }))
+  await takeName(page, world)
+  await swapCoins(page, world)
+  const order = await buyCoins(page)
+  await met('NAME_REGISTERED', 'SWAP_SETTLED', 'BUY_SETTLED')
+  await world.endApi()
+  await page.goto(world.wholeShop({ visit: 'third' }))
+  await leave(page)
+  await met('ACTIVITY_ERROR', 'SIGN_OUT', 'DISCONNECT')
+  const session = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  await decline(page, world)
+  await met('SIGN_IN_ERROR')
+
+  await test.step('Each event of the list has arrived', () => {
+    const wanted = trackedEvents.map(([, event]) => event)
+    expect(wanted.filter((event) => !names().includes(event))).toEqual([NEVER_SENT])
+  })
   await test.step('The steps arrive in their order', () => {
-    const first = Object.values(STEPS).map((name) => names().indexOf(name))
+    const first = Object.values(STEPS).map((name) => stepsOfFirst.indexOf(name))
     expect(first.every((at) => at >= 0)).toBe(true)
     expect(first).toEqual([...first].sort((a, b) => a - b))
-    expect(names()).toContain('ERROR')
-    expect(names()).not.toContain('MODAL_CREATED')
   })
   await test.step('Each event has exactly five keys, and tells the page without query and fragment', async () => {
     const { origin, pathname } = new URL(page.url())
@@ -190,7 +142,6 @@ test('A visit from opening to sending arrives in order, with words alone, and no
       expect(letter.url).toBe(origin + pathname)
     }
     expect(new Set(letters().map(({ eventId }) => eventId)).size).toBe(letters().length)
-    expect(letters().at(-1)?.props.address).toBe(eip155)
     for (const request of sent()) {
       const { searchParams } = new URL(request.url())
       expect([...searchParams.keys()].sort()).toEqual(['projectId', 'st', 'sv'])
@@ -217,14 +168,15 @@ test('A visit from opening to sending arrives in order, with words alone, and no
   await test.step('No secret and no mark is in any request', async () => {
     const [, topic = '', symKey = ''] = /^wc:(\w+)@.*symKey=(\w+)/.exec(uri) ?? []
     const wei = parseEther(AMOUNT)
-    const session = await page.evaluate(() => JSON.stringify({ ...localStorage }))
     const cookies = await page.context().cookies()
     const others = all.filter((request) => !sent().includes(request))
     const secrets = [
       ...[EMAIL, EMAIL.split('@')[0]!, EMAIL.split('@')[1]!, COUPON, FRAGMENT, ERROR_TEXT],
       ...[uri, topic, symKey, 'relay-protocol', 'symKey='],
       ...[AMOUNT, String(wei), toHex(wei), BALANCE, String(parseEther(BALANCE))],
-      ...[toHex(parseEther(BALANCE)), RECEIVER, solana, relay.url, 'Welcome.'],
+      ...[toHex(parseEther(BALANCE)), RECEIVER, solana, world.relayUrl, 'Welcome.'],
+      ...[NAME, SWAPPED, String(parseEther(SWAPPED)), toHex(parseEther(SWAPPED))],
+      ...[order, order.split('/').at(-1)!, world.apiUrl],
       ...Object.values(world.nodes).flatMap((url) => [url, new URL(url).host]),
       ...['mnemonic', 'privateKey', 'authorization":', 'signature', 'password', 'sessionToken'],
       ...cookies.map(({ value }) => value),
@@ -263,14 +215,14 @@ const readJson = (value: unknown): unknown => {
 
 /** The page itself and the address in use: an event may say both. */
 const isPublic = (text: string, address: string): boolean => {
-  const { origin, pathname } = new URL(shop())
+  const { origin, pathname } = new URL(world.shop())
   return text.toLowerCase() === address.toLowerCase() || (origin + pathname).includes(text)
 }
 
 test('No event is sent before the page is idle', async ({ page }) => {
   const giveIdle = await holdIdle(page)
   const { names } = watch(page)
-  await page.goto(shop())
+  await page.goto(world.shop())
   await openModal(page)
   await longerThanIdle(page)
   expect(names()).toEqual([])
@@ -285,7 +237,7 @@ test('With Global Privacy Control no event is sent, and the site still hears the
     Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
   )
   const { names } = watch(page)
-  await page.goto(shop())
+  await page.goto(world.shop())
   const heard = page.evaluate(
     () =>
       new Promise<string>((done) =>
@@ -305,7 +257,7 @@ test('After the switch of the site’s consent is off no event is sent, nor thos
 }) => {
   const giveIdle = await holdIdle(page)
   const { names } = watch(page)
-  await page.goto(shop())
+  await page.goto(world.shop())
   await openModal(page)
   const consent = (isGiven: boolean) =>
     page.evaluate((given) => window.kernel.plugins.analytics.setConsent(given), isGiven)

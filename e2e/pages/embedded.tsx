@@ -1,12 +1,16 @@
 import { backend } from '@latchkey/backend'
 import { embeddedWallet } from '@latchkey/embedded-wallet'
 import { evm, type EvmChain } from '@latchkey/evm'
+import { activity } from '@latchkey/feature-activity'
 import { analytics } from '@latchkey/feature-analytics'
 import { names } from '@latchkey/feature-names'
+import { onramp } from '@latchkey/feature-onramp'
 import { send } from '@latchkey/feature-send'
 import { browserStore, siwx } from '@latchkey/feature-siwx'
 import { smartSessions } from '@latchkey/feature-smart-sessions'
+import { swap } from '@latchkey/feature-swap'
 import { createKernel } from '@latchkey/kernel'
+import { definePlugin } from '@latchkey/plugin-api'
 import { solana, solanaDevnet } from '@latchkey/solana'
 import { ConnectButton, LatchkeyProvider, NetworkButton } from '@latchkey/ui-react'
 import { latchkey } from '@latchkey/wagmi'
@@ -26,6 +30,8 @@ const families = (query.get('families') ?? 'eip155,solana').split(',')
 const isBare = query.has('container')
 /** A blockchain API that gives out names, and the universal resolver that leads to it. */
 const api = query.get('api')
+/** The routers of a market on Sepolia, whose API sells coins too. */
+const routers = query.get('routers')?.split(',')
 /** A relay, for wallets on other devices. */
 const relay = query.get('relay')
 const universalResolver = query.get('universalResolver') as Address | null
@@ -36,6 +42,17 @@ const at = <C extends EvmChain>(chain: C, rpc: string): C => ({
   contracts: universalResolver ? { ensUniversalResolver: { address: universalResolver } } : {},
 })
 const chains = [at(sepolia, nodes.sepolia), at(baseSepolia, nodes.baseSepolia)] as const
+
+const SEPOLIA = 'eip155:11155111'
+/** A plugin of a stranger that cannot be used. */
+const broken = definePlugin({
+  id: 'broken',
+  version: '0.0.0',
+  kernelApi: '*',
+  setup() {
+    throw new Error('This plugin is broken.')
+  },
+})
 
 /** Holds the frame where the page has no modal. */
 const container = document.createElement('div')
@@ -58,6 +75,14 @@ const kernel = createKernel({
     }),
     send({ namespaces: ['eip155', 'solana'] }),
     ...(api ? [backend({ url: api }), names({ zone: 'shop.eth' })] : []),
+    ...(api && routers
+      ? [
+          activity(),
+          swap({ networks: [SEPOLIA], spenders: { [SEPOLIA]: routers } }),
+          onramp({ sandbox: new URL(api).origin }),
+        ]
+      : []),
+    ...(query.has('broken') ? [broken] : []),
     ...(relay ? [walletconnect({ relayUrl: relay })] : []),
     ...(query.has('analytics')
       ? [analytics({ url: query.get('analytics') ?? '', projectId: 'local' })]

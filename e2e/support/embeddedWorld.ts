@@ -31,8 +31,10 @@ export interface EmbeddedWorld {
   mail: Mail
   frame: RunningFrame
   nodes: Readonly<Record<'sepolia' | 'baseSepolia' | 'solana', string>>
-  /** Where the page may ask a blockchain API or a relay. None runs there until a test starts one. */
+  /** Where the page may ask a blockchain API. None runs there until a test starts one. */
   apiPort: number
+  /** Where the page may reach a relay. None runs there until a test starts one. */
+  relayPort: number
   /** Gives ether on Sepolia. */
   fund(address: string, ether: string): Promise<void>
   /** Gives lamports. */
@@ -120,7 +122,8 @@ export async function startEmbeddedWorld(
   ])
   const bundler = hasSmart ? await startSmartAccounts(one.url) : undefined
   const nodes = { sepolia: one.url, baseSepolia: two.url, solana: solana.url }
-  const [port, framePort, apiPort] = [await freePort(), await freePort(), await freePort()]
+  const [port, framePort] = [await freePort(), await freePort()]
+  const [apiPort, relayPort] = [await freePort(), await freePort()]
   // Names below localhost are sites of their own.
   const page = `http://shop.localhost:${port}`
   const frame = await startSecureFrame({
@@ -148,7 +151,7 @@ export async function startEmbeddedWorld(
   const server = await serveShop(port, frame.url, [
     ...Object.values(nodes),
     `http://127.0.0.1:${apiPort}`,
-    `ws://127.0.0.1:${apiPort}`,
+    `ws://127.0.0.1:${relayPort}`,
   ])
   return {
     shop: (options = {}) =>
@@ -157,6 +160,7 @@ export async function startEmbeddedWorld(
     frame,
     nodes,
     apiPort,
+    relayPort,
     fund: async (address, ether) =>
       void (await request(one.url, 'anvil_setBalance', [address, toHex(parseEther(ether))])),
     fundSolana: async (address, lamports) =>

@@ -2,7 +2,6 @@
 // that sells coins of it to whoever asks.
 import { SIGNER } from './nameSigner.mjs'
 import { accounts } from '@latchkey/testing/nodes'
-import { chains } from './src/localnet.mjs'
 import { tokens } from './src/evm/contracts.mjs'
 
 // Beside the program that reads this file, which is built.
@@ -14,7 +13,9 @@ const { sandbox, uniswap } = await import(
 const pools = process.env.LOCALNET_POOLS && JSON.parse(process.env.LOCALNET_POOLS)
 /** Of `deployNames`, with their resolver, as JSON; absent: no names are given out. */
 const names = process.env.LOCALNET_NAMES && JSON.parse(process.env.LOCALNET_NAMES)
-const FIRST = `eip155:${chains[0].id}`
+/** Chain ids of the service. */
+const ids = [...(process.env.RPC_URLS ?? '').matchAll(/(?:^|,)eip155:(\d+)=/g)].map(([, id]) => id)
+const FIRST = `eip155:${ids[0]}`
 
 /** Where there are pools, prices are those of the pools. */
 const DOLLARS = pools
@@ -22,7 +23,7 @@ const DOLLARS = pools
   : { coin: 3_000, [tokens.erc20.address]: 2.5, [tokens.silent.address]: 1 }
 
 const table = Object.fromEntries(
-  chains.flatMap(({ id }) =>
+  ids.flatMap((id) =>
     Object.entries(DOLLARS).map(([token, price]) => [
       token === 'coin' ? `eip155:${id}` : `eip155:${id}:${token}`,
       price,
@@ -74,7 +75,7 @@ export const options = {
   ...(process.env.TESTNETS && {
     onramp: [
       sandbox({
-        coins: chains.flatMap(({ id }) => [coin(id), local(id)]),
+        coins: ids.flatMap((id) => [coin(id), local(id)]),
         key: accounts[9].privateKey,
       }),
     ],

@@ -1,7 +1,7 @@
 const CODE_BYTES = 16
 
 /** Bytes in hex. */
-export const toHex = (bytes: Uint8Array): string =>
+const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**

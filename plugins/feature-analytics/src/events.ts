@@ -1,63 +1,44 @@
-/** An event of the kernel or of a plugin that is told as a step of the visitor. */
-export interface TrackedEvent {
-  /** The name under which it is sent. Errors end with `ERROR`. */
-  readonly event: string
-  /** The name in the kernel's event bus. */
-  readonly source: string
-  /**
-   * Paths of its data in that of the source, each sent under its last word: `record.network` as `network`.
-   * Nothing else of it is read.
-   */
-  readonly data: readonly string[]
-  /** Path and value in the data of the source: an event with it is passed over. */
-  readonly unless?: readonly [path: string, value: string]
-  /** Only those who subscribe hear it. */
-  readonly isNeverSent?: true
-}
+/**
+ * An event of the kernel or of a plugin that is told as a step of the visitor: its name in the kernel's event bus, the
+ * name under which it is sent, and paths of its data, each sent under its last word (`record.network` as `network`).
+ * Nothing else of the data is read. Names of errors end with `ERROR`.
+ */
+export type TrackedEvent = readonly [source: string, event: string, ...data: string[]]
 
-const row = <
-  const Event extends string,
-  const Source extends string,
-  const Data extends readonly string[],
->(
-  event: Event,
-  source: Source,
-  ...data: Data
-) => ({ event, source, data })
+/** Only those who subscribe hear it. */
+export const NEVER_SENT = 'MODAL_CREATED'
 
 /** Every event that this plugin knows by itself. */
 export const trackedEvents = [
-  { ...row('MODAL_CREATED', 'kernel:ready'), isNeverSent: true },
-  row('MODAL_OPEN', 'modal:opened', 'view'),
-  row('MODAL_CLOSE', 'modal:closed', 'connected'),
-  row('VIEW_SHOWN', 'router:view-changed', 'view', 'previous'),
-  row('CONNECT_STARTED', 'connection:started', 'connectorId', 'silent'),
-  row('CONNECT_SUCCESS', 'connection:established', 'connectorId', 'restored'),
-  row('CONNECT_ERROR', 'connection:failed', 'connectorId', 'code'),
-  row('DISCONNECT', 'connection:closed', 'reason'),
-  row('ACCOUNT_CHANGED', 'account:changed', 'namespace'),
-  row('NETWORK_CHANGED', 'network:changed', 'namespace', 'network', 'supported'),
-  {
-    ...row('REQUEST_SETTLED', 'request:settled', 'network', 'method', 'ok'),
-    unless: ['class', 'read'],
-  },
-  row('ERROR', 'kernel:error-reported', 'error.code'),
-  row('PLUGIN_ERROR', 'kernel:plugin-failed', 'plugin', 'phase', 'error.code'),
-  row('SIGN_IN_SUCCESS', 'siwx:signed-in', 'oneClick'),
-  row('SIGN_IN_ERROR', 'siwx:failed', 'phase', 'error.code'),
-  row('SIGN_OUT', 'siwx:signed-out'),
-  row('SEND_SUBMITTED', 'send:submitted', 'transaction.network'),
-  row('SEND_SETTLED', 'send:settled', 'transaction.network', 'transaction.status'),
-  row('SWAP_SUBMITTED', 'swap:submitted', 'record.network'),
-  row('SWAP_SETTLED', 'swap:settled', 'record.network', 'record.status'),
-  row('BUY_STARTED', 'onramp:started', 'provider', 'network'),
-  row('BUY_SETTLED', 'onramp:settled', 'provider', 'network', 'status'),
-  row('NAME_REGISTERED', 'names:registered', 'network'),
-  row('ACTIVITY_ERROR', 'activity:fetch-failed', 'error.code'),
+  ['kernel:ready', NEVER_SENT],
+  ['modal:opened', 'MODAL_OPEN', 'view'],
+  ['modal:closed', 'MODAL_CLOSE', 'connected'],
+  ['router:view-changed', 'VIEW_SHOWN', 'view', 'previous'],
+  ['connection:started', 'CONNECT_STARTED', 'connectorId', 'silent'],
+  ['connection:established', 'CONNECT_SUCCESS', 'connectorId', 'restored'],
+  ['connection:failed', 'CONNECT_ERROR', 'connectorId', 'code'],
+  ['connection:closed', 'DISCONNECT', 'reason'],
+  ['account:changed', 'ACCOUNT_CHANGED', 'namespace'],
+  ['network:changed', 'NETWORK_CHANGED', 'namespace', 'network', 'supported'],
+  // Only those that sign, send or change something: a page reads all the time.
+  ['request:settled', 'REQUEST_SETTLED', 'network', 'method', 'ok'],
+  ['kernel:error-reported', 'ERROR', 'error.code'],
+  ['kernel:plugin-failed', 'PLUGIN_ERROR', 'plugin', 'phase', 'error.code'],
+  ['siwx:signed-in', 'SIGN_IN_SUCCESS', 'oneClick'],
+  ['siwx:failed', 'SIGN_IN_ERROR', 'phase', 'error.code'],
+  ['siwx:signed-out', 'SIGN_OUT'],
+  ['send:submitted', 'SEND_SUBMITTED', 'transaction.network'],
+  ['send:settled', 'SEND_SETTLED', 'transaction.network', 'transaction.status'],
+  ['swap:submitted', 'SWAP_SUBMITTED', 'record.network'],
+  ['swap:settled', 'SWAP_SETTLED', 'record.network', 'record.status'],
+  ['onramp:started', 'BUY_STARTED', 'provider', 'network'],
+  ['onramp:settled', 'BUY_SETTLED', 'provider', 'network', 'status'],
+  ['names:registered', 'NAME_REGISTERED', 'network'],
+  ['activity:fetch-failed', 'ACTIVITY_ERROR', 'error.code'],
 ] as const satisfies readonly TrackedEvent[]
 
 /** The meaning of each event, for people: a page about privacy may show it. */
-export const eventMeanings: Readonly<Record<(typeof trackedEvents)[number]['event'], string>> = {
+export const eventMeanings: Readonly<Record<(typeof trackedEvents)[number][1], string>> = {
   MODAL_CREATED: 'The page has made its kernel.',
   MODAL_OPEN: 'The visitor opened the modal.',
   MODAL_CLOSE: 'The modal was closed. `connected`: whether a wallet is connected.',

@@ -3,6 +3,6 @@
  * @packageDocumentation
  */
 export type { AnalyticsApi, AnalyticsEvent, EventData } from './api.js'
-export { eventMeanings, trackedEvents, type TrackedEvent } from './events.js'
+export { eventMeanings, NEVER_SENT, trackedEvents, type TrackedEvent } from './events.js'
 export type { AnalyticsOptions } from './options.js'
 export { analytics } from './plugin.js'

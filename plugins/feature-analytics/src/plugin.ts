@@ -42,8 +42,7 @@ export const analytics = (
   options: AnalyticsOptions = {},
 ): PluginDefinition<'analytics', AnalyticsApi> => {
   const { address, addressKey, sample = 1 } = options
-  if (address === 'hashed' && !addressKey)
-    refuse('addressKey', addressKey, 'any text, to code addresses')
+  if (address === 'hashed' && !addressKey) refuse('addressKey', addressKey, 'any text')
   if (!(sample >= 0 && sample <= 1)) refuse('sample', sample, 'one from 0 to 1')
   const url = options.url ? toAbsolute(options.url) : undefined
   return definePlugin({
@@ -58,8 +57,9 @@ export const analytics = (
       let tracker: Tracker | undefined
       const load = ctx.lazy('the analytics', async () => {
         const { createTracker } = await import('./tracker.js')
+        const codes = address === 'hashed' && (await import('./addressCodes.js'))
         const settings = { ...options, url: url?.href }
-        tracker = createTracker(ctx, { settings, listeners, consent: () => consent })
+        tracker = createTracker(ctx, { settings, codes, listeners, consent: () => consent })
         early.splice(0).forEach(tracker.take)
         return tracker
       })

@@ -1,4 +1,4 @@
-import { isLatchkeyError, type Dispose, type Json } from '@latchkey/plugin-api'
+import type { Dispose, HttpClient, Json } from '@latchkey/plugin-api'
 import type { AnalyticsContext } from './options.js'
 
 /** An event as it is sent. */
@@ -20,13 +20,6 @@ export interface Sender {
   drop(): void
 }
 
-export interface SenderOptions {
-  url: string
-  projectId: string
-  /** Whether events may be sent now. It is asked again before each request. */
-  isAllowed(): boolean
-}
-
 const MOST_WAITING = 10
 const TIMEOUT_MS = 10_000
 const IDLE_MS = 2_000
@@ -35,22 +28,20 @@ const PAUSE_MS = 200
 
 /** Runs once the page has nothing else to do. @returns a function that calls it off */
 function whenIdle(run: () => void): Dispose {
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(run, PAUSE_MS)
-    return () => clearTimeout(timer)
+  if ('requestIdleCallback' in globalThis) {
+    const id = requestIdleCallback(run, { timeout: IDLE_MS })
+    return () => cancelIdleCallback(id)
   }
-  const id = requestIdleCallback(run, { timeout: IDLE_MS })
-  return () => cancelIdleCallback(id)
+  const timer = setTimeout(run, PAUSE_MS)
+  return () => clearTimeout(timer)
 }
 
+/** @param isAllowed whether events may be sent now. It is asked again before each request */
 export function createSender(
   ctx: AnalyticsContext,
-  { url, projectId, isAllowed }: SenderOptions,
+  client: HttpClient,
+  isAllowed: () => boolean,
 ): Sender {
-  const client = ctx.http.client({
-    baseUrl: url,
-    query: { projectId, st: 'latchkey', sv: '0.1.0' },
-  })
   let waiting: Letter[] = []
   let callOff: Dispose = () => undefined
   let ends = new AbortController()
@@ -62,20 +53,20 @@ export function createSender(
     ends = new AbortController()
   }
   /** A failure costs the page nothing: the event is lost. */
-  const post = async (letter: Letter, keepalive = false): Promise<void> => {
+  const post = async (body: Letter, keepalive: boolean): Promise<void> => {
     if (!isAllowed()) return drop()
-    const options = { body: { ...letter }, keepalive, timeout: TIMEOUT_MS, signal: ends.signal }
-    await client.post('e', options).catch((error: unknown) => {
-      ctx.log.debug('An event was not sent.', error)
+    const { signal } = ends
+    const options = { body, keepalive, signal, timeout: TIMEOUT_MS, ignoreAnswer: true }
+    await client.post('e', options).catch((error: { context?: { status?: unknown } }) => {
+      ctx.log.debug(error)
       // The alert is for whoever sets the site up. It is raised once.
-      if (isLatchkeyError(error, 'http.status') && error.context.status === 403)
-        ctx.alerts.report(error)
+      if (error.context?.status === 403) ctx.alerts.report(error)
     })
   }
   const sendFirst = async (): Promise<void> => {
     const [letter] = waiting
     if (!letter) return
-    await post(letter)
+    await post(letter, false)
     // Where they were dropped meanwhile, the next event begins anew.
     if (waiting[0] !== letter) return
     waiting.shift()
@@ -86,12 +77,12 @@ export function createSender(
   }
   /** A page that is hidden may never be seen again, and no later event is sure to come (Page Visibility). */
   const onHidden = (): void => {
-    if (document.visibilityState !== 'hidden') return
+    if (!document.hidden) return
+    callOff()
     // One that is under way may end with the page: the server drops the second of two with one id.
     for (const letter of waiting.splice(0)) void post(letter, true)
   }
-  document.addEventListener('visibilitychange', onHidden)
-  ctx.onDispose(() => document.removeEventListener('visibilitychange', onHidden))
+  document.addEventListener('visibilitychange', onHidden, { signal: ctx.signal })
   ctx.onDispose(drop)
   return {
     add(letter) {

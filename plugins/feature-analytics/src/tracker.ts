@@ -1,7 +1,7 @@
-import type { Json } from '@latchkey/plugin-api'
-import { codeOf, toHex } from './addressCodes.js'
+import type * as AddressCodes from './addressCodes.js'
 import type { AnalyticsEvent, EventData } from './api.js'
-import { trackedEvents, type TrackedEvent } from './events.js'
+import { readData } from './eventData.js'
+import { NEVER_SENT, trackedEvents, type TrackedEvent } from './events.js'
 import type { AnalyticsContext, Settings } from './options.js'
 import { createSender, type Letter } from './sender.js'
 
@@ -33,6 +33,8 @@ export interface Tracker {
 
 export interface TrackerOptions {
   settings: Settings
+  /** Where codes stand for addresses. */
+  codes: typeof AddressCodes | false
   listeners: ReadonlySet<(event: AnalyticsEvent) => void>
   /** The answer that counts now. */
   consent(): Consent
@@ -43,26 +45,6 @@ const MOST_ERRORS = 5
 const MOST_EVENTS = 60
 const WINDOW_MS = 60_000
 const NAME = /^[A-Z][A-Z\d_]{0,63}$/
-/** A word of the code or of a standard, as an id of a view, CAIP-2 or the name of an RPC method. */
-const WORD = /^[\w.:-]{1,64}$/
-
-/** The value at a path of untrusted data, where it can be sent: a word, a number or a boolean. */
-function valueAt(data: unknown, path: string): Json | undefined {
-  const value = path
-    .split('.')
-    .reduce((part, name) => (part as Readonly<Record<string, unknown>> | null)?.[name], data)
-  if (typeof value === 'boolean' || Number.isFinite(value)) return value as boolean | number
-  return typeof value === 'string' && WORD.test(value) ? value : undefined
-}
-
-const dataOf = (paths: readonly string[], data: unknown): EventData =>
-  Object.fromEntries(
-    paths.flatMap((path) => {
-      const value = valueAt(data, path)
-      return value === undefined ? [] : [[path.split('.').pop(), value]]
-    }),
-  )
-
 /** Counts what happened in the last 60 s. @returns whether there is room for one more */
 function createLimit(most: number): () => boolean {
   let times: number[] = []
@@ -76,35 +58,25 @@ function createLimit(most: number): () => boolean {
 /** A step as it is sent from this page. */
 const toLetter = ({ event, data, timestamp }: AnalyticsEvent): Letter => ({
   // A page without https has no randomUUID.
-  eventId: toHex(crypto.getRandomValues(new Uint8Array(16))),
+  eventId: crypto.getRandomValues(new Uint32Array(4)).join('-'),
   url: location.origin + location.pathname,
   domain: location.hostname,
   timestamp,
   props: { ...data, event },
 })
 
-/** Adds the address in use, or the code that stands for it as soon as it is there. */
-async function addAddress(
-  { props }: Letter,
-  address: string,
-  { address: wanted = true, addressKey = '' }: Settings,
-): Promise<void> {
-  if (wanted === true) props['address'] = address
-  if (wanted !== 'hashed') return
-  props['address'] = await codeOf(address, addressKey)
-}
+const known: readonly TrackedEvent[] = trackedEvents
 
 const isRefusedByBrowser = (): boolean =>
   (navigator as Navigator & { globalPrivacyControl?: unknown }).globalPrivacyControl === true
 
 export function createTracker(
   ctx: AnalyticsContext,
-  { settings, listeners, consent }: TrackerOptions,
+  { settings, codes, listeners, consent }: TrackerOptions,
 ): Tracker {
-  const events: readonly TrackedEvent[] = trackedEvents
+  const { url = '', projectId, address: isWanted = true, addressKey = '', sample = 1 } = settings
   const hasRoom = createLimit(MOST_EVENTS)
   const hasRoomForError = createLimit(MOST_ERRORS)
-  const { url, projectId, sample = 1 } = settings
   const isChosen = Math.random() < sample
   if (!url) ctx.log.info('analytics() has no url: nothing is sent.')
   const isSending = (): boolean =>
@@ -114,21 +86,25 @@ export function createTracker(
     ctx.features.get().analytics &&
     !isRefusedByBrowser() &&
     !ctx.signal.aborted
-  const sender =
-    url && createSender(ctx, { url, projectId: projectId || 'default', isAllowed: isSending })
+  const query = { projectId: projectId || 'default', st: 'latchkey', sv: '0.1.0' }
+  const sender = createSender(ctx, ctx.http.client({ baseUrl: url, query }), isSending)
   const check = (): void => {
-    if (sender && !isSending()) sender.drop()
+    if (!isSending()) sender.drop()
   }
   ctx.onDispose(ctx.features.subscribe(check))
 
+  /** Adds the address in use, or the code that stands for it as soon as it is there. */
+  const addAddress = async ({ props }: Letter): Promise<void> => {
+    const { address } = ctx.accounts.active() ?? {}
+    if (address && isWanted)
+      props['address'] = codes ? await codes.codeOf(address, addressKey) : address
+  }
   const send = (step: AnalyticsEvent): void => {
-    const known = events.find(({ event }) => event === step.event)
-    if (!sender || known?.isNeverSent) return
+    if (step.event === NEVER_SENT) return
     if ((step.event.endsWith('ERROR') && !hasRoomForError()) || !hasRoom()) return
     const letter = toLetter(step)
-    const address = ctx.accounts.active()?.address
     // An event whose code cannot be made goes without it.
-    if (address) void addAddress(letter, address, settings).catch(ctx.log.debug)
+    addAddress(letter).catch(ctx.log.debug)
     sender.add(letter)
   }
   const tell = (step: AnalyticsEvent, given: Consent): void => {
@@ -139,8 +115,7 @@ export function createTracker(
         ctx.log.error('A subscriber of analytics failed.', error)
       }
     }
-    if (!isSending()) check()
-    else if (given === consent()) send(step)
+    if (isSending() && given === consent()) send(step)
   }
   return {
     take({ name, data, isOwn, timestamp, consent: given }) {
@@ -150,10 +125,10 @@ export function createTracker(
         else ctx.log.error(`"${name}" is no name of an event: write it as CART_PAID.`)
         return
       }
-      const known = events.find(({ source }) => source === name)
-      const { unless } = known ?? {}
-      if (!known || (unless && valueAt(data, unless[0]) === unless[1])) return
-      tell({ event: known.event, data: dataOf(known.data, data), timestamp }, given)
+      const [, event, ...paths] = known.find(([source]) => source === name) ?? []
+      // A page reads all the time, without the visitor.
+      if (!event || (data as { class?: unknown } | null)?.class === 'read') return
+      tell({ event, data: readData(paths, data), timestamp }, given)
     },
     check,
     isSending,

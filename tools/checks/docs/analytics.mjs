@@ -13,13 +13,14 @@ const options = {
   compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
 }
 const { outputText } = ts.transpileModule(readFileSync(SOURCE, 'utf8'), options)
-const { eventMeanings, trackedEvents } = await import(
+const { eventMeanings, NEVER_SENT, trackedEvents } = await import(
   `data:text/javascript,${encodeURIComponent(outputText)}`
 )
 
-const row = ({ event, data, isNeverSent }) => {
+const row = ([, event, ...data]) => {
   const names = data.map((path) => `\`${path.split('.').pop()}\``)
-  return `| \`${event}\` | ${eventMeanings[event]}${isNeverSent ? ' **Never sent.**' : ''} | ${names.join(', ')} |`
+  const meaning = eventMeanings[event] + (event === NEVER_SENT ? ' **Never sent.**' : '')
+  return `| \`${event}\` | ${meaning} | ${names.join(', ')} |`
 }
 const table = () =>
   ['| event | when | data |', '|---|---|---|', ...trackedEvents.map(row)].join('\n')

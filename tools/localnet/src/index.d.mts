@@ -78,6 +78,8 @@ export declare const batchAccount: Hex
  * its neighbours on or off, `litOf(player, game)` has a bit for each that is lit.
  */
 export declare const lanterns: { address: Hex; abi: readonly unknown[] }
+/** Puts the tokens, collectibles and games of `startLocalnet` on another anvil that is new. */
+export declare function furnish(url: string): Promise<void>
 /** Puts the game on another anvil. */
 export declare function placeLanterns(url: string): Promise<void>
 

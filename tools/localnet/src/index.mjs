@@ -10,6 +10,7 @@ export { addressesOf } from './addresses.mjs'
 export { startBitcoin } from './bitcoin/bitcoin.mjs'
 export {
   collections,
+  furnish,
   hostileTokens,
   multicallAddress,
   putMulticall,

@@ -133,6 +133,8 @@ export interface HttpOptions<T> {
   cache?: 'default' | 'no-store' | 'reload' | 'no-cache' | 'force-cache' | 'only-if-cached'
   /** Whether the browser sends it even where the page ends first, with 64 kB at most in all. */
   keepalive?: boolean
+  /** Whether the status of a good answer says it all: its body is dropped unread, and the call answers `undefined`. */
+  ignoreAnswer?: boolean
 }
 /**
  * Asks one server. Each method answers the parsed JSON, checked by `options.schema` if given.

@@ -84,7 +84,7 @@ export const placeLanterns = async (url) =>
 
 /**
  * Puts the contracts on a fresh chain and mints the three ordinary tokens to the accounts.
- * @param {string} url
+ * @type {typeof import('../index.d.mts').furnish}
  */
 export async function furnish(url) {
   const codes = [

@@ -283,6 +283,34 @@ describe('the http client', () => {
     expect(await client.delete('x')).toBeUndefined()
   })
 
+  it('An answer that comes in pieces is one text, a character cut in two among them', async () => {
+    const bytes = new TextEncoder().encode('{"price":"1 €"}')
+    const cut = bytes.indexOf(0xe2) + 1
+    const body = new ReadableStream({
+      start(controller) {
+        for (const piece of [bytes.slice(0, 3), bytes.slice(3, cut), bytes.slice(cut)])
+          controller.enqueue(piece)
+        controller.close()
+      },
+    })
+    fetched.mockResolvedValue(new Response(body))
+    expect(await (await start()).client.get('x')).toEqual({ price: '1 €' })
+  })
+
+  it('An answer that is of no use is dropped unread, and a failure is read', async () => {
+    const { client } = await start()
+    const cancel = vi.fn()
+    fetched.mockResolvedValueOnce(new Response(new ReadableStream({ cancel }), { status: 202 }))
+    expect(await client.post('x', { ignoreAnswer: true })).toBeUndefined()
+    expect(cancel).toHaveBeenCalledOnce()
+    fetched.mockResolvedValueOnce(new Response('too much', { status: 429 }))
+    await expect(client.post('x', { ignoreAnswer: true })).rejects.toMatchObject({
+      code: 'http.status',
+      context: { status: 429 },
+      cause: { message: 'too much' },
+    })
+  })
+
   it('An unreachable server is tried once', async () => {
     fetched.mockRejectedValue(new TypeError('fetch failed'))
     await expect((await start()).client.get('x')).rejects.toMatchObject({

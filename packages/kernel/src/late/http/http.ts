@@ -67,7 +67,7 @@ function retryAfterOf({ headers }: Response): { retryAfterMs?: number } {
 async function send(
   target: URL,
   method: string,
-  { body, headers, cache, keepalive }: Options,
+  { body, headers, cache, keepalive, ignoreAnswer }: Options,
   signal: AbortSignal,
   credentials: RequestCredentials = 'omit',
 ): Promise<Answer> {
@@ -89,8 +89,12 @@ async function send(
     ...(cache && { cache }),
     ...(keepalive && { keepalive }),
   }).catch(failWith('http.unreachable', url))
-  const bytes = await readBody(response).catch(failWith('http.bad_answer', url))
   const { ok, status } = response
+  if (ok && ignoreAnswer) {
+    void response.body?.cancel().catch(() => undefined)
+    return { url, bytes: new Uint8Array(), type: '' }
+  }
+  const bytes = await readBody(response).catch(failWith('http.bad_answer', url))
   if (!ok)
     throw new LatchkeyError('http.status', `HTTP status code: ${status}`, {
       context: { status, url, ...retryAfterOf(response) },
