@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readTree } from '@latchkey/create-kit'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import {
@@ -9,7 +10,6 @@ import {
   type CreateErrorCode,
   type Kind,
 } from '../src/index.js'
-import { readTree } from '../src/folders.js'
 import { filesIn, inFolder, RANGES, TEMPLATES, textOf } from './support.js'
 
 const create = (kind: Kind, name: string, dir: string) =>
