@@ -9,7 +9,7 @@ const host = { name: 'Test' } as Host
 describe('A test wallet on a public network', () => {
   it.each([
     ['solana:mainnet', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'],
-    ['solana:devnet', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG', solanaDevnet],
+    ['solana:devnet', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'],
   ])('The Solana wallet names the cluster %s by its genesis hash', async (name, hash) => {
     expect(solanaWallet(host, hash).chains).toEqual([name])
     const [key] = await openKeys({ solana: { url: '', wsUrl: '', genesisHash: hash } }, SECRET)
