@@ -1,4 +1,4 @@
-import { nextSteps } from '@latchkey/create-kit'
+import { nextSteps, type Streams } from '@latchkey/create-kit'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { createError, isCreateError } from './CreateError.js'
@@ -15,13 +15,6 @@ const HELP = `npm create @latchkey/plugin -- [name] [--kind KIND] [--name my-plu
 
 Asks for what is left out. Without a terminal it asks nothing, and needs --kind and --name.
 `
-
-/** The streams of the process, or those of a test. */
-export interface Streams {
-  stdin: NodeJS.ReadableStream & { isTTY?: boolean }
-  stdout: NodeJS.WritableStream
-  stderr: { write(text: string): unknown }
-}
 
 interface Flags {
   kind?: string
