@@ -10,6 +10,7 @@ export type CreateErrorCode =
   | 'create.invalid_chain'
   | 'create.invalid_feature'
   | 'create.invalid_name'
+  | 'create.no_tarballs'
   | 'create.cancelled'
   | 'create.offline'
   | 'create.folder_not_empty'

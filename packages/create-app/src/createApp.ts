@@ -4,6 +4,7 @@ import { toChains, toFeatures, toFramework, toPlace, type Place } from './checks
 import type { Chosen } from './choices.js'
 import { requireNetwork } from './network.js'
 import { render } from './render.js'
+import { tarballsIn } from './tarballs.js'
 
 /** Options of {@link createApp}. */
 export interface CreateOptions extends Chosen {
@@ -13,6 +14,8 @@ export interface CreateOptions extends Chosen {
   readonly dir?: string
   /** Whether the page is made without asking whether the registry can be reached. Default false. */
   readonly offline?: boolean
+  /** A folder of packed packages, which are taken in the place of those on npm. */
+  readonly tarballs?: string
   /** Version ranges of `@latchkey` packages by name; those of this release if left out. */
   readonly ranges?: Readonly<Record<string, string>>
 }
@@ -35,6 +38,7 @@ export async function createApp({
   name,
   dir,
   offline = false,
+  tarballs,
   ranges,
   ...wanted
 }: CreateOptions): Promise<CreatedApp> {
@@ -46,13 +50,14 @@ export async function createApp({
   }
   const place = toPlace(name, dir)
   await requireEmpty(place.folder)
+  const packed = tarballs === undefined ? {} : await tarballsIn(tarballs)
   if (!offline) await requireNetwork()
   const template = new Map([
     ...(await readTree(templatesOf('shared'))),
     ...(await readTree(templatesOf(framework))),
   ])
   const versions = ranges ?? (await rangesOf(new URL('../package.json', import.meta.url)))
-  const files = render(template, place.name, chosen, versions)
+  const files = render(template, place.name, chosen, { ranges: versions, packed })
   await writeTree(place.folder, files)
   return { ...place, files: [...files.keys()].sort() }
 }

@@ -23,12 +23,20 @@ interface Manifest {
   devDependencies: Record<string, string>
 }
 
+/** Where packages of ours come from. */
+export interface Origin {
+  /** Version ranges by name. */
+  readonly ranges: Readonly<Record<string, string>>
+  /** Files in the place of versions, by name, for those that other packages ask for too. */
+  readonly packed: Readonly<Record<string, string>>
+}
+
 /** A `package.json` with this name, and with what the choice needs alone. */
-export function renderManifest(
+function renderManifest(
   text: string,
   name: string,
   chosen: ReadonlySet<string>,
-  ranges: Readonly<Record<string, string>>,
+  { ranges, packed }: Origin,
 ): string {
   const parts = [...CHAINS, ...FEATURES]
   const packagesOf = (wanted: boolean): readonly string[] =>
@@ -39,7 +47,7 @@ export function renderManifest(
       Object.fromEntries(
         Object.entries(dependencies).filter(([one]) => kept.includes(one) || !left.includes(one)),
       ),
-      ranges,
+      { ...ranges, ...packed },
     )
   const manifest = JSON.parse(text) as Manifest
   return `${JSON.stringify(
@@ -48,6 +56,7 @@ export function renderManifest(
       name,
       dependencies: filled(manifest.dependencies),
       devDependencies: filled(manifest.devDependencies),
+      ...(Object.keys(packed).length > 0 && { overrides: packed }),
     },
     null,
     2,
@@ -65,7 +74,7 @@ export function render(
   template: Tree,
   name: string,
   { framework, chains, features }: Chosen,
-  ranges: Readonly<Record<string, string>>,
+  origin: Origin,
 ): Tree {
   const chosen = new Set<string>([framework, ...chains, ...features])
   return new Map(
@@ -73,7 +82,7 @@ export function render(
       const path = RENAMED[from] ?? from
       const made =
         path === 'package.json'
-          ? renderManifest(text, name, chosen, ranges)
+          ? renderManifest(text, name, chosen, origin)
           : renderText(text, chosen).replaceAll('my-latchkey-app', name)
       return [path, made] as const
     }),

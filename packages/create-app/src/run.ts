@@ -16,6 +16,7 @@ const HELP = `npm create @latchkey/app -- [name] [flags]
   --features   some of: ${list(FEATURES)}; or all, or none
   --dir        the folder to make or to fill, new or empty; named after the page if left out
   --yes        asks nothing, and takes ${DEFAULTS.framework}, ${DEFAULTS.chains.join()} and no features
+  --tarballs   a folder of packed packages, which are taken in the place of those on npm
   --offline    does not ask whether the npm registry can be reached
 
 Asks for what is left out. Without a terminal it asks nothing, and needs a name.
@@ -27,6 +28,7 @@ interface Flags {
   chains?: string
   features?: string
   dir?: string
+  tarballs?: string
   yes?: boolean
   offline?: boolean
   help?: boolean
@@ -48,6 +50,7 @@ function readFlags(args: readonly string[]): Flags {
         chains: text,
         features: text,
         dir: text,
+        tarballs: text,
         yes: { ...yes, short: 'y' },
         offline: yes,
         help: { ...yes, short: 'h' },
@@ -119,10 +122,11 @@ export async function run(
     if (flags.help) streams.stdout.write(HELP)
     else {
       const answers = await complete(flags, streams)
-      const { dir, offline = false } = flags
+      const { dir, tarballs, offline = false } = flags
       const app = await createApp({
         ...answers,
         ...(dir !== undefined && { dir }),
+        ...(tarballs !== undefined && { tarballs }),
         offline,
         ...more,
       })

@@ -50,6 +50,25 @@ describe('The flags', () => {
       for (const { packages } of FEATURES) expect(wallet).not.toContain(packages[0])
     }))
 
+  it('Packed packages of a folder take the place of those on npm', () =>
+    inFolder(async (folder) => {
+      const packed = join(folder, 'packed')
+      await mkdir(packed)
+      for (const name of ['kernel-0.3.0', 'evm-0.3.0', 'plugin-api-1.0.0-next.1'])
+        await writeFile(join(packed, `latchkey-${name}.tgz`), '')
+      expect(await create(['shop', '--dir', join(folder, 'shop'), '--tarballs', packed])).toBe(0)
+      const { dependencies, overrides } = JSON.parse(
+        await textOf(folder, 'shop/package.json'),
+      ) as Record<'dependencies' | 'overrides', Record<string, string>>
+      expect(dependencies).toMatchObject({
+        '@latchkey/evm': `file:${join(packed, 'latchkey-evm-0.3.0.tgz')}`,
+        react: expect.stringMatching(/^\d/) as string,
+      })
+      expect(Object.keys(overrides ?? {}).sort()).toEqual(
+        ['evm', 'kernel', 'plugin-api'].map((name) => `@latchkey/${name}`),
+      )
+    }))
+
   it('The flag --help lists flags and choices', async () => {
     const streams = fakeStreams()
     expect(await run(['--help'], streams)).toBe(0)
@@ -78,6 +97,7 @@ describe('A refusal', () => {
     [['</script><script>alert(1)</script>'], 'npm refuses the name'],
     [['x'.repeat(10_000)], 'npm refuses the name'],
     [[''], 'npm refuses the name'],
+    [['shop', '--tarballs', 'nowhere'], 'no packed @latchkey/kernel in nowhere'],
     [[], 'the name is missing'],
     [['--yes'], 'the name is missing'],
   ]
