@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path'
-import validateName from 'validate-npm-package-name'
+import validateName from 'validate-npm-package-name' // the rules of npm itself
 import {
   CHAINS,
   FEATURES,

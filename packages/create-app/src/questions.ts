@@ -1,4 +1,4 @@
-import * as clack from '@clack/prompts'
+import * as clack from '@clack/prompts' // draws questions in a terminal
 import { toPlace } from './checks.js'
 import {
   CHAINS,
