@@ -43,6 +43,8 @@ const starters = frameworks.flatMap((framework) =>
   })),
 )
 process.env.NEXT_TELEMETRY_DISABLED = '1'
+// The install fails where a version, however deep, does not run on this Node.
+process.env.npm_config_engine_strict = 'true'
 
 /** Words of the wallet for development and of the package that it comes from. */
 const MARKS = ['Burner', '@latchkey/testing', 'localnet-wallet']
