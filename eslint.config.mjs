@@ -13,6 +13,7 @@ const TESTS = ['**/*.test.{ts,tsx,mjs}', '**/*.test-d.ts', '**/test/**', '**/e2e
 /** Next finds pages by their default export, Ponder its routes, and VitePress its theme. */
 const PAGES = [
   'examples/next*/app/**',
+  'packages/create-app/templates/next/src/app/**',
   'services/*/engines/ponder/src/api/**',
   'apps/docs/.vitepress/**',
 ]

@@ -1,3 +1,8 @@
+import {
+  CreateError as AnyCreateError,
+  isCreateError as isAnyCreateError,
+} from '@latchkey/create-kit'
+
 /** The reason for which no plugin was made. Codes are added, never renamed. */
 export type CreateErrorCode =
   | 'create.invalid_flag'
@@ -11,18 +16,14 @@ export type CreateErrorCode =
  * The error of this package. Its message says what happened, what was expected and what to do.
  * Narrow by {@link isCreateError}. It is no `LatchkeyError`, because this package depends on no other.
  */
-export class CreateError extends Error {
-  override readonly name = 'CreateError'
+export interface CreateError extends Error {
+  readonly name: 'CreateError'
   readonly code: CreateErrorCode
-
-  constructor(code: CreateErrorCode, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause })
-    this.code = code
-  }
 }
+
+export const createError = (code: CreateErrorCode, message: string, cause?: unknown): CreateError =>
+  new AnyCreateError(code, message, cause)
 
 /** Whether a thrown value is a {@link CreateError}, optionally with this code. */
 export const isCreateError = (error: unknown, code?: CreateErrorCode): error is CreateError =>
-  error instanceof Error &&
-  error.name === 'CreateError' &&
-  (code === undefined || (error as CreateError).code === code)
+  isAnyCreateError(error, code)

@@ -1,8 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import {
+  rangesOf,
+  readTree,
+  requireEmpty,
+  toRanges,
+  writeTree,
+  type Tree,
+} from '@latchkey/create-kit'
 import { fileURLToPath } from 'node:url'
 import { resolve } from 'node:path'
-import { CreateError } from './CreateError.js'
-import { readTree, requireEmpty, writeTree, type Tree } from './folders.js'
+import { createError } from './CreateError.js'
 import { isKind, KINDS, toNames, type Kind, type PluginNames } from './names.js'
 import { renamer, toFactory } from './rename.js'
 
@@ -29,17 +35,6 @@ export interface CreatedPlugin {
 
 const GITIGNORE = 'node_modules/\ndist/\n*.tgz\n'
 
-/**
- * The versions of this release, from this package's own manifest: publishing replaces `workspace:`
- * in it by versions.
- */
-async function ownRanges(): Promise<Readonly<Record<string, string>>> {
-  const { devDependencies } = JSON.parse(
-    await readFile(new URL('../package.json', import.meta.url), 'utf8'),
-  ) as { devDependencies?: Record<string, string> }
-  return devDependencies ?? {}
-}
-
 interface Manifest {
   private?: boolean
   devDependencies: Record<string, string>
@@ -48,12 +43,7 @@ interface Manifest {
 /** A manifest without anything that only the workspace understands. */
 function toManifest(text: string, ranges: Readonly<Record<string, string>>): string {
   const { private: _, ...manifest } = JSON.parse(text) as Manifest
-  const devDependencies = Object.fromEntries(
-    Object.entries(manifest.devDependencies).map(([name, range]) => [
-      name,
-      range.startsWith('workspace:') ? (ranges[name] ?? range) : range,
-    ]),
-  )
+  const devDependencies = toRanges(manifest.devDependencies, ranges)
   return `${JSON.stringify({ ...manifest, devDependencies }, null, 2)}\n`
 }
 
@@ -89,7 +79,7 @@ export async function createPlugin({
   ranges,
 }: CreateOptions): Promise<CreatedPlugin> {
   if (!isKind(kind))
-    throw new CreateError(
+    throw createError(
       'create.invalid_kind',
       `"${String(kind).slice(0, 80)}" is not a kind of plugin. Expected one of: ${KINDS.join(', ')}.`,
     )
@@ -99,7 +89,12 @@ export async function createPlugin({
   const template = await readTree(
     resolve(templates ?? fileURLToPath(new URL('./templates/', import.meta.url)), kind),
   )
-  const files = instantiate(template, kind, names, ranges ?? (await ownRanges()))
+  const files = instantiate(
+    template,
+    kind,
+    names,
+    ranges ?? (await rangesOf(new URL('../package.json', import.meta.url))),
+  )
   await writeTree(folder, files)
   return { folder, names, files: [...files.keys()].sort() }
 }

@@ -3,5 +3,5 @@
  * @packageDocumentation
  */
 export { createPlugin, type CreatedPlugin, type CreateOptions } from './createPlugin.js'
-export { CreateError, isCreateError, type CreateErrorCode } from './CreateError.js'
+export { isCreateError, type CreateError, type CreateErrorCode } from './CreateError.js'
 export { isKind, KINDS, toNames, type Kind, type PluginNames } from './names.js'

@@ -1,4 +1,4 @@
-import { CreateError } from './CreateError.js'
+import { createError, type CreateError } from './CreateError.js'
 
 /**
  * The templates. `chain`: a chain family whose wallet is a property of `window`.
@@ -37,7 +37,7 @@ const MIN_LENGTH = 3
 const NAMESPACE_LENGTH = 8
 
 const invalidName = (name: string, why: string): CreateError =>
-  new CreateError(
+  createError(
     'create.invalid_name',
     `"${name.slice(0, 80)}" cannot be the name of a plugin: ${why}. Expected small letters, digits and ` +
       'single hyphens, beginning with a letter, such as my-plugin or @my-scope/my-plugin.',

@@ -1,7 +1,7 @@
-import { relative } from 'node:path'
+import { nextSteps, type Streams } from '@latchkey/create-kit'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { CreateError, isCreateError } from './CreateError.js'
+import { createError, isCreateError } from './CreateError.js'
 import { createPlugin, type CreatedPlugin, type CreateOptions } from './createPlugin.js'
 import { isKind, KINDS, toNames, type Kind } from './names.js'
 
@@ -15,13 +15,6 @@ const HELP = `npm create @latchkey/plugin -- [name] [--kind KIND] [--name my-plu
 
 Asks for what is left out. Without a terminal it asks nothing, and needs --kind and --name.
 `
-
-/** The streams of the process, or those of a test. */
-export interface Streams {
-  stdin: NodeJS.ReadableStream & { isTTY?: boolean }
-  stdout: NodeJS.WritableStream
-  stderr: { write(text: string): unknown }
-}
 
 interface Flags {
   kind?: string
@@ -49,13 +42,13 @@ function readFlags(args: readonly string[]): Flags {
       throw new Error(`"${rest[0] ?? first}" is one name too many`)
     return first === undefined ? values : { ...values, name: first }
   } catch (error) {
-    throw new CreateError('create.invalid_flag', `${(error as Error).message}\n\n${HELP}`, error)
+    throw createError('create.invalid_flag', `${(error as Error).message}\n\n${HELP}`, error)
   }
 }
 
 const toKind = (text: string): Kind => {
   if (!isKind(text))
-    throw new CreateError(
+    throw createError(
       'create.invalid_kind',
       `"${text.slice(0, 80)}" is not a kind of plugin. Expected one of: ${KINDS.join(', ')}.`,
     )
@@ -79,7 +72,7 @@ async function complete(
   if (given.kind && given.name !== undefined)
     return { ...given, kind: given.kind, name: given.name }
   if (!stdin.isTTY)
-    throw new CreateError(
+    throw createError(
       'create.invalid_flag',
       `There is no terminal to ask in, and ${given.kind ? '--name' : '--kind'} is missing.\n\n${HELP}`,
     )
@@ -92,7 +85,7 @@ async function complete(
       lines.prompt()
       const { value, done } = await typed.next()
       if (done)
-        throw new CreateError('create.invalid_flag', 'Nothing was chosen, and nothing was written.')
+        throw createError('create.invalid_flag', 'Nothing was chosen, and nothing was written.')
       try {
         return check(value.trim())
       } catch (error) {
@@ -112,14 +105,12 @@ async function complete(
 }
 
 function report({ folder, names, files }: CreatedPlugin): string {
-  const path = relative('', folder)
-  const steps = [
-    ...(path ? [`cd ${/\s/.test(path) ? `"${path}"` : path}`] : []),
+  const steps = nextSteps(folder, [
     'npm install',
     'npm test          # the conformance kit',
     'npm run page      # the plugin in a page',
-  ]
-  return `${names.packageName}: ${files.length} files in ${folder}\n\n${steps.map((step) => `  ${step}\n`).join('')}`
+  ])
+  return `${names.packageName}: ${files.length} files in ${folder}\n\n${steps}`
 }
 
 /**

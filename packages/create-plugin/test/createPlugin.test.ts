@@ -1,5 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readTree } from '@latchkey/create-kit'
+import { filesIn, inFolder, textOf } from '@latchkey/create-kit/testing'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import {
@@ -9,8 +11,7 @@ import {
   type CreateErrorCode,
   type Kind,
 } from '../src/index.js'
-import { readTree } from '../src/folders.js'
-import { filesIn, inFolder, RANGES, TEMPLATES, textOf } from './support.js'
+import { RANGES, TEMPLATES } from './support.js'
 
 const create = (kind: Kind, name: string, dir: string) =>
   createPlugin({ kind, name, dir, templates: TEMPLATES, ranges: RANGES })

@@ -1,7 +1,8 @@
+import { fakeStreams, filesIn, inFolder, textOf } from '@latchkey/create-kit/testing'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { run } from '../src/run.js'
-import { fakeStreams, filesIn, inFolder, RANGES, TEMPLATES, textOf } from './support.js'
+import { RANGES, TEMPLATES } from './support.js'
 
 const more = { templates: TEMPLATES, ranges: RANGES }
 

@@ -102,6 +102,10 @@ const eagerSdks = ({ root, packages, written, compiled }) =>
 /** dependency-cruiser merges package.json files up to the root, and does not ask what is shipped. */
 function declared({ packages, written, compiled }) {
   const names = packages.map(({ name }) => name)
+  // A package that nobody publishes is bundled, and installed for development alone.
+  const bundled = packages
+    .filter(({ dir, manifest }) => dir.startsWith('packages/') && manifest.private)
+    .map(({ name }) => name)
   const judge = (graph, isValue) =>
     [...graph].flatMap(([file, edges]) => {
       const owner = packages.find(({ dir }) => dir === packageFolderOf(file))
@@ -109,6 +113,7 @@ function declared({ packages, written, compiled }) {
       const { dependencies, peerDependencies, devDependencies } = owner.manifest
       const isRuntime = isValue && isShipped(file)
       const known = { ...dependencies, ...peerDependencies, ...(!isRuntime && devDependencies) }
+      for (const name of bundled) if (name in (devDependencies ?? {})) known[name] = 'bundled'
       return edges
         .map(({ module }) => ({ module, name: /^@latchkey[^/]*\/[^/]+/.exec(module)?.[0] }))
         .filter(({ name }) => names.includes(name) && name !== owner.name && !(name in known))

@@ -71,10 +71,10 @@ const partsOf = (sdks, namespaces) => [
   },
   {
     rule: 'core-knows-no-chain',
-    // wagmi is of one chain family alone, siwx holds the messages of five.
+    // wagmi is of one chain family alone, siwx holds the messages of five, create-app writes pages of five.
     path:
       '^packages/(?!plugin-api/src/(?:known|namespaces)\\.ts$|' +
-      'wallets/src/data\\.ts$|(?:plugin-testkit|testing|wagmi|siwx)/)',
+      'wallets/src/data\\.ts$|(?:plugin-testkit|testing|wagmi|siwx|create-app)/)',
     selector:
       ':matches(Identifier, JSXIdentifier, PrivateIdentifier, Literal, TemplateElement, JSXText, BinaryExpression)',
     judge: (node) => namespaces.test(textOf(node)),

@@ -154,7 +154,7 @@ export const STEPS = [
   step('examples', 4, 'examples from packed tarballs', {
     needsBuild: true,
     needs: ['browser'],
-    commands: [rehearsal('examples', 'test/examples', 'test/createPlugin')],
+    commands: [rehearsal('examples', 'test/examples', 'test/createPlugin', 'test/createApp')],
   }),
   step('release', 2, 'a release rehearsed', {
     needsBuild: true,

@@ -6,9 +6,10 @@ import { bitcoinWallet, register, solanaWallet } from './walletStandard.js'
 
 /** Puts the wallets of a world's chains on the page. @returns takes them away again */
 export function installOn(host: Host, world: ChainsWorld): () => void {
+  const { solana, bitcoin } = world
   const undo = [
-    ...(world.solana ? [register(host, solanaWallet(host))] : []),
-    ...(world.bitcoin ? [register(host, bitcoinWallet(host))] : []),
+    ...(solana ? [register(host, solanaWallet(host, solana.genesisHash))] : []),
+    ...(bitcoin ? [register(host, bitcoinWallet(host, bitcoin.network))] : []),
     ...(world.polkadot ? [installPolkadot(host)] : []),
     ...(world.cosmos ? [installKeplr(host, world.cosmos.chainId)] : []),
   ]

@@ -2,6 +2,7 @@
 // features of Solana and Bitcoin.
 import { base58, base64, hex } from '@scure/base'
 import { localnetIcon } from '../injected/icon.js'
+import type { BitcoinNetwork } from '../keys/types.js'
 import type { Host } from './host.js'
 
 interface Account {
@@ -74,7 +75,14 @@ function createWallet(
   }
 }
 
-export function solanaWallet(host: Host) {
+/** The names of public clusters in the Wallet Standard, by the hashes of their first blocks. */
+const CLUSTERS: Readonly<Record<string, string>> = {
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d': 'solana:mainnet',
+  '4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3zQawwpjk2NsY': 'solana:testnet',
+  EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG: 'solana:devnet',
+}
+
+export function solanaWallet(host: Host, genesisHash: string) {
   const ask = async (method: string, params: object): Promise<Readonly<Record<string, string>>> =>
     (await host.perform('solana', { method, params })) as Readonly<Record<string, string>>
   const each =
@@ -85,7 +93,7 @@ export function solanaWallet(host: Host) {
         Promise.resolve([]),
       )
   const names = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction']
-  return createWallet(host, 'solana', 'solana:localnet', names, {
+  return createWallet(host, 'solana', CLUSTERS[genesisHash] ?? 'solana:localnet', names, {
     'solana:signMessage': {
       version: '1.0.0',
       signMessage: each(async ({ message }: { message: Uint8Array }) => ({
@@ -125,10 +133,10 @@ export function solanaWallet(host: Host) {
   })
 }
 
-export function bitcoinWallet(host: Host) {
+export function bitcoinWallet(host: Host, network: BitcoinNetwork = 'regtest') {
   const ask = async (method: string, params: object): Promise<Readonly<Record<string, string>>> =>
     (await host.perform('bip122', { method, params })) as Readonly<Record<string, string>>
-  return createWallet(host, 'bip122', 'bitcoin:regtest', [], {
+  return createWallet(host, 'bip122', `bitcoin:${network}`, [], {
     'bitcoin:connect': {},
     'bitcoin:signMessage': {
       version: '1.0.0',

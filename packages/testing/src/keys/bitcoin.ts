@@ -1,5 +1,5 @@
 import { base64, hex } from '@scure/base'
-import { p2tr, p2wpkh, selectUTXO, TEST_NETWORK, Transaction } from '@scure/btc-signer'
+import { NETWORK, p2tr, p2wpkh, selectUTXO, TEST_NETWORK, Transaction } from '@scure/btc-signer'
 import { concatBytes, pubECDSA, pubSchnorr, sha256 } from '@scure/btc-signer/utils.js'
 import {
   objectOf,
@@ -7,13 +7,22 @@ import {
   textIn,
   unsupported,
   type Asked,
+  type BitcoinNetwork,
   type ChainsWorld,
   type KeyHolder,
   type Words,
 } from './types.js'
 
-const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
-const CHAIN = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+/** CAIP-2 ids have the first 32 digits of the hash of a network's first block. */
+const NETWORKS: Readonly<Record<BitcoinNetwork, { chain: string; params: typeof NETWORK }>> = {
+  mainnet: { chain: 'bip122:000000000019d6689c085ae165831e93', params: NETWORK },
+  testnet: { chain: 'bip122:000000000933ea01ad0ee984209779ba', params: TEST_NETWORK },
+  signet: { chain: 'bip122:00000008819873e925422c1ff0f99f7c', params: TEST_NETWORK },
+  regtest: {
+    chain: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+    params: { ...TEST_NETWORK, bech32: 'bcrt' },
+  },
+}
 const FEE_RATE = 2n
 const SATOSHI = 1e8
 
@@ -31,15 +40,15 @@ interface Coin {
 }
 
 /** One key's two addresses: payment (P2WPKH) and ordinals (P2TR). */
-function addresses(secret: Uint8Array) {
+function addresses(secret: Uint8Array, params: typeof NETWORK) {
   const inner = pubSchnorr(secret)
-  const [payment, ordinals] = [p2wpkh(pubECDSA(secret), REGTEST), p2tr(inner, undefined, REGTEST)]
+  const [payment, ordinals] = [p2wpkh(pubECDSA(secret), params), p2tr(inner, undefined, params)]
   const find = (address: string): typeof payment | typeof ordinals => {
     const found = [payment, ordinals].find((one) => one.address === address)
     if (!found) throw refuse(4100, `This wallet has no key for ${address}.`)
     return found
   }
-  return { secret, inner, payment, ordinals, find }
+  return { secret, inner, payment, ordinals, find, params }
 }
 type Own = ReturnType<typeof addresses>
 
@@ -98,7 +107,7 @@ async function signPsbt(url: string, { secret }: Own, params: unknown): Promise<
 
 async function sendTransfer(
   url: string,
-  { secret, payment }: Own,
+  { secret, payment, params: network }: Own,
   params: unknown,
 ): Promise<unknown> {
   const coins = (await (await fetch(`${url}/address/${payment.address}/utxo`)).json()) as Coin[]
@@ -119,7 +128,7 @@ async function sendTransfer(
         feePerByte: FEE_RATE,
         bip69: true,
         createTx: true,
-        network: REGTEST,
+        network,
       })
     : undefined
   if (!chosen?.tx)
@@ -129,7 +138,7 @@ async function sendTransfer(
   return { txid: await broadcast(url, chosen.tx) }
 }
 
-function wordsOf({ method, params }: Asked): Words {
+function wordsOf({ params: network }: Own, { method, params }: Asked): Words {
   if (method === 'signMessage')
     return {
       kind: 'message',
@@ -148,30 +157,31 @@ function wordsOf({ method, params }: Asked): Words {
   const transaction = Transaction.fromPSBT(base64.decode(textIn(params, 'psbt')))
   const outputs = Array.from({ length: transaction.outputsLength }, (_, index) => {
     const amount = Number(transaction.getOutput(index).amount) / SATOSHI
-    const receiver = transaction.getOutputAddress(index, REGTEST) ?? 'a script'
+    const receiver = transaction.getOutputAddress(index, network) ?? 'a script'
     return ['Output', `${amount} BTC to ${receiver}`] as const
   })
   return { kind: 'transaction', title: 'Sign this transaction', lines: outputs }
 }
 
 export function bitcoinKey(
-  { url }: NonNullable<ChainsWorld['bitcoin']>,
+  { url, network = 'regtest' }: NonNullable<ChainsWorld['bitcoin']>,
   secret: Uint8Array,
 ): KeyHolder {
-  const own = addresses(secret)
+  const { chain, params } = NETWORKS[network]
+  const own = addresses(secret, params)
   const accounts = [
     { address: own.payment.address!, publicKey: pubECDSA(secret) },
     { address: own.ordinals.address!, publicKey: own.inner },
   ]
   return {
-    chain: CHAIN,
+    chain,
     name: 'Bitcoin',
     accounts,
     methods: ['getAccountAddresses', 'signMessage', 'signPsbt', 'sendTransfer'],
     events: ['bip122_addressesChanged'],
     reads: ['getAccountAddresses'],
-    describe: wordsOf,
-    async perform({ method, params }: Asked) {
+    describe: (asked) => wordsOf(own, asked),
+    async perform({ method, params: asked }: Asked) {
       switch (method) {
         case 'getAccountAddresses':
           return accounts.map(({ address, publicKey }, index) => ({
@@ -181,16 +191,16 @@ export function bitcoinKey(
           }))
         case 'signMessage': {
           const address =
-            objectOf(params)['address'] ?? objectOf(params)['account'] ?? own.payment.address
+            objectOf(asked)['address'] ?? objectOf(asked)['account'] ?? own.payment.address
           return {
             address,
-            signature: hex.encode(signMessage(own, String(address), textIn(params, 'message'))),
+            signature: hex.encode(signMessage(own, String(address), textIn(asked, 'message'))),
           }
         }
         case 'signPsbt':
-          return signPsbt(url, own, params)
+          return signPsbt(url, own, asked)
         case 'sendTransfer':
-          return sendTransfer(url, own, params)
+          return sendTransfer(url, own, asked)
         default:
           throw unsupported(method)
       }

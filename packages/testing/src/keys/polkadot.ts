@@ -83,7 +83,7 @@ export function polkadotKey({
   let opened: Promise<ApiPromise> | undefined
   const open = (): Promise<ApiPromise> =>
     (opened ??= ApiPromise.create({
-      provider: new WsProvider(rpcUrls[0]) as never,
+      provider: new WsProvider([...rpcUrls]) as never,
       noInitWarn: true,
       initWasm: false,
     }))

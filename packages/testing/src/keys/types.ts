@@ -1,14 +1,17 @@
+/** The networks of Bitcoin that a key can be for. */
+export type BitcoinNetwork = 'mainnet' | 'testnet' | 'signet' | 'regtest'
+
 /** The URLs and ids of the local chains, besides the EVM ones. */
 export interface ChainsWorld {
   solana?: { url: string; wsUrl: string; genesisHash: string }
-  /** An Esplora face. */
-  bitcoin?: { url: string }
+  /** An Esplora face. The network is `regtest` if left out. */
+  bitcoin?: { url: string; network?: BitcoinNetwork }
   polkadot?: {
     name: string
     genesisHash: `0x${string}`
     ss58Prefix: number
     nativeCurrency: { name: string; symbol: string; decimals: number }
-    rpcUrls: [string]
+    rpcUrls: readonly string[]
   }
   cosmos?: { url: string; chainId: string }
 }

@@ -6,18 +6,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { packAll } from '../../../../checks/pack/pack.mjs'
-import { start, stop } from '../../../../run/lib/children.mjs'
 import { at } from '../../../../run/lib/paths.mjs'
-import { freePort } from '../../../../run/lib/ports.mjs'
 import { asFiles, copyExample, useTarballs } from '../../lib/host.mjs'
 import { npm, npmInstall, temporary, timed } from '../../lib/rehearsal.mjs'
+import { serve } from '../../lib/serve.mjs'
 import { launch, visitPage } from '../page.mjs'
 import { signInOverHttp, signText } from '../signIn.mjs'
 import { installExampleWallet, visitor } from '../visitor.mjs'
 
 /** Examples that build slowly: `pnpm examples` runs them too. */
 const SLOW = ['next', 'next-wagmi']
-const READY_MS = 300_000
 
 const known = readdirSync(at('examples')).filter((name) =>
   existsSync(at('examples', name, 'smoke.mjs')),
@@ -39,29 +37,9 @@ async function installAll(folder, tarballs) {
   await npmInstall(folder)
 }
 
-/** Starts the example's own server and waits until it answers. */
-async function serve(folder) {
-  const port = await freePort()
-  const child = start('npm', ['run', 'start'], {
-    cwd: folder,
-    env: { PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data))
-  const url = `http://127.0.0.1:${port}/`
-  const end = Date.now() + READY_MS
-  while (!(await fetch(url).catch(() => undefined))?.ok) {
-    if (child.exitCode !== null || Date.now() > end)
-      throw new Error(`its server does not answer:\n${output.slice(-2000)}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  return { url, close: () => stop(child) }
-}
-
 async function look(name, folder, browser) {
   const { smoke } = await import(pathToFileURL(at('examples', name, 'smoke.mjs')).href)
-  const { url, close } = await serve(folder)
+  const { url, close } = await serve(folder, () => ['run', 'start'])
   try {
     await visitPage(browser, url, async (page, expectProblems) => {
       await page.addInitScript(installExampleWallet)

@@ -1,0 +1,4 @@
+import process from 'node:process'
+import { run } from './run.js'
+
+process.exitCode = await run(process.argv.slice(2), process)

@@ -1,0 +1,23 @@
+// `pnpm examples`: every example from packed tarballs, and the pages that `npm create @latchkey/app`
+// makes of React; with `--all` those of every framework. LATCHKEY_EXAMPLES names some examples alone.
+import { parseArgs } from 'node:util'
+import { node } from '../run/lib/children.mjs'
+import { bin } from '../run/lib/paths.mjs'
+
+const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } })
+const { LATCHKEY_EXAMPLES } = process.env
+const hasStarters = values.all || LATCHKEY_EXAMPLES === undefined
+const { code } = await node(
+  bin('vitest'),
+  [
+    ...['run', '--project', 'rehearsal', '--maxWorkers=1', 'examples/test/examples'],
+    ...(hasStarters ? ['examples/test/createApp'] : []),
+  ],
+  {
+    env: {
+      LATCHKEY_EXAMPLES: LATCHKEY_EXAMPLES ?? 'all',
+      ...(values.all && { LATCHKEY_STARTERS: 'all' }),
+    },
+  },
+)
+process.exitCode = code
