@@ -149,6 +149,7 @@ export const en: Catalogue = {
     'Your wallet is on a network that this site does not support ({network}). Choose one below.',
   'ui.switchTitle': 'Switch network',
   'ui.switchingTo': 'Switch to {network}',
+  'ui.switchedTo': 'Now on {network}',
   'ui.switchText': 'Confirm in {wallet}.',
   'ui.switchCancelled': 'Switch cancelled',
   'ui.switchFailed': 'Could not switch to {network}',
@@ -156,7 +157,6 @@ export const en: Catalogue = {
   'ui.needsWallet': 'No wallet on {chain} yet',
   'ui.needsWalletText': 'Connect a wallet for this network. Your other wallets stay connected.',
   'ui.connectOn': 'Connect on {chain}',
-  'ui.unsupportedTitle': 'Switch network',
   'ui.unsupportedText':
     'Your wallet is on a network that this site does not support. Choose one of these.',
 

@@ -111,7 +111,7 @@ export function registerViews(ports: KernelPorts, renderers: RendererCache): Dis
   view('SwitchActiveChain', 'ui.switchTitle', () =>
     connectedViews().then(({ SwitchActiveChain }) => SwitchActiveChain),
   )
-  view('UnsupportedChain', 'ui.unsupportedTitle', () =>
+  view('UnsupportedChain', 'ui.switchTitle', () =>
     connectedViews().then(({ UnsupportedChain }) => UnsupportedChain),
   )
   ends.push(registerReceive(ports))

@@ -175,6 +175,7 @@ export const ar: Catalogue = {
   'ui.onUnsupported': 'محفظتك على شبكة لا يدعمها هذا الموقع ({network}). اختر واحدة أدناه.',
   'ui.switchTitle': 'تبديل الشبكة',
   'ui.switchingTo': 'التبديل إلى {network}',
+  'ui.switchedTo': 'أنت الآن على {network}',
   'ui.switchText': 'أكّد في {wallet}.',
   'ui.switchCancelled': 'أُلغي التبديل',
   'ui.switchFailed': 'تعذّر التبديل إلى {network}',
@@ -182,7 +183,6 @@ export const ar: Catalogue = {
   'ui.needsWallet': 'لا توجد محفظة على {chain} بعد',
   'ui.needsWalletText': 'اربط محفظة لهذه الشبكة. تبقى محافظك الأخرى متصلة.',
   'ui.connectOn': 'الربط على {chain}',
-  'ui.unsupportedTitle': 'تبديل الشبكة',
   'ui.unsupportedText': 'محفظتك على شبكة لا يدعمها هذا الموقع. اختر واحدة من هذه.',
 
   'ui.notInstalledTitle': 'غير متاح',

@@ -191,6 +191,7 @@ export const de: Catalogue = {
     'Ihre Wallet ist in einem Netzwerk, das diese Website nicht unterstützt ({network}). Wählen Sie unten eines aus.',
   'ui.switchTitle': 'Netzwerk wechseln',
   'ui.switchingTo': 'Zu {network} wechseln',
+  'ui.switchedTo': 'Jetzt auf {network}',
   'ui.switchText': 'Bestätigen Sie in {wallet}.',
   'ui.switchCancelled': 'Wechsel abgebrochen',
   'ui.switchFailed': 'Wechsel zu {network} nicht möglich',
@@ -199,7 +200,6 @@ export const de: Catalogue = {
   'ui.needsWalletText':
     'Verbinden Sie eine Wallet für dieses Netzwerk. Ihre anderen Wallets bleiben verbunden.',
   'ui.connectOn': 'Auf {chain} verbinden',
-  'ui.unsupportedTitle': 'Netzwerk wechseln',
   'ui.unsupportedText':
     'Ihre Wallet ist in einem Netzwerk, das diese Website nicht unterstützt. Wählen Sie eines von diesen.',
 

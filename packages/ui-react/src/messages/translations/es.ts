@@ -185,6 +185,7 @@ export const es: Catalogue = {
     'Su billetera está en una red que este sitio no admite ({network}). Elija una abajo.',
   'ui.switchTitle': 'Cambiar de red',
   'ui.switchingTo': 'Cambiar a {network}',
+  'ui.switchedTo': 'Ahora en {network}',
   'ui.switchText': 'Confirme en {wallet}.',
   'ui.switchCancelled': 'Cambio cancelado',
   'ui.switchFailed': 'No se pudo cambiar a {network}',
@@ -193,7 +194,6 @@ export const es: Catalogue = {
   'ui.needsWalletText':
     'Conecte una billetera para esta red. Sus otras billeteras siguen conectadas.',
   'ui.connectOn': 'Conectar en {chain}',
-  'ui.unsupportedTitle': 'Cambiar de red',
   'ui.unsupportedText':
     'Su billetera está en una red que este sitio no admite. Elija una de estas.',
 

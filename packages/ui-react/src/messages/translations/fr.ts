@@ -183,6 +183,7 @@ export const fr: Catalogue = {
     'Votre portefeuille est sur un réseau que ce site ne prend pas en charge ({network}). Choisissez-en un ci-dessous.',
   'ui.switchTitle': 'Changer de réseau',
   'ui.switchingTo': 'Passer à {network}',
+  'ui.switchedTo': 'Vous êtes maintenant sur {network}',
   'ui.switchText': 'Confirmez dans {wallet}.',
   'ui.switchCancelled': 'Changement annulé',
   'ui.switchFailed': 'Impossible de passer à {network}',
@@ -191,7 +192,6 @@ export const fr: Catalogue = {
   'ui.needsWalletText':
     'Connectez un portefeuille pour ce réseau. Vos autres portefeuilles restent connectés.',
   'ui.connectOn': 'Connecter sur {chain}',
-  'ui.unsupportedTitle': 'Changer de réseau',
   'ui.unsupportedText':
     'Votre portefeuille est sur un réseau que ce site ne prend pas en charge. Choisissez l’un de ceux-ci.',
 

@@ -195,6 +195,7 @@ export const id: Catalogue = {
     'Dompet Anda berada di jaringan yang tidak didukung situs ini ({network}). Pilih salah satu di bawah.',
   'ui.switchTitle': 'Ganti jaringan',
   'ui.switchingTo': 'Beralih ke {network}',
+  'ui.switchedTo': 'Sekarang di {network}',
   'ui.switchText': 'Konfirmasi di {wallet}.',
   'ui.switchCancelled': 'Penggantian dibatalkan',
   'ui.switchFailed': 'Gagal beralih ke {network}',
@@ -203,7 +204,6 @@ export const id: Catalogue = {
   'ui.needsWalletText':
     'Hubungkan dompet untuk jaringan ini. Dompet Anda yang lain tetap terhubung.',
   'ui.connectOn': 'Hubungkan di {chain}',
-  'ui.unsupportedTitle': 'Ganti jaringan',
   'ui.unsupportedText':
     'Dompet Anda berada di jaringan yang tidak didukung situs ini. Pilih salah satu dari ini.',
   'ui.whatIsNetwork': 'Apa itu jaringan?',

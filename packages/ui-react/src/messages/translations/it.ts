@@ -197,6 +197,7 @@ export const it: Catalogue = {
     'Il tuo wallet è su una rete che questo sito non supporta ({network}). Scegline una qui sotto.',
   'ui.switchTitle': 'Cambia rete',
   'ui.switchingTo': 'Passa a {network}',
+  'ui.switchedTo': 'Ora su {network}',
   'ui.switchText': 'Conferma con {wallet}.',
   'ui.switchCancelled': 'Cambio annullato',
   'ui.switchFailed': 'Impossibile passare a {network}',
@@ -205,7 +206,6 @@ export const it: Catalogue = {
   'ui.needsWalletText':
     'Connetti un wallet per questa rete. Gli altri tuoi wallet restano connessi.',
   'ui.connectOn': 'Connetti su {chain}',
-  'ui.unsupportedTitle': 'Cambia rete',
   'ui.unsupportedText':
     'Il tuo wallet è su una rete che questo sito non supporta. Scegli una di queste.',
   'ui.whatIsNetwork': 'Che cos’è una rete?',

@@ -188,6 +188,7 @@ export const ja: Catalogue = {
     'ウォレットのネットワーク（{network}）はこのサイトに対応していません。下から選んでください。',
   'ui.switchTitle': 'ネットワークを切り替え',
   'ui.switchingTo': '{network} に切り替え',
+  'ui.switchedTo': '{network} に切り替わりました',
   'ui.switchText': '{wallet} で確認してください。',
   'ui.switchCancelled': '切り替えをキャンセルしました',
   'ui.switchFailed': '{network} に切り替えられませんでした',
@@ -196,7 +197,6 @@ export const ja: Catalogue = {
   'ui.needsWalletText':
     'このネットワーク用のウォレットを接続してください。ほかのウォレットの接続はそのままです。',
   'ui.connectOn': '{chain} で接続',
-  'ui.unsupportedTitle': 'ネットワークを切り替え',
   'ui.unsupportedText':
     'ウォレットのネットワークはこのサイトに対応していません。次から選んでください。',
 

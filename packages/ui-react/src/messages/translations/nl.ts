@@ -201,6 +201,7 @@ export const nl: Catalogue = {
     'Je wallet is op een netwerk dat deze site niet ondersteunt ({network}). Kies er hieronder een.',
   'ui.switchTitle': 'Netwerk wisselen',
   'ui.switchingTo': 'Wissel naar {network}',
+  'ui.switchedTo': 'Nu op {network}',
   'ui.switchText': 'Bevestig in {wallet}.',
   'ui.switchCancelled': 'Wisselen geannuleerd',
   'ui.switchFailed': 'Wisselen naar {network} mislukt',
@@ -208,7 +209,6 @@ export const nl: Catalogue = {
   'ui.needsWallet': 'Nog geen wallet op {chain}',
   'ui.needsWalletText': 'Verbind een wallet voor dit netwerk. Je andere wallets blijven verbonden.',
   'ui.connectOn': 'Verbinden op {chain}',
-  'ui.unsupportedTitle': 'Netwerk wisselen',
   'ui.unsupportedText':
     'Je wallet is op een netwerk dat deze site niet ondersteunt. Kies een van deze.',
   'ui.whatIsNetwork': 'Wat is een netwerk?',

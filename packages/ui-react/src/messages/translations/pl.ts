@@ -199,6 +199,7 @@ export const pl: Catalogue = {
     'Twój portfel jest w sieci, której ta witryna nie obsługuje ({network}). Wybierz sieć poniżej.',
   'ui.switchTitle': 'Zmień sieć',
   'ui.switchingTo': 'Przełącz na {network}',
+  'ui.switchedTo': 'Teraz w sieci {network}',
   'ui.switchText': 'Potwierdź w {wallet}.',
   'ui.switchCancelled': 'Zmianę anulowano',
   'ui.switchFailed': 'Nie udało się przełączyć na {network}',
@@ -207,7 +208,6 @@ export const pl: Catalogue = {
   'ui.needsWalletText':
     'Połącz portfel dla tej sieci. Twoje pozostałe portfele pozostaną połączone.',
   'ui.connectOn': 'Połącz w {chain}',
-  'ui.unsupportedTitle': 'Zmień sieć',
   'ui.unsupportedText':
     'Twój portfel jest w sieci, której ta witryna nie obsługuje. Wybierz jedną z tych.',
   'ui.whatIsNetwork': 'Czym jest sieć?',

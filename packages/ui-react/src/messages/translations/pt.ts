@@ -182,6 +182,7 @@ export const pt: Catalogue = {
     'Sua carteira está em uma rede que este site não aceita ({network}). Escolha uma abaixo.',
   'ui.switchTitle': 'Trocar de rede',
   'ui.switchingTo': 'Mudar para {network}',
+  'ui.switchedTo': 'Agora em {network}',
   'ui.switchText': 'Confirme em {wallet}.',
   'ui.switchCancelled': 'Troca cancelada',
   'ui.switchFailed': 'Não foi possível mudar para {network}',
@@ -190,7 +191,6 @@ export const pt: Catalogue = {
   'ui.needsWalletText':
     'Conecte uma carteira para esta rede. Suas outras carteiras continuam conectadas.',
   'ui.connectOn': 'Conectar em {chain}',
-  'ui.unsupportedTitle': 'Trocar de rede',
   'ui.unsupportedText':
     'Sua carteira está em uma rede que este site não aceita. Escolha uma destas.',
 

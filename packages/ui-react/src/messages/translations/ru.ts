@@ -199,6 +199,7 @@ export const ru: Catalogue = {
     'Ваш кошелёк находится в сети, которую этот сайт не поддерживает ({network}). Выберите сеть ниже.',
   'ui.switchTitle': 'Сменить сеть',
   'ui.switchingTo': 'Перейти в {network}',
+  'ui.switchedTo': 'Теперь вы в сети {network}',
   'ui.switchText': 'Подтвердите в {wallet}.',
   'ui.switchCancelled': 'Смена сети отменена',
   'ui.switchFailed': 'Не удалось перейти в {network}',
@@ -207,7 +208,6 @@ export const ru: Catalogue = {
   'ui.needsWalletText':
     'Подключите кошелёк для этой сети. Остальные кошельки останутся подключёнными.',
   'ui.connectOn': 'Подключить к {chain}',
-  'ui.unsupportedTitle': 'Сменить сеть',
   'ui.unsupportedText':
     'Ваш кошелёк находится в сети, которую этот сайт не поддерживает. Выберите одну из этих.',
   'ui.whatIsNetwork': 'Что такое сеть?',

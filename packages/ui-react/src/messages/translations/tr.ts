@@ -179,6 +179,7 @@ export const tr: Catalogue = {
     'Cüzdanınız bu sitenin desteklemediği bir ağda ({network}). Aşağıdan birini seçin.',
   'ui.switchTitle': 'Ağ değiştir',
   'ui.switchingTo': '{network} ağına geçiş',
+  'ui.switchedTo': 'Artık {network} ağındasınız',
   'ui.switchText': 'Ağ değişikliğini {wallet} içinde onaylayın.',
   'ui.switchCancelled': 'Ağ değişikliği iptal edildi',
   'ui.switchFailed': '{network} ağına geçilemedi',
@@ -186,7 +187,6 @@ export const tr: Catalogue = {
   'ui.needsWallet': '{chain} için henüz cüzdan yok',
   'ui.needsWalletText': 'Bu ağ için bir cüzdan bağlayın. Diğer cüzdanlarınız bağlı kalır.',
   'ui.connectOn': '{chain} için bağla',
-  'ui.unsupportedTitle': 'Ağ değiştir',
   'ui.unsupportedText': 'Cüzdanınız bu sitenin desteklemediği bir ağda. Bunlardan birini seçin.',
 
   'ui.notInstalledTitle': 'Kullanılamıyor',

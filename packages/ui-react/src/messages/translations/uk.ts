@@ -201,6 +201,7 @@ export const uk: Catalogue = {
     'Ваш гаманець перебуває в мережі, яку цей сайт не підтримує ({network}). Виберіть мережу нижче.',
   'ui.switchTitle': 'Змінити мережу',
   'ui.switchingTo': 'Перейти в {network}',
+  'ui.switchedTo': 'Тепер ви в мережі {network}',
   'ui.switchText': 'Підтвердьте у {wallet}.',
   'ui.switchCancelled': 'Зміну мережі скасовано',
   'ui.switchFailed': 'Не вдалося перейти в {network}',
@@ -209,7 +210,6 @@ export const uk: Catalogue = {
   'ui.needsWalletText':
     'Під’єднайте гаманець для цієї мережі. Інші ваші гаманці залишаться під’єднаними.',
   'ui.connectOn': 'Під’єднати до {chain}',
-  'ui.unsupportedTitle': 'Змінити мережу',
   'ui.unsupportedText':
     'Ваш гаманець перебуває в мережі, яку цей сайт не підтримує. Виберіть одну з цих.',
   'ui.whatIsNetwork': 'Що таке мережа?',

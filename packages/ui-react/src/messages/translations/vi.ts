@@ -195,6 +195,7 @@ export const vi: Catalogue = {
     'Ví của bạn đang ở một mạng mà trang web này không hỗ trợ ({network}). Hãy chọn một mạng bên dưới.',
   'ui.switchTitle': 'Chuyển mạng',
   'ui.switchingTo': 'Chuyển sang {network}',
+  'ui.switchedTo': 'Đang ở trên {network}',
   'ui.switchText': 'Hãy xác nhận trong {wallet}.',
   'ui.switchCancelled': 'Đã hủy chuyển mạng',
   'ui.switchFailed': 'Không thể chuyển sang {network}',
@@ -202,7 +203,6 @@ export const vi: Catalogue = {
   'ui.needsWallet': 'Chưa có ví trên {chain}',
   'ui.needsWalletText': 'Hãy kết nối ví cho mạng này. Các ví khác của bạn vẫn được kết nối.',
   'ui.connectOn': 'Kết nối trên {chain}',
-  'ui.unsupportedTitle': 'Chuyển mạng',
   'ui.unsupportedText':
     'Ví của bạn đang ở một mạng mà trang web này không hỗ trợ. Hãy chọn một trong các mạng này.',
   'ui.whatIsNetwork': 'Mạng là gì?',

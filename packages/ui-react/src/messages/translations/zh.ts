@@ -167,6 +167,7 @@ export const zh: Catalogue = {
   'ui.onUnsupported': '您的钱包所在网络（{network}）不受本网站支持，请在下方选择一个。',
   'ui.switchTitle': '切换网络',
   'ui.switchingTo': '切换到 {network}',
+  'ui.switchedTo': '已切换到 {network}',
   'ui.switchText': '请在 {wallet} 中确认。',
   'ui.switchCancelled': '已取消切换',
   'ui.switchFailed': '无法切换到 {network}',
@@ -174,7 +175,6 @@ export const zh: Catalogue = {
   'ui.needsWallet': '{chain} 上还没有钱包',
   'ui.needsWalletText': '请为该网络连接钱包，您的其他钱包将保持连接。',
   'ui.connectOn': '在 {chain} 上连接',
-  'ui.unsupportedTitle': '切换网络',
   'ui.unsupportedText': '您的钱包所在网络不受本网站支持，请选择其中一个。',
 
   'ui.notInstalledTitle': '不可用',

@@ -12,15 +12,20 @@ import { useObservable } from '../../useObservable.js'
 import { NetworkPicture } from './NetworkPicture.js'
 import { SwitchReason, switchTitle } from './SwitchNotice.js'
 
-/** Leaves the view when the wanted network is in use: back to the account, or closes the modal. */
-function useLeaveWhenThere(network: Caip2, isThere: boolean): void {
+/**
+ * Leaves the view when the wanted network is in use: back to the account, or closes the modal.
+ * @param news that it is in use, announced where the modal stays open
+ */
+function useLeaveWhenThere(network: Caip2, isThere: boolean, news: string): void {
   const { router, modal } = usePorts()
+  const announce = useAnnounce()
   useEffect(() => {
     const stack = router.get()
     if (!isThere || stack.at(-1)?.view !== 'SwitchNetwork') return
+    announce(news)
     if (!stack.some(({ view }) => view === 'Account')) return void modal.close()
     while (router.get().length > 1 && router.get().at(-1)?.view !== 'Account') router.back()
-  }, [network, isThere, router, modal])
+  }, [network, isThere, news, announce, router, modal])
 }
 
 /** Shows a switch of networks while the wallet is asked, and its outcome. */
@@ -44,7 +49,7 @@ export function SwitchNetwork({
     switching?.network !== id || (network && connection?.scopes[network.namespace]?.network === id)
   // A network of another chain family becomes the active one before its wallet has answered.
   const isThere = useNetwork()?.id === id && !!isWalletThere
-  useLeaveWhenThere(id, isThere)
+  useLeaveWhenThere(id, isThere, text('ui.switchedTo', params))
   useEffect(() => {
     if (!isThere && session.switching.get()?.network !== id) session.switchTo(id)
   }, [session, id, isThere])
