@@ -8,6 +8,7 @@ import { inlined } from '../../../tools/build/inlined.mjs'
 const OUT = 'dist/page'
 /** Small modules of the first screen that later parts use too: a file of their own is a request more. */
 const INLINED = [
+  'src/keys/checksum.ts',
   'src/page/link/errors.ts',
   'src/page/approval/ready.ts',
   'src/page/translations/index.ts',

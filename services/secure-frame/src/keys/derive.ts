@@ -8,6 +8,7 @@ import { base58 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { withChecksum } from './checksum.js'
 
 /** Bytes of a wallet's secret: entropy of BIP-39, 24 words. */
 export const SECRET_BYTES = 32
@@ -80,15 +81,6 @@ export async function deriveKeys(secret: Uint8Array): Promise<PrivateKeys> {
 export function eraseKeys({ evm, solana }: PrivateKeys): void {
   evm.fill(0)
   solana.fill(0)
-}
-
-/** Writes an address of 20 bytes in hex with its checksum (EIP-55). */
-function withChecksum(hex: string): string {
-  const hash = bytesToHex(keccak_256(utf8ToBytes(hex)))
-  const letters = Array.from(hex, (letter, at) =>
-    parseInt(hash[at]!, 16) >= 8 ? letter.toUpperCase() : letter,
-  )
-  return `0x${letters.join('')}`
 }
 
 export function addressesOf({ evm, solana }: PrivateKeys): Addresses {

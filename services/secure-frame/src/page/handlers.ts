@@ -60,11 +60,11 @@ export function createHandlers(own: Options): Handlers {
 
   const accounts = createAccounts(config)
 
-  /** The smart account of the person. `undefined`: no network has one. */
-  const smartOf = async (): Promise<string | undefined> => {
-    if (!accounts.enabled().length) return undefined
-    const { evm } = wallet.record()
-    return (await import('./smart/account.js')).addressOf(evm)
+  const hasSmart = accounts.enabled().length > 0
+  const loadSmart = () => import('./smart/user.js')
+  /** Loads what says which accounts there are, while the service is asked or the person reads. */
+  const preloadSmart = (): void => {
+    if (hasSmart) loadSmart().catch(() => undefined)
   }
   const toUser = async (wanted?: FrameAccountType): Promise<FrameUser> => {
     const user = session.user()
@@ -73,8 +73,7 @@ export function createHandlers(own: Options): Handlers {
     const isEvm = at.startsWith('eip155:')
     const { evm, solana } = wallet.record()
     const address = isEvm ? evm : solana
-    const hasSmart = isEvm && accounts.enabled().length
-    const smart = hasSmart && (await import('./smart/account.js'))
+    const smart = isEvm && hasSmart && (await loadSmart())
     return {
       ...(user.email !== undefined && { email: user.email }),
       ...(user.userName !== undefined && { userName: user.userName }),
@@ -124,6 +123,7 @@ export function createHandlers(own: Options): Handlers {
     'get chain id': () => ({ chainId: toFrameChainId(chainId) }),
     'connect email': async ({ email }) => {
       if (!isEmail(email)) throw badParams('This is not an email address.')
+      preloadSmart()
       const action = await session.startEmail(email)
       // A browser that is new may need a wallet, and the person reads a mail now.
       if (action === 'VERIFY_DEVICE') wallet.preload()
@@ -142,6 +142,7 @@ export function createHandlers(own: Options): Handlers {
       return { user: await toUser(preferredAccountType) }
     },
     'is connected': async ({ token }) => {
+      preloadSmart()
       const isConnected = await session.resume(token)
       const handle = isConnected ? session.handle() : undefined
       return { isConnected, ...(handle !== undefined && { token: handle }) }
@@ -152,9 +153,9 @@ export function createHandlers(own: Options): Handlers {
     }),
     'init smart account': async () => {
       if (!session.user()) throw signedOut()
-      const address = await smartOf()
-      if (!address) throw badParams('No network has smart accounts.')
-      return { address }
+      if (!hasSmart) throw badParams('No network has smart accounts.')
+      const { evm } = wallet.record()
+      return { address: (await loadSmart()).addressOf(evm) }
     },
     'set preferred account': ({ type }) => {
       accounts.prefer(type)
@@ -201,7 +202,6 @@ export function createHandlers(own: Options): Handlers {
       // Requests take their turn as they come: browsers finish imports of one module in any order.
       const { answer, finish } = await queue.add(async () => {
         const { run } = await import('./rpc/requests.js')
-        const hasSmart = accounts.enabled().length > 0
         return run(options, { ...at, method, params, hasSmart, signal: end, submitted })
       }, end)
       return { result: finish ? await finish() : answer }

@@ -2,7 +2,7 @@
 import { getAddress } from 'viem'
 import { afterEach, expect, it, vi } from 'vitest'
 import { addressesOf, deriveKeys } from '../../keys/derive.js'
-import { addressOf } from '../smart/account.js'
+import { addressOf } from '../smart/address.js'
 import { approve } from '../approval/approve.js'
 import type { Prepared } from './prepared.js'
 import { run, type Asked, type Options } from './requests.js'

@@ -113,7 +113,7 @@ async function prepare(
 }
 
 const smartOf = async (owner: string, { hasSmart }: Asked): Promise<string | undefined> =>
-  hasSmart ? (await import('../smart/account.js')).addressOf(owner) : undefined
+  hasSmart ? (await import('../smart/user.js')).addressOf(owner) : undefined
 
 /** Opens the key, and has the person do what that needs. */
 async function unlock(options: Options, signal: AbortSignal, person: AbortSignal) {

@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { addressesOf, deriveKeys } from '../../keys/derive.js'
 import type { FrameConfig } from '../link/config.js'
-import { addressOf, describeUser } from './account.js'
+import { addressOf } from './address.js'
+import { describeUser } from './user.js'
 
 const NETWORK = 'eip155:11155111'
 const config = {
