@@ -55,7 +55,7 @@ const failWith =
 
 /** How long the server asks to be left alone, in ms: `Retry-After` has seconds or a date (RFC 9110). */
 function retryAfterOf({ headers }: Response): { retryAfterMs?: number } {
-  const text = headers.get('retry-after')?.trim() ?? ''
+  const text = headers.get('retry-after') ?? ''
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
   return Number.isFinite(ms) && ms >= 0 ? { retryAfterMs: ms } : {}
 }

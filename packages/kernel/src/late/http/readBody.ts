@@ -16,7 +16,7 @@ export async function readBody(
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = Number(headers.get('content-length')) > MAX_BYTES ? Infinity : 0
   while (!isIgnored && length <= MAX_BYTES) {
-    const { value } = (await reader?.read()) ?? {}
+    const value = (await reader?.read())?.value
     if (!value)
       // A Blob costs the page's main thread more than the request does: most answers have one piece and need none.
       return chunks[1] ? new Uint8Array(await new Blob(chunks).arrayBuffer()) : chunks[0]
