@@ -43,6 +43,16 @@ let world: AnalyticsWorld
 test.beforeAll(async () => void (world = await startAnalyticsWorld()))
 test.afterAll(() => world?.close())
 
+/** The steps that the service has counted. */
+async function countsOf(): Promise<Record<keyof typeof STEPS, number>> {
+  const [from, to] = ['2026-01-01', '9999-12-31']
+  // Node does not know names below localhost.
+  const origin = `http://127.0.0.1:${new URL(world.frame.url).port}`
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  const path = `/v1/analytics/funnel?projectId=local&from=${from}&to=${to}`
+  return (await (await fetch(origin + path, { headers })).json()).counts
+}
+
 /** The page has no idle moment until the test gives it one. */
 async function holdIdle(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
@@ -157,13 +167,7 @@ test('Visits that do all that the site offers send each event of the list, and n
           .length,
       ]),
     )
-    const [from, to] = ['2026-01-01', '9999-12-31']
-    const path = `/v1/analytics/funnel?projectId=local&from=${from}&to=${to}`
-    const headers = { authorization: `Bearer ${TOKEN}` }
-    // Node does not know names below localhost.
-    const url = `http://127.0.0.1:${new URL(world.frame.url).port}${path}`
-    const read = async () => (await (await fetch(url, { headers })).json()).counts
-    await expect.poll(read).toEqual(wanted)
+    await expect.poll(countsOf).toEqual(wanted)
   })
   await test.step('No secret and no mark is in any request', async () => {
     const [, topic = '', symKey = ''] = /^wc:(\w+)@.*symKey=(\w+)/.exec(uri) ?? []
@@ -228,6 +232,21 @@ test('No event is sent before the page is idle', async ({ page }) => {
   expect(names()).toEqual([])
   await giveIdle()
   await expect.poll(names).toContain('MODAL_OPEN')
+})
+
+test('An event that waits when the visitor leaves the page arrives, once', async ({ page }) => {
+  const { opened } = await countsOf()
+  await holdIdle(page)
+  await page.goto(world.shop())
+  await openModal(page)
+  await expect
+    .poll(() => page.evaluate(() => window.kernel.plugins.analytics.isSending()))
+    .toBe(true)
+  expect(await countsOf()).toMatchObject({ opened })
+  await page.goto('about:blank')
+  await expect.poll(countsOf).toMatchObject({ opened: opened + 1 })
+  await longerThanIdle(page)
+  expect(await countsOf()).toMatchObject({ opened: opened + 1 })
 })
 
 test('With Global Privacy Control no event is sent, and the site still hears them', async ({

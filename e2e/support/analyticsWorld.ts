@@ -192,7 +192,7 @@ export async function leave(page: Page): Promise<void> {
 
 /** A wallet of the browser, whose owner first declines to connect, and then to sign in. */
 export async function decline(page: Page, { nodes, shop }: AnalyticsWorld): Promise<void> {
-  const chains = [{ id: SEPOLIA, url: nodes.sepolia }]
+  const chains = [{ id: SEPOLIA, name: 'Sepolia', url: nodes.sepolia }]
   await installInjectedWallet(page, { chains, accounts: [...accounts] })
   await page.goto(shop({ siwx: 'required', broken: '' }))
   await inKernel(page, 'switchNetwork', 'eip155:84532')

@@ -43,7 +43,7 @@ export const analytics = (
 ): PluginDefinition<'analytics', AnalyticsApi> => {
   const { address, addressKey, sample = 1 } = options
   if (address === 'hashed' && !addressKey) refuse('addressKey', addressKey, 'any text')
-  if (!(sample >= 0 && sample <= 1)) refuse('sample', sample, 'one from 0 to 1')
+  if (!(sample >= 0 && sample <= 1)) refuse('sample', sample, '0 to 1')
   const url = options.url ? toAbsolute(options.url) : undefined
   return definePlugin({
     id: 'analytics',
@@ -55,7 +55,7 @@ export const analytics = (
       const early: Occurrence[] = []
       let consent: Consent = { isGiven: options.consent !== false }
       let tracker: Tracker | undefined
-      const load = ctx.lazy('the analytics', async () => {
+      const load = ctx.lazy('analytics', async () => {
         const { createTracker } = await import('./tracker.js')
         const codes = address === 'hashed' && (await import('./addressCodes.js'))
         const settings = { ...options, url: url?.href }

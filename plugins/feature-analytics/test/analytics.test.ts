@@ -1,86 +1,8 @@
 // @vitest-environment happy-dom
-import { createKernel, type Kernel } from '@latchkey/kernel'
-import {
-  FakeConnection,
-  FakeConnector,
-  fakeAdapter,
-  fakeNetwork,
-  fakeStorage,
-  scopesOf,
-} from '@latchkey/plugin-testkit/fakes'
-import { definePlugin, LatchkeyError } from '@latchkey/plugin-api'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { analytics, trackedEvents, type AnalyticsApi, type AnalyticsOptions } from '../src/index.js'
-
-const SERVER = 'https://analytics.test'
-
-interface Sent {
-  url: URL
-  keepalive: boolean
-  body: { eventId: string; url: string; domain: string; timestamp: number; props: object }
-}
-/** Answers of the server, in turn; then 202. */
-let answers: (number | 'offline')[] = []
-let sent: Sent[] = []
-const kernels: Kernel[] = []
-
-beforeEach(() => {
-  answers = []
-  sent = []
-  vi.stubGlobal('fetch', (url: URL, init: RequestInit) => {
-    const body = JSON.parse(init.body as string) as Sent['body']
-    sent.push({ url, keepalive: init.keepalive === true, body })
-    const answer = answers.shift() ?? 202
-    return answer === 'offline'
-      ? Promise.reject(new TypeError(answer))
-      : Promise.resolve(Response.json({ status: 'SUCCESS' }, { status: answer }))
-  })
-  history.replaceState(null, '', '/cart?coupon=secret#top')
-})
-afterEach(() => {
-  for (const kernel of kernels.splice(0)) kernel.dispose()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
-type Site = Kernel & { plugins: { analytics: AnalyticsApi } }
-
-async function openSite(
-  options: AnalyticsOptions = { url: SERVER },
-  features: { analytics?: boolean } = {},
-  logLevel: 'silent' | 'error' = 'silent',
-): Promise<{ kernel: Site; api: AnalyticsApi }> {
-  const chain = definePlugin({
-    id: 'chain',
-    chains: ['test'],
-    version: '0.1.0',
-    kernelApi: '*',
-    setup(ctx) {
-      ctx.adapters.add(fakeAdapter('test'))
-      ctx.networks.add(fakeNetwork('test:1'))
-      const link = () => new FakeConnection('w', 'w', scopesOf('test'), { answer: () => null })
-      ctx.connectors.add(new FakeConnector('w', { namespaces: ['test'], link }))
-    },
-  })
-  const kernel = createKernel({
-    metadata: { name: 'Shop' },
-    storage: fakeStorage(),
-    logLevel,
-    features,
-    strict: true,
-    plugins: [chain, analytics(options)],
-  }) as Site
-  kernels.push(kernel)
-  await kernel.ready
-  await kernel.ports.late.load()
-  return { kernel, api: kernel.plugins.analytics }
-}
-
-const names = (): unknown[] => sent.map(({ body }) => (body.props as { event: string }).event)
-const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5_000 })
-/** Longer than the page takes to have nothing to do. */
-const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 400))
+import { LatchkeyError } from '@latchkey/plugin-api'
+import { describe, expect, it, vi } from 'vitest'
+import { analytics, trackedEvents } from '../src/index.js'
+import { answers, names, openSite, quiet, sent, SERVER, until, type Sent } from './site.js'
 
 describe('What is sent', () => {
   it('[API-46] An event goes to POST /e of the server with the project, the sdk and its version', async () => {
@@ -282,7 +204,7 @@ describe('What is not sent', () => {
 
 describe('Bounds and failures', () => {
   it('[ALERT-13] Two answers of 403 raise the alert once', async () => {
-    answers = [403, 403]
+    answers.push(403, 403)
     const { kernel, api } = await openSite()
     api.track('CART_PAID')
     api.track('CART_LEFT')
@@ -337,7 +259,7 @@ describe('Bounds and failures', () => {
   })
 
   it('An event that fails is lost, and the next one is sent', async () => {
-    answers = [501, 'offline']
+    answers.push(501, 'offline')
     const { kernel, api } = await openSite()
     for (const event of ['ONE', 'TWO', 'THREE']) api.track(event)
     await until(() => expect(names()).toEqual(['ONE', 'TWO', 'THREE']))

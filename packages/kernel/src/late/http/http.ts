@@ -24,7 +24,7 @@ type Target = Parameters<HttpPort['client']>[0]
 type Options = Omit<HttpOptions<unknown>, 'schema'>
 interface Answer {
   url: string
-  bytes: Uint8Array<ArrayBuffer>
+  bytes: Uint8Array<ArrayBuffer> | undefined
   type: string
 }
 
@@ -55,7 +55,7 @@ const failWith =
 
 /** How long the server asks to be left alone, in ms: `Retry-After` has seconds or a date (RFC 9110). */
 function retryAfterOf({ headers }: Response): { retryAfterMs?: number } {
-  const text = headers.get('retry-after')?.trim() ?? ''
+  const text = headers.get('retry-after') ?? ''
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
   return Number.isFinite(ms) && ms >= 0 ? { retryAfterMs: ms } : {}
 }
@@ -90,22 +90,18 @@ async function send(
     ...(keepalive && { keepalive }),
   }).catch(failWith('http.unreachable', url))
   const { ok, status } = response
-  if (ok && ignoreAnswer) {
-    void response.body?.cancel().catch(() => undefined)
-    return { url, bytes: new Uint8Array(), type: '' }
-  }
-  const bytes = await readBody(response).catch(failWith('http.bad_answer', url))
+  const bytes = await readBody(response, ok && ignoreAnswer).catch(failWith('http.bad_answer', url))
   if (!ok)
     throw new LatchkeyError('http.status', `HTTP status code: ${status}`, {
       context: { status, url, ...retryAfterOf(response) },
-      cause: new Error(new TextDecoder().decode(bytes.subarray(0, 2_000))),
+      cause: new Error(new TextDecoder().decode(bytes?.subarray(0, 2_000))),
     })
   return { url, bytes, type: response.headers.get('content-type') ?? '' }
 }
 
 function read<T>({ url, bytes }: Answer, schema: HttpOptions<T>['schema']): T {
   try {
-    const value = bytes.length
+    const value = bytes?.length
       ? parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
       : undefined
     // Without a schema the type is the caller's claim; the default is `unknown`.
@@ -158,7 +154,7 @@ export function createHttp(
         delete: json('DELETE'),
         async getBlob(path, options) {
           const { bytes, type } = await open(target, 'GET', path, options)
-          return new Blob([bytes], { type })
+          return new Blob(bytes && [bytes], { type })
         },
       }
     },
