@@ -1,5 +1,5 @@
-// `pnpm examples`: every example from packed tarballs, and the pages that `npm create @latchkey/app`
-// makes of React; with `--all` those of every framework. LATCHKEY_EXAMPLES names some examples alone.
+// `pnpm examples`: every example from packed tarballs, and one page that `npm create @latchkey/app`
+// makes; with `--all` the pages of every framework. LATCHKEY_EXAMPLES names some examples alone.
 import { parseArgs } from 'node:util'
 import { node } from '../run/lib/children.mjs'
 import { bin } from '../run/lib/paths.mjs'
