@@ -108,10 +108,14 @@ it('Every registered view has a scene', async () => {
   expect(unseenViews((await show('Connect')).kernel)).toEqual([])
 })
 
-it.each(Object.keys(scenes))('%s', { timeout: 60_000 }, async (name) => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  // After a key press a page may open windows and apps, which would take the focus.
-  vi.spyOn(window, 'open').mockReturnValue(null)
-  onTestFinished(() => void vi.restoreAllMocks())
-  expect((await wrongs(name)).join('\n')).toBe('')
-})
+it.each(Object.keys(scenes))(
+  '%s, in every look and by keyboard',
+  { timeout: 60_000 },
+  async (name) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    // After a key press a page may open windows and apps, which would take the focus.
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    onTestFinished(() => void vi.restoreAllMocks())
+    expect((await wrongs(name)).join('\n')).toBe('')
+  },
+)

@@ -101,3 +101,38 @@ export function faults({ shadow }: Stage, { phone = false } = {}): readonly stri
   }
   return found
 }
+
+/** Texts of which the lower part is cut off. */
+export const cutInHeight = ({ shadow }: Stage): readonly string[] =>
+  withText(shadow)
+    .filter(
+      (element) =>
+        element.scrollHeight > element.clientHeight + 1 &&
+        ['hidden', 'clip'].includes(getComputedStyle(element).overflowY),
+    )
+    .map((element) => `cut off below: ${nameOf(element)}`)
+
+/** Where a point of an element is looked for, as shares of its width and height. */
+const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95]
+
+/** Whether no point of an element is on the screen and in front of all else. */
+export function isHidden(element: HTMLElement, shadow: ShadowRoot): boolean {
+  const seen = element.closest('label') ?? element
+  const { left, top, width, height } = seen.getBoundingClientRect()
+  return !SHARES.some((across) =>
+    SHARES.some((down) => {
+      const front = shadow.elementFromPoint(left + width * across, top + height * down)
+      return front !== null && seen.contains(front)
+    }),
+  )
+}
+
+/** Fields for text that do not say what a browser may fill in. */
+export const withoutPurpose = ({ shadow }: Stage): readonly string[] =>
+  [
+    ...shadow.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio])'),
+  ].flatMap((field) => {
+    const { autocomplete, type } = field
+    const fits = type === 'email' ? autocomplete === 'email' : autocomplete !== ''
+    return fits ? [] : [`autocomplete="${autocomplete}": ${nameOf(field)} ${field.type}`]
+  })

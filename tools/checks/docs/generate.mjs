@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Writes what is made of the packages and their sources: node tools/checks/docs/generate.mjs
 import { writeFileSync } from 'node:fs'
+import { accessibilityReport } from '../conformance/report.mjs'
 import { plugins } from '../pack/plugins.mjs'
 import { say } from '../../run/lib/log.mjs'
 import { at, readJson } from '../../run/lib/paths.mjs'
@@ -25,6 +26,7 @@ function playground() {
 /** Files of the repository, and what makes each. @type {Record<string, () => string>} */
 export const GENERATED = {
   'docs/errors.md': () => errorsPage(errorCatalogue()),
+  'docs/accessibility-report.md': () => accessibilityReport(),
   'docs/analytics.md': () => analyticsPage(),
   'README.md': () => readme(),
   'llms.txt': () => llms(),

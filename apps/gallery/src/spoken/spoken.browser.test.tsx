@@ -66,7 +66,7 @@ const transcripts = import.meta.glob<string>('./fixtures/*.txt', {
   eager: true,
 })
 
-it.each(Object.keys(journeys))('%s', async (name) => {
+it.each(Object.keys(journeys))('The journey %s is heard as its transcript says', async (name) => {
   standStill()
   for (const locale of ['en', 'ar'] as const) {
     const visitor = await walk(name, locale)

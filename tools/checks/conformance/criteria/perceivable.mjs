@@ -1,0 +1,116 @@
+/* eslint-disable max-len -- a cell of the report is one line */
+import { byHand, notApplicable, tested } from '../verdicts.mjs'
+
+const NO_MEDIA = 'We show no video and play no sound.'
+
+/** @type {import('../verdicts.mjs').Criterion[]} */
+export const perceivable = [
+  tested(
+    '1.1.1',
+    'A',
+    'Non-text Content',
+    ['scenes', 'buttons', 'pairing', 'spoken'],
+    'axe finds every picture, icon and button named or hidden; a pairing code has a name and its link as text.',
+    'Whether a name says the right thing outside of the journeys that are heard.',
+  ),
+  notApplicable('1.2.1', 'A', 'Audio-only and Video-only (Prerecorded)', NO_MEDIA),
+  notApplicable('1.2.2', 'A', 'Captions (Prerecorded)', NO_MEDIA),
+  notApplicable('1.2.3', 'A', 'Audio Description or Media Alternative (Prerecorded)', NO_MEDIA),
+  notApplicable('1.2.4', 'AA', 'Captions (Live)', NO_MEDIA),
+  notApplicable('1.2.5', 'AA', 'Audio Description (Prerecorded)', NO_MEDIA),
+  tested(
+    '1.3.1',
+    'A',
+    'Info and Relationships',
+    ['scenes', 'buttons', 'spoken', 'frame', 'approval'],
+    'Roles, headings, lists and labels are valid in every view; journeys hear them.',
+    'Whether each group that the eye sees is one for a screen reader too.',
+  ),
+  tested(
+    '1.3.2',
+    'A',
+    'Meaningful Sequence',
+    ['spoken', 'mirrored'],
+    'The order in which a view is read, on the journeys, in both directions of writing.',
+    'The order in views that no journey enters.',
+  ),
+  byHand(
+    '1.3.3',
+    'A',
+    'Sensory Characteristics',
+    'Read the texts of all catalogues for instructions that name a place, a shape or a colour alone.',
+  ),
+  tested(
+    '1.3.4',
+    'AA',
+    'Orientation',
+    ['turned'],
+    'Every view, in its first state, fits a small phone on its side.',
+    'Phones that are turned while a view is open, on a real device.',
+  ),
+  tested(
+    '1.3.5',
+    'AA',
+    'Identify Input Purpose',
+    ['purpose', 'code', 'scenes'],
+    'Fields for an email address and for a code sent by mail say so; axe finds the values valid.',
+    'Fields of the frame of embedded wallets.',
+  ),
+  byHand(
+    '1.4.1',
+    'A',
+    'Use of Color',
+    'Look at every scene of the gallery without colour: each state, error and link has to show.',
+  ),
+  notApplicable('1.4.2', 'A', 'Audio Control', NO_MEDIA),
+  tested(
+    '1.4.3',
+    'AA',
+    'Contrast (Minimum)',
+    ['palette', 'accentText', 'scenes', 'buttons', 'frame', 'approval'],
+    'Both palettes by calculation, every view by axe in dark and light, and text on the accent of a host.',
+    'Other tokens that a host sets; text on pictures; text beside a row while it is pressed.',
+  ),
+  tested(
+    '1.4.4',
+    'AA',
+    'Resize Text',
+    ['reflow', 'largeSend', 'largeSwap', 'largeAssets', 'largeNames', 'largeOnramp', 'frame'],
+    'Zoom to 400 % in the first state of every view, and text of twice the size in forms and lists of plugins.',
+    'Browsers that enlarge text alone.',
+  ),
+  byHand(
+    '1.4.5',
+    'AA',
+    'Images of Text',
+    'Look at each picture that we ship for text that is no logotype.',
+  ),
+  tested(
+    '1.4.10',
+    'AA',
+    'Reflow',
+    ['reflow', 'scenes', 'frame', 'approval'],
+    'Every state at 320 x 568 px, and the first of every view at 320 x 256 px (zoom to 400 %): nothing is cut off or sticks out.',
+    'Pictures and codes that belong to a wallet or to a host.',
+  ),
+  byHand(
+    '1.4.11',
+    'AA',
+    'Non-text Contrast',
+    'Measure borders of fields, and icons that stand alone, in both themes. Of the accent, which marks the focus and the choice, a test of the palettes calculates 3 : 1 already.',
+  ),
+  tested(
+    '1.4.12',
+    'AA',
+    'Text Spacing',
+    ['spacing'],
+    'The spacing that the criterion names, in the first state of every view: nothing sticks out or is cut without a sign.',
+    'Names that end in an ellipsis, which is earlier with more space; texts that overlap.',
+  ),
+  byHand(
+    '1.4.13',
+    'AA',
+    'Content on Hover or Focus',
+    'Meet each text that shows under the pointer or with the focus (whole amounts, exact times): it has to stay, and to go by Esc.',
+  ),
+]
