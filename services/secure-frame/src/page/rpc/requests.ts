@@ -121,7 +121,7 @@ async function unlock(options: Options, signal: AbortSignal, person: AbortSignal
   await session.check()
   if (!wallet.needsChoice() && (await wallet.unlock())) return
   if (within) return within.openKey()
-  const { openKeyInFrame } = await import('../security/index.js')
+  const { openKeyInFrame } = await import('../security/inPlace.js')
   await openKeyInFrame({ ...options, signal, person })
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Session } from '../session/session.js'
 import type { Homes } from '../wallet/homes.js'
 import type { Wallet } from '../wallet/wallet.js'
-import { openKeyInFrame } from './index.js'
+import { openKeyInFrame } from './inPlace.js'
 
 type Self = Window & typeof globalThis
 const buttons = () => [...document.querySelectorAll('button')]
