@@ -1,19 +1,17 @@
-import type { FrameAccountType, FrameNotice } from '@latchkey/embedded-wallet/protocol'
+import type { FrameAccountType } from '@latchkey/embedded-wallet/protocol'
 import { approve, type Approved } from '../approval/approve.js'
 import type { Asker } from '../approval/card.js'
 import { readPatiently } from '../approval/readPatiently.js'
 import type { FrameConfig } from '../link/config.js'
 import { FrameError, notAllowed, otherPerson } from '../link/errors.js'
-import type { Session } from '../session/session.js'
+import type { Parts } from '../parts.js'
 import { loadTexts } from '../translations/index.js'
 import { languageOf } from '../translations/language.js'
-import type { Records } from '../smart/records.js'
-import type { Homes } from '../wallet/homes.js'
 import type { Wallet } from '../wallet/wallet.js'
 import { networkOf } from './networks.js'
 import { createAskNode } from './node.js'
 import type { Prepared, Reading } from './prepared.js'
-import { createSignedNonces, type SignedNonce } from './signedNonces.js'
+import { createSignedNonces } from './signedNonces.js'
 
 /** Height that the frame asks for, in lines of text: larger text gets more. */
 const HEIGHT_EM = 32
@@ -25,18 +23,6 @@ const heightOf = (self: Window): number => {
   return Math.min(MAX_HEIGHT, Math.round(HEIGHT_EM * Number.parseFloat(fontSize)))
 }
 
-/** The parts of the frame's page that requests, and its own pages, work with. */
-export interface Parts {
-  self: Window & typeof globalThis
-  config: FrameConfig
-  session: Session
-  homes: Homes
-  wallet: Wallet
-  signed: Map<string, SignedNonce>
-  /** The operations of this browser, loaded when they are first needed. */
-  records: () => Promise<Records>
-  tell: (notice: FrameNotice) => void
-}
 /** The frame's own pages, which are shown already. */
 interface Within {
   /** The window that they stand in. */

@@ -1,7 +1,7 @@
 import { findPlace } from '../approval/place.js'
 import type { FrameConfig } from '../link/config.js'
 import { otherPerson, rejected } from '../link/errors.js'
-import type { Parts } from '../rpc/requests.js'
+import type { Parts } from '../parts.js'
 import { languageOf } from '../translations/language.js'
 import { loadSecurityTexts } from '../translations/security/index.js'
 import { confirm } from './confirm.js'

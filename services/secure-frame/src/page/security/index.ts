@@ -1,5 +1,5 @@
 import type { Question } from '../../contract/signIn.js'
-import type { Parts } from '../rpc/requests.js'
+import type { Parts } from '../parts.js'
 import { inPlace, onScreens, type KeyOptions, type PlaceOptions } from './inPlace.js'
 import { showPages } from './pages.js'
 import { answerQuestion } from './question.js'

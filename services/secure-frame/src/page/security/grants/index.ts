@@ -1,5 +1,6 @@
 import { sentenceOf } from '../../approval/notice.js'
-import { run, type Parts } from '../../rpc/requests.js'
+import type { Parts } from '../../parts.js'
+import { run } from '../../rpc/requests.js'
 import { accountOf } from '../../smart/account.js'
 import type { GrantRecord } from '../../smart/grants/grantRecords.js'
 import { MAX_ENDED } from '../../smart/grants/prepareRevoke.js'
