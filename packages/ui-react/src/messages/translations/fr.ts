@@ -183,7 +183,7 @@ export const fr: Catalogue = {
     'Votre portefeuille est sur un réseau que ce site ne prend pas en charge ({network}). Choisissez-en un ci-dessous.',
   'ui.switchTitle': 'Changer de réseau',
   'ui.switchingTo': 'Passer à {network}',
-  'ui.switchedTo': 'Vous êtes maintenant sur {network}',
+  'ui.switchedTo': 'Maintenant sur {network}',
   'ui.switchText': 'Confirmez dans {wallet}.',
   'ui.switchCancelled': 'Changement annulé',
   'ui.switchFailed': 'Impossible de passer à {network}',

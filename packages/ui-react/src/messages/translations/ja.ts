@@ -188,7 +188,7 @@ export const ja: Catalogue = {
     'ウォレットのネットワーク（{network}）はこのサイトに対応していません。下から選んでください。',
   'ui.switchTitle': 'ネットワークを切り替え',
   'ui.switchingTo': '{network} に切り替え',
-  'ui.switchedTo': '{network} に切り替わりました',
+  'ui.switchedTo': '現在は {network}',
   'ui.switchText': '{wallet} で確認してください。',
   'ui.switchCancelled': '切り替えをキャンセルしました',
   'ui.switchFailed': '{network} に切り替えられませんでした',

@@ -181,7 +181,7 @@ export const ko: Catalogue = {
     '지갑이 이 사이트에서 지원하지 않는 네트워크({network})에 있습니다. 아래에서 하나를 선택하세요.',
   'ui.switchTitle': '네트워크 전환',
   'ui.switchingTo': '{network} 네트워크로 전환',
-  'ui.switchedTo': '{network}(으)로 전환했습니다',
+  'ui.switchedTo': '현재 {network}',
   'ui.switchText': '{wallet}에서 확인하세요.',
   'ui.switchCancelled': '전환이 취소되었습니다',
   'ui.switchFailed': '{network} 네트워크로 전환하지 못했습니다',

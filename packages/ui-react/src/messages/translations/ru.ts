@@ -199,7 +199,7 @@ export const ru: Catalogue = {
     'Ваш кошелёк находится в сети, которую этот сайт не поддерживает ({network}). Выберите сеть ниже.',
   'ui.switchTitle': 'Сменить сеть',
   'ui.switchingTo': 'Перейти в {network}',
-  'ui.switchedTo': 'Теперь вы в сети {network}',
+  'ui.switchedTo': 'Теперь {network}',
   'ui.switchText': 'Подтвердите в {wallet}.',
   'ui.switchCancelled': 'Смена сети отменена',
   'ui.switchFailed': 'Не удалось перейти в {network}',

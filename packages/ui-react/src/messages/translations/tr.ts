@@ -179,7 +179,7 @@ export const tr: Catalogue = {
     'Cüzdanınız bu sitenin desteklemediği bir ağda ({network}). Aşağıdan birini seçin.',
   'ui.switchTitle': 'Ağ değiştir',
   'ui.switchingTo': '{network} ağına geçiş',
-  'ui.switchedTo': 'Artık {network} ağındasınız',
+  'ui.switchedTo': 'Şimdi {network}',
   'ui.switchText': 'Ağ değişikliğini {wallet} içinde onaylayın.',
   'ui.switchCancelled': 'Ağ değişikliği iptal edildi',
   'ui.switchFailed': '{network} ağına geçilemedi',

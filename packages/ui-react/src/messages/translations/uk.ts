@@ -201,7 +201,7 @@ export const uk: Catalogue = {
     'Ваш гаманець перебуває в мережі, яку цей сайт не підтримує ({network}). Виберіть мережу нижче.',
   'ui.switchTitle': 'Змінити мережу',
   'ui.switchingTo': 'Перейти в {network}',
-  'ui.switchedTo': 'Тепер ви в мережі {network}',
+  'ui.switchedTo': 'Тепер {network}',
   'ui.switchText': 'Підтвердьте у {wallet}.',
   'ui.switchCancelled': 'Зміну мережі скасовано',
   'ui.switchFailed': 'Не вдалося перейти в {network}',

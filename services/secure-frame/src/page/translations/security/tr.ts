@@ -84,7 +84,7 @@ export const tr: OwnTexts = {
   'grants.none': 'Hiçbir web sitesi sizin adınıza bir şey yapamaz.',
   'grants.offline':
     'Çevrimdışısınız. Bu liste tarayıcının kaydıdır. Bağlanınca geri alabilirsiniz.',
-  'grants.used': 'Şimdiye kadar kullanılan',
+  'grants.used': 'Şu ana dek kullanılan',
   'grants.total': '{used} kullanıldı, {left} kaldı.',
   'grants.period': 'Bu dönemde {used} kullanıldı, {left} kaldı.',
   'grants.stream': '{used} kullanıldı, şu an {left} gönderilebilir.',
