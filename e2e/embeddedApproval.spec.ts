@@ -204,8 +204,11 @@ test('Typed data is signed for the account, and calls are all shown and sent in 
   expect(leaves.map(([, value]) => value.split(' (')[0])).toEqual(['1 ETH', '3 LOCAL'])
   await approve(person)
   const { id } = (await sent).payload!['result'] as { id: Hex }
-  const status = await person.rpc('wallet_getCallsStatus', [id])
-  expect(status.payload!['result']).toMatchObject({ status: 200, receipts: [{}, {}] })
+  // A block may be on its way.
+  const status = async () =>
+    (await person.rpc('wallet_getCallsStatus', [id])).payload!['result'] as { status: number }
+  await expect.poll(async () => (await status()).status).toBe(200)
+  expect(await status()).toMatchObject({ receipts: [{}, {}] })
 })
 
 test('A sign-in message is signed for the page that asks, and refused for another one', async ({
