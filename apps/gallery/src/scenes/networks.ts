@@ -86,7 +86,7 @@ export const networkScenes: Scenes = {
     },
   },
   UnsupportedChain: {
-    shows: 'Choose one of these',
+    shows: 'Choose one below',
     connected: true,
     world: { connectors: wallets(() => lost) },
     async play({ kernel, shows }) {

@@ -60,7 +60,6 @@ export const en: Catalogue = {
   'ui.store.windows': 'Windows',
   'ui.store.linux': 'Linux',
 
-  'ui.connectingTitle': 'Connect wallet',
   'ui.opening': 'Opening {wallet}…',
   'ui.openingText': 'Confirm in the extension when it opens.',
   'ui.waitingText': 'Go on in your wallet.',
@@ -115,7 +114,6 @@ export const en: Catalogue = {
   'ui.reconnecting': 'Reconnecting your wallets…',
   'ui.notConnected': 'Not connected',
   'ui.notConnectedText': 'Connect a wallet to see your account.',
-  'ui.walletsTitle': 'Wallets',
   'ui.walletNamed': 'Accounts of {wallet}',
   'ui.inUse': 'In use',
   'ui.addWallet': 'Connect another wallet',
@@ -142,11 +140,11 @@ export const en: Catalogue = {
   'ui.noNetworks': 'No networks',
   'ui.noNetworksText': 'This site has not set up any network.',
   'ui.noNetwork': 'No network by that name',
-  'ui.noNetworkText': 'This site works on the networks it lists. Check the spelling.',
+  'ui.noNetworkText': 'This site has no other networks. Check the spelling.',
   'ui.testnet': 'Testnet',
   'ui.switchingOff': 'This site does not let you switch networks.',
   'ui.onUnsupported':
-    'Your wallet is on a network that this site does not support ({network}). Choose one below.',
+    'This site does not support the network of your wallet ({network}). Choose one below.',
   'ui.switchTitle': 'Switch network',
   'ui.switchingTo': 'Switch to {network}',
   'ui.switchedTo': 'Now on {network}',
@@ -157,8 +155,6 @@ export const en: Catalogue = {
   'ui.needsWallet': 'No wallet on {chain} yet',
   'ui.needsWalletText': 'Connect a wallet for this network. Your other wallets stay connected.',
   'ui.connectOn': 'Connect on {chain}',
-  'ui.unsupportedText':
-    'Your wallet is on a network that this site does not support. Choose one of these.',
 
   'ui.whatIsNetwork': 'What is a network?',
 

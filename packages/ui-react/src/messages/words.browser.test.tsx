@@ -310,7 +310,7 @@ const scenes: Readonly<Record<string, Staged>> = {
     run: to(['SwitchActiveChain', { switchToChain: OTHER, navigateTo: 'Connect' }]),
     shows: 'ui.connectOn',
   },
-  'unsupported network': { run: to(['UnsupportedChain']), shows: 'ui.unsupportedText' },
+  'unsupported network': { run: to(['UnsupportedChain']), shows: 'ui.onUnsupported' },
   'no such view': { run: to(['Swap']), shows: 'ui.notInstalledText' },
   'a view that throws': { run: to(['words.throws']), shows: 'ui.viewFailed' },
   'what a wallet is': {

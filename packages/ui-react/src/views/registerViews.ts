@@ -81,12 +81,7 @@ export function registerViews(ports: KernelPorts, renderers: RendererCache): Dis
     ends.push(views.add(definition))
   }
   view('Connect', 'ui.connectTitle', async () => Connect, Connect)
-  view(
-    'ConnectingExternal',
-    'ui.connectingTitle',
-    async () => ConnectingExternal,
-    ConnectingExternal,
-  )
+  view('ConnectingExternal', 'ui.connectTitle', async () => ConnectingExternal, ConnectingExternal)
   view('ConnectingMultiChain', 'ui.chooseChainTitle', () =>
     walletViews().then(({ ConnectingMultiChain }) => ConnectingMultiChain),
   )
@@ -98,7 +93,7 @@ export function registerViews(ports: KernelPorts, renderers: RendererCache): Dis
     helpViews().then(({ enHelp, GetAWallet }) => withTexts(enHelp, GetAWallet)),
   )
   view('Account', 'ui.accountTitle', () => connectedViews().then(({ Account }) => Account))
-  view('ProfileWallets', 'ui.walletsTitle', () =>
+  view('ProfileWallets', 'ui.wallets', () =>
     import('./account/ProfileWallets.js').then(({ ProfileWallets }) => ProfileWallets),
   )
   view('WhatIsNetwork', 'ui.whatIsNetwork', () =>

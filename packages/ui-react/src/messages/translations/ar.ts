@@ -102,7 +102,6 @@ export const ar: Catalogue = {
   'ui.noResultText': 'تحقق من الكتابة أو اربط محفظة أخرى.',
   'ui.directoryFailed': 'تعذّر تحميل قائمة المحافظ.',
 
-  'ui.connectingTitle': 'ربط المحفظة',
   'ui.opening': 'جارٍ فتح {wallet}…',
   'ui.openingText': 'أكّد في الإضافة عند فتحها.',
   'ui.waitingText': 'تابع في محفظتك.',
@@ -156,7 +155,6 @@ export const ar: Catalogue = {
   'ui.reconnecting': 'جارٍ إعادة ربط محافظك…',
   'ui.notConnected': 'غير متصل',
   'ui.notConnectedText': 'اربط محفظة لعرض حسابك.',
-  'ui.walletsTitle': 'المحافظ',
   'ui.walletNamed': 'حسابات {wallet}',
   'ui.inUse': 'قيد الاستخدام',
   'ui.addWallet': 'ربط محفظة أخرى',
@@ -183,7 +181,6 @@ export const ar: Catalogue = {
   'ui.needsWallet': 'لا توجد محفظة على {chain} بعد',
   'ui.needsWalletText': 'اربط محفظة لهذه الشبكة. تبقى محافظك الأخرى متصلة.',
   'ui.connectOn': 'الربط على {chain}',
-  'ui.unsupportedText': 'محفظتك على شبكة لا يدعمها هذا الموقع. اختر واحدة من هذه.',
 
   'ui.notInstalledTitle': 'غير متاح',
   'ui.notInstalled': 'غير مثبّتة',

@@ -114,7 +114,6 @@ export const de: Catalogue = {
   'ui.noResultText': 'Prüfen Sie die Schreibweise oder verbinden Sie eine andere Wallet.',
   'ui.directoryFailed': 'Die Liste der Wallets konnte nicht geladen werden.',
 
-  'ui.connectingTitle': 'Wallet verbinden',
   'ui.opening': '{wallet} wird geöffnet…',
   'ui.openingText': 'Bestätigen Sie in der Erweiterung, sobald sie sich öffnet.',
   'ui.waitingText': 'Machen Sie in Ihrer Wallet weiter.',
@@ -171,7 +170,6 @@ export const de: Catalogue = {
   'ui.reconnecting': 'Ihre Wallets werden wieder verbunden…',
   'ui.notConnected': 'Nicht verbunden',
   'ui.notConnectedText': 'Verbinden Sie eine Wallet, um Ihr Konto zu sehen.',
-  'ui.walletsTitle': 'Wallets',
   'ui.walletNamed': 'Konten von {wallet}',
   'ui.inUse': 'In Gebrauch',
   'ui.addWallet': 'Weitere Wallet verbinden',
@@ -200,8 +198,6 @@ export const de: Catalogue = {
   'ui.needsWalletText':
     'Verbinden Sie eine Wallet für dieses Netzwerk. Ihre anderen Wallets bleiben verbunden.',
   'ui.connectOn': 'Auf {chain} verbinden',
-  'ui.unsupportedText':
-    'Ihre Wallet ist in einem Netzwerk, das diese Website nicht unterstützt. Wählen Sie eines von diesen.',
 
   'ui.notInstalledTitle': 'Nicht verfügbar',
   'ui.notInstalled': 'Nicht installiert',

@@ -112,7 +112,6 @@ export const es: Catalogue = {
   'ui.noResultText': 'Revise la ortografía o conecte otra billetera.',
   'ui.directoryFailed': 'No se pudo cargar la lista de billeteras.',
 
-  'ui.connectingTitle': 'Conectar billetera',
   'ui.opening': 'Abriendo {wallet}…',
   'ui.openingText': 'Confirme en la extensión cuando se abra.',
   'ui.waitingText': 'Continúe en su billetera.',
@@ -166,7 +165,6 @@ export const es: Catalogue = {
   'ui.reconnecting': 'Reconectando sus billeteras…',
   'ui.notConnected': 'Sin conexión',
   'ui.notConnectedText': 'Conecte una billetera para ver su cuenta.',
-  'ui.walletsTitle': 'Billeteras',
   'ui.walletNamed': 'Cuentas de {wallet}',
   'ui.inUse': 'En uso',
   'ui.addWallet': 'Conectar otra billetera',
@@ -194,8 +192,6 @@ export const es: Catalogue = {
   'ui.needsWalletText':
     'Conecte una billetera para esta red. Sus otras billeteras siguen conectadas.',
   'ui.connectOn': 'Conectar en {chain}',
-  'ui.unsupportedText':
-    'Su billetera está en una red que este sitio no admite. Elija una de estas.',
 
   'ui.notInstalledTitle': 'No disponible',
   'ui.notInstalled': 'No instalada',

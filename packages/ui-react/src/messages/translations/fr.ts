@@ -109,7 +109,6 @@ export const fr: Catalogue = {
   'ui.noResultText': 'Vérifiez l’orthographe ou connectez un autre portefeuille.',
   'ui.directoryFailed': 'La liste des portefeuilles n’a pas pu être chargée.',
 
-  'ui.connectingTitle': 'Connecter un portefeuille',
   'ui.opening': 'Ouverture de {wallet}…',
   'ui.openingText': 'Confirmez dans l’extension lorsqu’elle s’ouvre.',
   'ui.waitingText': 'Continuez dans votre portefeuille.',
@@ -164,7 +163,6 @@ export const fr: Catalogue = {
   'ui.reconnecting': 'Reconnexion de vos portefeuilles…',
   'ui.notConnected': 'Non connecté',
   'ui.notConnectedText': 'Connectez un portefeuille pour voir votre compte.',
-  'ui.walletsTitle': 'Portefeuilles',
   'ui.walletNamed': 'Comptes de {wallet}',
   'ui.inUse': 'Utilisé',
   'ui.addWallet': 'Connecter un autre portefeuille',
@@ -192,8 +190,6 @@ export const fr: Catalogue = {
   'ui.needsWalletText':
     'Connectez un portefeuille pour ce réseau. Vos autres portefeuilles restent connectés.',
   'ui.connectOn': 'Connecter sur {chain}',
-  'ui.unsupportedText':
-    'Votre portefeuille est sur un réseau que ce site ne prend pas en charge. Choisissez l’un de ceux-ci.',
 
   'ui.notInstalledTitle': 'Non disponible',
   'ui.notInstalled': 'Non installé',

@@ -110,7 +110,6 @@ export const id: Catalogue = {
   'ui.newToWallets': 'Baru mengenal dompet?',
   'ui.whatIsWallet': 'Apa itu dompet?',
   'ui.getAWallet': 'Dapatkan dompet',
-  'ui.connectingTitle': 'Hubungkan dompet',
   'ui.opening': 'Membuka {wallet}…',
   'ui.openingText': 'Konfirmasi di ekstensi saat terbuka.',
   'ui.waitingText': 'Lanjutkan di dompet Anda.',
@@ -164,7 +163,6 @@ export const id: Catalogue = {
   'ui.reconnecting': 'Menghubungkan kembali dompet Anda…',
   'ui.notConnected': 'Tidak terhubung',
   'ui.notConnectedText': 'Hubungkan dompet untuk melihat akun Anda.',
-  'ui.walletsTitle': 'Dompet',
   'ui.walletNamed': 'Akun {wallet}',
   'ui.inUse': 'Dipakai',
   'ui.addWallet': 'Hubungkan dompet lain',
@@ -204,8 +202,6 @@ export const id: Catalogue = {
   'ui.needsWalletText':
     'Hubungkan dompet untuk jaringan ini. Dompet Anda yang lain tetap terhubung.',
   'ui.connectOn': 'Hubungkan di {chain}',
-  'ui.unsupportedText':
-    'Dompet Anda berada di jaringan yang tidak didukung situs ini. Pilih salah satu dari ini.',
   'ui.whatIsNetwork': 'Apa itu jaringan?',
   'ui.notInstalledTitle': 'Tidak tersedia',
   'ui.notInstalled': 'Tidak terpasang',

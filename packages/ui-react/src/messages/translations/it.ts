@@ -111,7 +111,6 @@ export const it: Catalogue = {
   'ui.newToWallets': 'Nuovo ai wallet?',
   'ui.whatIsWallet': 'Che cos’è un wallet?',
   'ui.getAWallet': 'Procurati un wallet',
-  'ui.connectingTitle': 'Connetti wallet',
   'ui.opening': 'Apertura di {wallet}…',
   'ui.openingText': 'Conferma nell’estensione quando si apre.',
   'ui.waitingText': 'Continua nel tuo wallet.',
@@ -165,7 +164,6 @@ export const it: Catalogue = {
   'ui.reconnecting': 'Riconnessione dei tuoi wallet…',
   'ui.notConnected': 'Non connesso',
   'ui.notConnectedText': 'Connetti un wallet per vedere il tuo account.',
-  'ui.walletsTitle': 'Wallet',
   'ui.walletNamed': 'Account di {wallet}',
   'ui.inUse': 'In uso',
   'ui.addWallet': 'Connetti un altro wallet',
@@ -206,8 +204,6 @@ export const it: Catalogue = {
   'ui.needsWalletText':
     'Connetti un wallet per questa rete. Gli altri tuoi wallet restano connessi.',
   'ui.connectOn': 'Connetti su {chain}',
-  'ui.unsupportedText':
-    'Il tuo wallet è su una rete che questo sito non supporta. Scegli una di queste.',
   'ui.whatIsNetwork': 'Che cos’è una rete?',
   'ui.notInstalledTitle': 'Non disponibile',
   'ui.notInstalled': 'Non installato',

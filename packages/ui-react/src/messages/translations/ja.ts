@@ -113,7 +113,6 @@ export const ja: Catalogue = {
   'ui.noResultText': '表記を確認するか、別のウォレットを接続してください。',
   'ui.directoryFailed': 'ウォレットの一覧を読み込めませんでした。',
 
-  'ui.connectingTitle': 'ウォレットを接続',
   'ui.opening': '{wallet} を開いています…',
   'ui.openingText': '拡張機能が開いたら確認してください。',
   'ui.waitingText': 'ウォレットで続けてください。',
@@ -169,7 +168,6 @@ export const ja: Catalogue = {
   'ui.reconnecting': 'ウォレットに再接続中…',
   'ui.notConnected': '未接続',
   'ui.notConnectedText': 'アカウントを見るにはウォレットを接続してください。',
-  'ui.walletsTitle': 'ウォレット',
   'ui.walletNamed': '{wallet} のアカウント',
   'ui.inUse': '使用中',
   'ui.addWallet': '別のウォレットを接続',
@@ -197,8 +195,6 @@ export const ja: Catalogue = {
   'ui.needsWalletText':
     'このネットワーク用のウォレットを接続してください。ほかのウォレットの接続はそのままです。',
   'ui.connectOn': '{chain} で接続',
-  'ui.unsupportedText':
-    'ウォレットのネットワークはこのサイトに対応していません。次から選んでください。',
 
   'ui.notInstalledTitle': '利用できません',
   'ui.notInstalled': 'インストールされていません',

@@ -108,7 +108,6 @@ export const ko: Catalogue = {
   'ui.noResultText': '철자를 확인하거나 다른 지갑을 연결하세요.',
   'ui.directoryFailed': '지갑 목록을 불러오지 못했습니다.',
 
-  'ui.connectingTitle': '지갑 연결',
   'ui.opening': '{wallet} 여는 중…',
   'ui.openingText': '확장 프로그램이 열리면 확인하세요.',
   'ui.waitingText': '지갑에서 계속하세요.',
@@ -162,7 +161,6 @@ export const ko: Catalogue = {
   'ui.reconnecting': '지갑을 다시 연결하는 중…',
   'ui.notConnected': '연결되지 않음',
   'ui.notConnectedText': '계정을 보려면 지갑을 연결하세요.',
-  'ui.walletsTitle': '지갑',
   'ui.walletNamed': '{wallet} 계정',
   'ui.inUse': '사용 중',
   'ui.addWallet': '다른 지갑 연결',
@@ -189,8 +187,6 @@ export const ko: Catalogue = {
   'ui.needsWallet': '{chain}에 연결된 지갑이 아직 없습니다',
   'ui.needsWalletText': '이 네트워크에 사용할 지갑을 연결하세요. 다른 지갑의 연결은 유지됩니다.',
   'ui.connectOn': '{chain}에서 연결',
-  'ui.unsupportedText':
-    '지갑이 이 사이트에서 지원하지 않는 네트워크에 있습니다. 다음 중 하나를 선택하세요.',
 
   'ui.notInstalledTitle': '사용할 수 없음',
   'ui.notInstalled': '설치되지 않음',

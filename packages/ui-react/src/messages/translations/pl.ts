@@ -112,7 +112,6 @@ export const pl: Catalogue = {
   'ui.newToWallets': 'Pierwszy raz z portfelem?',
   'ui.whatIsWallet': 'Czym jest portfel?',
   'ui.getAWallet': 'Zdobądź portfel',
-  'ui.connectingTitle': 'Połącz portfel',
   'ui.opening': 'Otwieranie {wallet}…',
   'ui.openingText': 'Potwierdź w rozszerzeniu, gdy się otworzy.',
   'ui.waitingText': 'Kontynuuj w swoim portfelu.',
@@ -167,7 +166,6 @@ export const pl: Catalogue = {
   'ui.reconnecting': 'Ponowne łączenie portfeli…',
   'ui.notConnected': 'Niepołączone',
   'ui.notConnectedText': 'Połącz portfel, aby zobaczyć swoje konto.',
-  'ui.walletsTitle': 'Portfele',
   'ui.walletNamed': 'Konta {wallet}',
   'ui.inUse': 'W użyciu',
   'ui.addWallet': 'Połącz inny portfel',
@@ -208,8 +206,6 @@ export const pl: Catalogue = {
   'ui.needsWalletText':
     'Połącz portfel dla tej sieci. Twoje pozostałe portfele pozostaną połączone.',
   'ui.connectOn': 'Połącz w {chain}',
-  'ui.unsupportedText':
-    'Twój portfel jest w sieci, której ta witryna nie obsługuje. Wybierz jedną z tych.',
   'ui.whatIsNetwork': 'Czym jest sieć?',
   'ui.notInstalledTitle': 'Niedostępne',
   'ui.notInstalled': 'Nie zainstalowano',

@@ -109,7 +109,6 @@ export const pt: Catalogue = {
   'ui.noResultText': 'Confira a grafia ou conecte outra carteira.',
   'ui.directoryFailed': 'Não foi possível carregar a lista de carteiras.',
 
-  'ui.connectingTitle': 'Conectar carteira',
   'ui.opening': 'Abrindo {wallet}…',
   'ui.openingText': 'Confirme na extensão quando ela abrir.',
   'ui.waitingText': 'Continue na sua carteira.',
@@ -163,7 +162,6 @@ export const pt: Catalogue = {
   'ui.reconnecting': 'Reconectando suas carteiras…',
   'ui.notConnected': 'Não conectado',
   'ui.notConnectedText': 'Conecte uma carteira para ver sua conta.',
-  'ui.walletsTitle': 'Carteiras',
   'ui.walletNamed': 'Contas de {wallet}',
   'ui.inUse': 'Em uso',
   'ui.addWallet': 'Conectar outra carteira',
@@ -191,8 +189,6 @@ export const pt: Catalogue = {
   'ui.needsWalletText':
     'Conecte uma carteira para esta rede. Suas outras carteiras continuam conectadas.',
   'ui.connectOn': 'Conectar em {chain}',
-  'ui.unsupportedText':
-    'Sua carteira está em uma rede que este site não aceita. Escolha uma destas.',
 
   'ui.notInstalledTitle': 'Indisponível',
   'ui.notInstalled': 'Não instalada',

@@ -111,7 +111,6 @@ export const ru: Catalogue = {
   'ui.newToWallets': 'Впервые с кошельком?',
   'ui.whatIsWallet': 'Что такое кошелёк?',
   'ui.getAWallet': 'Установить кошелёк',
-  'ui.connectingTitle': 'Подключить кошелёк',
   'ui.opening': 'Открываем {wallet}…',
   'ui.openingText': 'Подтвердите в расширении, когда оно откроется.',
   'ui.waitingText': 'Продолжите в кошельке.',
@@ -167,7 +166,6 @@ export const ru: Catalogue = {
   'ui.reconnecting': 'Восстанавливаем подключение кошельков…',
   'ui.notConnected': 'Не подключено',
   'ui.notConnectedText': 'Подключите кошелёк, чтобы увидеть свой аккаунт.',
-  'ui.walletsTitle': 'Кошельки',
   'ui.walletNamed': 'Аккаунты {wallet}',
   'ui.inUse': 'Используется',
   'ui.addWallet': 'Подключить другой кошелёк',
@@ -208,8 +206,6 @@ export const ru: Catalogue = {
   'ui.needsWalletText':
     'Подключите кошелёк для этой сети. Остальные кошельки останутся подключёнными.',
   'ui.connectOn': 'Подключить к {chain}',
-  'ui.unsupportedText':
-    'Ваш кошелёк находится в сети, которую этот сайт не поддерживает. Выберите одну из этих.',
   'ui.whatIsNetwork': 'Что такое сеть?',
   'ui.notInstalledTitle': 'Недоступно',
   'ui.notInstalled': 'Не установлено',

@@ -107,7 +107,6 @@ export const tr: Catalogue = {
   'ui.noResultText': 'Yazımı kontrol edin veya başka bir cüzdan bağlayın.',
   'ui.directoryFailed': 'Cüzdan listesi yüklenemedi.',
 
-  'ui.connectingTitle': 'Cüzdan bağla',
   'ui.opening': '{wallet} açılıyor…',
   'ui.openingText': 'Uzantı açılınca orada onaylayın.',
   'ui.waitingText': 'Cüzdanınızda devam edin.',
@@ -160,7 +159,6 @@ export const tr: Catalogue = {
   'ui.reconnecting': 'Cüzdanlarınız yeniden bağlanıyor…',
   'ui.notConnected': 'Bağlı değil',
   'ui.notConnectedText': 'Hesabınızı görmek için bir cüzdan bağlayın.',
-  'ui.walletsTitle': 'Cüzdanlar',
   'ui.walletNamed': '{wallet} hesapları',
   'ui.inUse': 'Kullanımda',
   'ui.addWallet': 'Başka cüzdan bağla',
@@ -187,7 +185,6 @@ export const tr: Catalogue = {
   'ui.needsWallet': '{chain} için henüz cüzdan yok',
   'ui.needsWalletText': 'Bu ağ için bir cüzdan bağlayın. Diğer cüzdanlarınız bağlı kalır.',
   'ui.connectOn': '{chain} için bağla',
-  'ui.unsupportedText': 'Cüzdanınız bu sitenin desteklemediği bir ağda. Bunlardan birini seçin.',
 
   'ui.notInstalledTitle': 'Kullanılamıyor',
   'ui.notInstalled': 'Kurulu değil',

@@ -113,7 +113,6 @@ export const uk: Catalogue = {
   'ui.newToWallets': 'Уперше з гаманцем?',
   'ui.whatIsWallet': 'Що таке гаманець?',
   'ui.getAWallet': 'Встановити гаманець',
-  'ui.connectingTitle': 'Під’єднати гаманець',
   'ui.opening': 'Відкриваємо {wallet}…',
   'ui.openingText': 'Підтвердьте в розширенні, коли воно відкриється.',
   'ui.waitingText': 'Продовжте в гаманці.',
@@ -168,7 +167,6 @@ export const uk: Catalogue = {
   'ui.reconnecting': 'Відновлюємо під’єднання гаманців…',
   'ui.notConnected': 'Не під’єднано',
   'ui.notConnectedText': 'Під’єднайте гаманець, щоб побачити свій акаунт.',
-  'ui.walletsTitle': 'Гаманці',
   'ui.walletNamed': 'Акаунти {wallet}',
   'ui.inUse': 'У використанні',
   'ui.addWallet': 'Під’єднати інший гаманець',
@@ -210,8 +208,6 @@ export const uk: Catalogue = {
   'ui.needsWalletText':
     'Під’єднайте гаманець для цієї мережі. Інші ваші гаманці залишаться під’єднаними.',
   'ui.connectOn': 'Під’єднати до {chain}',
-  'ui.unsupportedText':
-    'Ваш гаманець перебуває в мережі, яку цей сайт не підтримує. Виберіть одну з цих.',
   'ui.whatIsNetwork': 'Що таке мережа?',
   'ui.notInstalledTitle': 'Недоступно',
   'ui.notInstalled': 'Не встановлено',

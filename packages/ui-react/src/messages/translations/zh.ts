@@ -96,7 +96,6 @@ export const zh: Catalogue = {
   'ui.noResultText': '请检查拼写，或连接其他钱包。',
   'ui.directoryFailed': '无法加载钱包列表。',
 
-  'ui.connectingTitle': '连接钱包',
   'ui.opening': '正在打开 {wallet}…',
   'ui.openingText': '请在打开的扩展程序中确认。',
   'ui.waitingText': '请在您的钱包中继续。',
@@ -149,7 +148,6 @@ export const zh: Catalogue = {
   'ui.reconnecting': '正在重新连接您的钱包…',
   'ui.notConnected': '未连接',
   'ui.notConnectedText': '连接钱包以查看您的账户。',
-  'ui.walletsTitle': '钱包',
   'ui.walletNamed': '{wallet} 的账户',
   'ui.inUse': '使用中',
   'ui.addWallet': '连接其他钱包',
@@ -175,7 +173,6 @@ export const zh: Catalogue = {
   'ui.needsWallet': '{chain} 上还没有钱包',
   'ui.needsWalletText': '请为该网络连接钱包，您的其他钱包将保持连接。',
   'ui.connectOn': '在 {chain} 上连接',
-  'ui.unsupportedText': '您的钱包所在网络不受本网站支持，请选择其中一个。',
 
   'ui.notInstalledTitle': '不可用',
   'ui.notInstalled': '未安装',

@@ -211,7 +211,7 @@ function NotConnectedHere(): ReactNode {
           end={<Icon name="next" />}
           onClick={() => router.push('ProfileWallets')}
         >
-          <Text k="ui.walletsTitle" />
+          <Text k="ui.wallets" />
         </Row>
       </List>
     </div>

@@ -34,10 +34,7 @@ export function UnsupportedChain(): ReactNode {
           <Text k="ui.unsupportedNetwork" />
         </h2>
         <p>
-          <Text
-            k="ui.unsupportedText"
-            params={{ network: current?.name ?? '', id: current?.id ?? '' }}
-          />
+          <Text k="ui.onUnsupported" params={{ network: current?.name ?? '' }} />
         </p>
       </div>
       <SwitchNotice />
