@@ -125,7 +125,7 @@ export async function benchAnalytics({ browser, rounds }) {
         bound: EVENT_MS,
         unit: ' ms',
       },
-      // Whatever the thread does from the event to the end of its request, in idle moments too.
+      // All work of the main thread from the event to the end of its request, idle time included.
       { name: 'an event, all of its work', value: each(own, 'whole'), unit: ' ms' },
       { name: 'the floor: a bare fetch when idle', value: each(bare, 'whole'), unit: ' ms' },
       {

@@ -103,6 +103,7 @@ export const json = custom<JsonValue>(isBoundedJson)
 export const handle = text(512)
 
 const MAX_VARIABLES = 100
+const variableName = text(64, 1)
 const variable = either(
   text(256),
   pipe(
@@ -116,7 +117,7 @@ export const themeVariables = custom<Record<string, string | number>>((value) =>
   const all = Object.entries(value)
   return (
     all.length <= MAX_VARIABLES &&
-    all.every(([name, set]) => is(text(64, 1), name) && is(variable, set))
+    all.every(([name, set]) => is(variableName, name) && is(variable, set))
   )
 })
 

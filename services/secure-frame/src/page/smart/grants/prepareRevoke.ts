@@ -70,7 +70,7 @@ interface Ended {
   known: GrantRecord | undefined
 }
 
-/** @throws FrameError where it is none of the account on this network */
+/** Reads a permission that shall end. @throws FrameError where this account has not granted it on this network */
 async function readEnded(
   context: SmartContext,
   kept: readonly GrantRecord[],
