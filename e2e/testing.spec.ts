@@ -10,7 +10,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const hosts = {
   wagmi: {
     connect: (page: Page) => press(page, 'Localnet Wallet'),
-    rejected: 'User rejected the request.',
+    rejected: (page: Page) => page.getByText('User rejected the request.'),
     networks: ['1', '11155111'],
   },
   shop: {
@@ -18,7 +18,7 @@ const hosts = {
       await press(page, /connect wallet/i)
       await press(page, /Localnet Wallet/)
     },
-    rejected: 'Connection rejected',
+    rejected: (page: Page) => page.getByRole('heading', { name: 'Connection rejected' }),
     networks: ['Ethereum', 'Sepolia'],
   },
 } as const
@@ -37,7 +37,7 @@ for (const [name, host] of Object.entries(hosts))
     test('A wallet that rejects connects nobody', async ({ page, wallet }) => {
       await wallet.follow('reject')
       await host.connect(page)
-      await expect(page.getByText(host.rejected)).toBeVisible()
+      await expect(host.rejected(page)).toBeVisible()
     })
 
     test('A visitor signs', async ({ page }) => {
@@ -69,7 +69,7 @@ test.describe('A phone through a relay', () => {
   test('A phone that rejects connects nobody', async ({ page, phone }) => {
     phone.follow('reject')
     await phone.scan(page)
-    await expect(page.getByRole('heading', { name: 'Connection rejected' })).toBeVisible()
+    await expect(hosts.shop.rejected(page)).toBeVisible()
   })
 
   test('A signature is made although the relay was lost meanwhile', async ({
