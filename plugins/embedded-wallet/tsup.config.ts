@@ -24,5 +24,6 @@ export default library({
     'src/wallet/displayName.ts',
     'src/wallet/frameError.ts',
     'src/wallet/networks.ts',
+    'src/wallet/storedPerson.ts',
   ],
 })

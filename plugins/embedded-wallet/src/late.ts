@@ -10,7 +10,7 @@ import type { EmbeddedContext, Settings } from './options.js'
 import { translations } from './translations.js'
 import { addViews } from './views.js'
 import type { Wallet } from './wallet/createWallet.js'
-import { storedPerson } from './wallet/displayName.js'
+import { storedPerson } from './wallet/storedPerson.js'
 import { watchUnlisted } from './wallet/unlisted.js'
 
 /** The social accounts that the options name, each once. Names that nobody knows are said in the log. */

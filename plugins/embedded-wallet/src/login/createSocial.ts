@@ -14,6 +14,7 @@ import { followPopup, type FollowedPopup } from './followPopup.js'
 import { hasWindow, openPopup } from './openPopup.js'
 import { takeResult, withoutResult } from './resultUri.js'
 import type { SignIns, SignInView } from './signIns.js'
+import { takeUnderWay } from './takeUnderWay.js'
 
 /** Sign-ins with social accounts. */
 export interface SocialLogin {
@@ -127,7 +128,7 @@ class SocialSignIn implements SocialLogin {
   /** The page before this one was thrown away in a sign-in, whose window and question went with it. */
   async #tellInterrupted(): Promise<void> {
     const { ctx, signIns, slice } = this.#needs
-    const way = signIns.takeKept()
+    const way = takeUnderWay(ctx)
     if (!way) return
     await restored(ctx)
     const { step, social } = slice.get()

@@ -2,7 +2,7 @@ import { type Slice, type ViewId } from '@latchkey/plugin-api'
 import type { EmbeddedState } from '../api.js'
 import { aborted } from '../errors.js'
 import type { EmbeddedContext } from '../options.js'
-import { noteUnderWay, takeUnderWay, type Way } from './underWay.js'
+import { noteUnderWay, type Way } from './underWay.js'
 
 /** The sign-in that is under way, of whichever kind, and the connects that wait for one. */
 export interface SignIns {
@@ -10,8 +10,6 @@ export interface SignIns {
   begin(state: Partial<EmbeddedState>): AbortController
   /** Notes for a page that takes the place of this one that the sign-in is under way, until it ends. */
   keep(way: Way): void
-  /** Takes what the page before this one noted. */
-  takeKept(): Way | undefined
   /** Ends with the sign-in that is under way. */
   readonly signal: AbortSignal
   /** Whether somebody signed in and is being connected. */
@@ -107,10 +105,6 @@ class OneSignIn implements SignIns {
     this.signal.addEventListener('abort', () => noteUnderWay(this.#needs.ctx, undefined), {
       once: true,
     })
-  }
-
-  takeKept(): Way | undefined {
-    return takeUnderWay(this.#needs.ctx)
   }
 
   async finish(): Promise<void> {

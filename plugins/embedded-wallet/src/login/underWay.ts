@@ -1,32 +1,11 @@
-import { SOCIALS, type Social } from '../socials.js'
+import type { Social } from '../socials.js'
 import type { EmbeddedContext } from '../options.js'
 
 /** The way of a sign-in that needs the page for as long as it lasts. */
 export type Way = Social | 'email'
 
-/** A page that comes back later than this, as with its browser the next day, begins nothing. */
-const MAX_AGE_MS = 60 * 60_000
-
-/**
- * Whether the page of this tab was there before: it was loaded again, or its browser had thrown it away.
- * A page in a new tab, or in the window of a sign-in, was not.
- */
-function wasHereBefore(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as { type?: string }[]
-  return navigation?.type === 'reload' || navigation?.type === 'back_forward'
-}
-
 /** Notes that a sign-in is under way on this page, or none any more. */
 export function noteUnderWay({ storage }: EmbeddedContext, way: Way | undefined): void {
   if (way) storage.set('underWay', `${way} ${Date.now()}`)
   else storage.remove('underWay')
-}
-
-/** Takes the note that the page before this one left, if one did. That of another tab stays. */
-export function takeUnderWay({ storage }: EmbeddedContext): Way | undefined {
-  const [kept, time] = storage.get('underWay')?.split(' ') ?? []
-  const isRecent = Math.abs(Date.now() - Number(time)) < MAX_AGE_MS
-  if (isRecent && !wasHereBefore()) return undefined
-  storage.remove('underWay')
-  return isRecent ? ([...SOCIALS, 'email'] as const).find((way) => way === kept) : undefined
 }

@@ -1,6 +1,5 @@
 import type { Account, Caip2, ConnectedAccount } from '@latchkey/plugin-api'
 import { ID_AUTH } from '../constants.js'
-import { accountInUse, smartAccountsOff } from '../errors.js'
 import type { EmbeddedContext } from '../options.js'
 import { frameEvmNetworks, type FrameAccountType } from '../protocol/index.js'
 import { FAMILY } from './accountType.js'
@@ -54,16 +53,5 @@ export class AccountTypes {
       here?.find(({ type }) => type === this.preferred()) ??
       here?.[0]
     )
-  }
-
-  /**
-   * Checks a switch before anybody hears of it.
-   * @throws `embedded.smart_accounts_off`, `embedded.account_in_use`
-   */
-  check(type: FrameAccountType): void {
-    const network = this.#ctx.activeNetwork.current(FAMILY)?.id
-    if (type === 'smartAccount' && !(network && this.enabled().includes(network)))
-      throw smartAccountsOff(network)
-    if (this.active()?.type === type) throw accountInUse(type)
   }
 }

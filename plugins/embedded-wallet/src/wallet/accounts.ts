@@ -1,4 +1,5 @@
 import type { Account, Caip2, Json } from '@latchkey/plugin-api'
+import { authNamespaces } from '../constants.js'
 import type { FrameUser } from '../protocol/index.js'
 import { authDisplayName, type Person } from './displayName.js'
 
@@ -40,13 +41,16 @@ const usable = (entries: readonly Entry[], enabled: readonly Caip2[]): readonly 
   ...entries.filter(({ type }) => type === 'smartAccount' && enabled.length > 0),
 ]
 
+/** The owner of accounts: a user as the frame answers it, or a part of a snapshot. */
+type Owner = Pick<FrameUser, 'accounts' | 'userName' | 'email'>
+
 /**
- * The accounts of the users that the frame answered, by namespace.
+ * The accounts of users by namespace.
  * @param known of the person, from their sign-in
  * @param enabled the networks with smart accounts; without one a smart account is left out
  */
 export const accountsOf = (
-  users: Readonly<Record<string, FrameUser>>,
+  users: Readonly<Record<string, Owner>>,
   known: Person = {},
   enabled: readonly Caip2[] = [],
 ): Accounts =>
@@ -80,27 +84,14 @@ const isEntry = (value: unknown): value is Entry => {
   )
 }
 
-/**
- * The accounts of a snapshot. Other scripts of the page can write it: what is not one is left out.
- * @param known of the person, from their last sign-in
- * @param enabled the networks with smart accounts, as the frame named them last
- */
-export function readSnapshot(
-  snapshot: Json,
-  known: Person = {},
-  enabled: readonly Caip2[] = [],
-): Accounts {
-  if (typeof snapshot !== 'object' || snapshot === null || Array.isArray(snapshot)) return {}
-  return Object.fromEntries(
-    ['eip155', 'solana']
-      .map((namespace) => {
-        const list: unknown = (snapshot as Readonly<Record<string, unknown>>)[namespace]
-        const entries = Array.isArray(list) ? list.filter(isEntry).slice(0, 8) : []
-        return [
-          namespace,
-          usable(entries, enabled).map((entry) => toAccount(namespace, entry, known, enabled)),
-        ] as const
-      })
-      .filter(([, accounts]) => accounts.length),
-  )
+/** The users of a snapshot. Other scripts of the page can write it: only entries that are accounts are read. */
+export function readSnapshot(snapshot: Json): Readonly<Record<string, Owner>> {
+  if (typeof snapshot !== 'object' || snapshot === null) return {}
+  const users: Record<string, Owner> = {}
+  for (const namespace of authNamespaces) {
+    const list: unknown = (snapshot as Readonly<Record<string, unknown>>)[namespace]
+    const accounts = Array.isArray(list) ? list.filter(isEntry).slice(0, 8) : []
+    if (accounts.length) users[namespace] = { accounts }
+  }
+  return users
 }

@@ -92,14 +92,12 @@ class FrameApprovals implements Approvals {
       )
     const controller = new AbortController()
     const entry: Waiting = { controller, isDeclined: false, isSubmitted: false }
-    const onAbort = (): void => controller.abort()
-    signal?.addEventListener('abort', onAbort, { once: true })
-    if (signal?.aborted) onAbort()
     this.#waiting.add(entry)
     this.#slice.set({ approvals: this.#waiting.size })
     try {
       this.#screen?.show()
-      return await ask(controller.signal, () => (entry.isSubmitted = true))
+      const given = AbortSignal.any([controller.signal, ...(signal ? [signal] : [])])
+      return await ask(given, () => (entry.isSubmitted = true))
     } catch (error) {
       if (!entry.isDeclined || entry.isSubmitted || !isLatchkeyError(error, 'kernel.aborted'))
         throw error
@@ -107,7 +105,6 @@ class FrameApprovals implements Approvals {
         cause: { code: 4001, message: 'The visitor left the approval.' },
       })
     } finally {
-      signal?.removeEventListener('abort', onAbort)
       this.#end(entry)
     }
   }

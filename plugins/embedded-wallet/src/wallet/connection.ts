@@ -58,6 +58,8 @@ interface Needs {
   approvals: Approvals
   types: AccountTypes
   live: LiveConnections
+  /** Has the frame use another account of the person. */
+  useAccount(account: Account): Promise<void>
   /** Ends the session in the frame. */
   signOut(): Promise<unknown>
 }
@@ -85,7 +87,7 @@ export class EmbeddedLink {
         await needs.rpc.switch(id, signal)
         this.#link.notify({ network: id })
       },
-      switchAccount: (account) => this.#switchAccount(account),
+      switchAccount: (account) => needs.useAccount(account),
       onEnd: () => needs.approvals.rejectAll(),
       disconnect: () => needs.signOut(),
     })
@@ -120,20 +122,6 @@ export class EmbeddedLink {
         },
       ]),
     )
-  }
-
-  /** Rejects what waits: it is of the account before, also what comes while the frame is being told. */
-  async #switchAccount(account: Account): Promise<void> {
-    const { types, approvals, rpc } = this.#needs
-    if (account.namespace !== 'eip155' || types.active()?.key === account.key) return
-    const wanted = frameTypeOf(account)
-    types.check(wanted)
-    approvals.rejectAll()
-    try {
-      await rpc.useAccount(wanted)
-    } finally {
-      approvals.rejectAll()
-    }
   }
 
   /** Why the account of the key grants nothing: the frame is not asked. */

@@ -1,6 +1,7 @@
 import {
   isLatchkeyError,
   LatchkeyError,
+  type Account,
   type Connection,
   type ConnectRequest,
   type Json,
@@ -27,7 +28,7 @@ import { createApprovals } from './approvals.js'
 import { accountsOf, readSnapshot, type Accounts } from './accounts.js'
 import { AccountTypes } from './accountTypes.js'
 import { EmbeddedLink } from './connection.js'
-import { storedPerson } from './displayName.js'
+import { storedPerson } from './storedPerson.js'
 import { createFrameOwner } from './frameOwner.js'
 import { FrameRpc } from './frameRpc.js'
 import { toNetworksOf, type NetworksOf } from './networks.js'
@@ -220,26 +221,23 @@ class EmbeddedWallet implements Wallet {
 
   async restore(snapshot: Json, networks: NetworksOf): Promise<Connection | undefined> {
     const served = servedNetworks(networks)
-    const accounts = readSnapshot(
-      snapshot,
-      storedPerson(this.#ctx),
-      this.#types.enabledAmong(served),
-    )
-    const known = Object.fromEntries(Object.entries(accounts).filter(([name]) => served[name]))
-    if (!Object.keys(known).length) return undefined
-    const connection = this.#open(known, served)
+    const accounts = this.#accountsOf(readSnapshot(snapshot), served)
+    const known = Object.entries(accounts).filter(([name, all]) => served[name] && all.length)
+    if (!known.length) return undefined
+    const connection = this.#open(Object.fromEntries(known), served)
     // The frame loads behind the accounts; its ready event verifies them.
     if (this.#frame.start().initialised) void this.#verify()
     return connection
   }
 
   #open(accounts: Accounts, networks: NetworksOf): Connection {
+    const ctx = this.#ctx
+    const shared = { ctx, rpc: this.#rpc, approvals: this.#approvals, types: this.#types }
     const needs = {
-      ctx: this.#ctx,
-      rpc: this.#rpc,
-      approvals: this.#approvals,
-      types: this.#types,
+      ...shared,
       live: this.#live,
+      useAccount: async (account: Account) =>
+        (await this.#ownAccounts()).useAccount(shared, account),
       signOut: () => {
         this.#forget()
         return this.#frame.request('sign out', undefined)
@@ -286,7 +284,11 @@ class EmbeddedWallet implements Wallet {
         }))
     }
     if (!Object.keys(users).length) throw signedOut()
-    return accountsOf(users, storedPerson(this.#ctx), this.#types.enabledAmong(networks))
+    return this.#accountsOf(users, networks)
+  }
+
+  #accountsOf(users: Parameters<typeof accountsOf>[0], all: NetworksOf): Accounts {
+    return accountsOf(users, storedPerson(this.#ctx), this.#types.enabledAmong(all))
   }
 
   readonly #remember = (provider?: Social, userName?: string): void => {

@@ -1,5 +1,4 @@
-import { SOCIALS, type Social } from '../socials.js'
-import type { EmbeddedContext } from '../options.js'
+import type { Social } from '../socials.js'
 
 const MAX_LENGTH = 30
 
@@ -9,12 +8,6 @@ export interface Person {
   readonly email?: string | undefined
   /** Where they have that user name. */
   readonly provider?: Social | undefined
-}
-
-/** The person by what their last sign-in left. Other scripts of the page can write it. */
-export function storedPerson({ storage }: Pick<EmbeddedContext, 'storage'>): Person {
-  const social = storage.get('social')
-  return { userName: storage.get('username'), provider: SOCIALS.find((each) => each === social) }
 }
 
 /**
