@@ -107,6 +107,8 @@ test('A page that is loaded again in a sign-in says so, begins it again, and nam
 }) => {
   await page.goto(world.shop())
   const popup = await open(page, 'google')
+  // The window is opened before the sign-in is loaded: it has begun when the provider's page is there.
+  await expect(popup.getByRole('button', { name: /^Continue as / })).toBeVisible()
   await page.reload()
   await expect(modal(page)).toContainText('This page was loaded again during the sign-in.')
   await popup.close()

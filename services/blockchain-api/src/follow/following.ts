@@ -22,7 +22,7 @@ const RESTART_MS = 1_000
 /** A thread that does not end by itself, for a database that does not answer, is ended. */
 const END_MS = 5_000
 /** Answers of nodes live for one window: a small nursery keeps the thread small. */
-const YOUNG_MB = 16
+const YOUNG_MB = 8
 
 /** Follows chains in a thread of its own, which is started again where it fails. */
 export function startFollowing(options: FollowingOptions, log: Log = () => undefined): Following {
