@@ -1,5 +1,5 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
-import { useReadLabel, type Label } from '../text/messages.js'
+import { useLabel, useReadLabel, type Label } from '../text/messages.js'
 
 export interface FieldProps {
   label: Label
@@ -44,6 +44,7 @@ export function Field({
 }: FieldProps): ReactNode {
   const id = useId()
   const read = useReadLabel()
+  const named = useLabel()
   const name = read(label)
   const empty = read(placeholder)
   const below = read(error ?? hint)
@@ -51,9 +52,11 @@ export function Field({
   const belowId = below.text ? `${id}-below` : undefined
   return (
     <div className="field" data-invalid={isWrong ? '' : undefined}>
-      <label htmlFor={id} className={labelHidden ? 'quiet' : undefined} data-key={name.key}>
-        {name.text}
-      </label>
+      {!labelHidden && (
+        <label htmlFor={id} data-key={name.key}>
+          {name.text}
+        </label>
+      )}
       <div className="box">
         {start}
         <input
@@ -64,6 +67,7 @@ export function Field({
           aria-invalid={isWrong}
           aria-describedby={belowId}
           onChange={(event) => onChange(event.target.value)}
+          {...(labelHidden && named(label))}
           {...input}
         />
         {end}
