@@ -75,7 +75,7 @@ function createDrawing(host: HTMLElement, system: MediaQueryList) {
     paint({ mode, variables }: ThemeState): void {
       button.toggleAttribute('light', mode === 'light' || (mode === 'auto' && system.matches))
       for (const [name, value] of Object.entries(variables))
-        button.style.setProperty(`--${name}`, value)
+        button.style.setProperty(`--${name}`, value ?? '')
     },
   }
 }

@@ -11,18 +11,15 @@ import { ALL_FEATURES } from '../features.js'
 import { found } from '../found.js'
 import { optionsOf } from '../studio/code/kernelCode.js'
 import { ASKING_BACKEND } from '../studio/code/parts.js'
-import { featuresOf, setTokens, waysOf, type Model } from '../studio/model.js'
+import { featuresOf, waysOf, type Model } from '../studio/model.js'
 import { toChains, type World } from '../world/world.js'
 
 export type StageKernel = Kernel
 
-/**
- * The parts of a model that need another kernel. Looks and language change while one lives; a token that is taken
- * away again does not.
- */
+/** The parts of a model that need another kernel. Looks and language change while one lives. */
 export function structureOf(model: Model): string {
   const { tokens: _tokens, mode: _mode, locale: _locale, direction: _direction, ...rest } = model
-  return JSON.stringify([rest, Object.keys(setTokens(model))])
+  return JSON.stringify(rest)
 }
 
 /** Plugins that this page makes itself, where the model has them. */

@@ -1,6 +1,6 @@
 // The stage of the studio: a host's page whose modal follows the model that the studio sends.
 import { defineElements, type KernelElement } from '@latchkey/ui-react/elements'
-import { setTokens, type Model } from '../studio/model.js'
+import { tokensOf, type Model } from '../studio/model.js'
 import { modelIn, type FromStage } from '../studio/stageMessages.js'
 import { injectWallet } from '../world/wallet.js'
 import { loadWorld, type World } from '../world/world.js'
@@ -46,7 +46,7 @@ function draw(world: World, model: Model): void {
   const structure = structureOf(model)
   const isSame = shown?.structure === structure
   const kernel = isSame && shown ? shown.kernel : replaceKernel(world, model, structure)
-  kernel.setTheme({ mode: model.mode, variables: setTokens(model) })
+  kernel.setTheme({ mode: model.mode, variables: tokensOf(model) })
   kernel.setLocale(model.locale)
   if (!isSame) kernel.open('Connect')
 }

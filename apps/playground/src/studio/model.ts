@@ -131,6 +131,13 @@ export function toModel(value: unknown): Model {
 export const setTokens = ({ tokens }: Model): Readonly<Partial<Record<Token, string>>> =>
   Object.fromEntries(TOKENS.filter((token) => tokens[token].trim()).map((t) => [t, tokens[t]]))
 
+/** All tokens, for a theme that forgets those that were set before. */
+export const tokensOf = ({ tokens }: Model): Readonly<Record<Token, string | undefined>> =>
+  Object.fromEntries(TOKENS.map((t) => [t, tokens[t].trim() ? tokens[t] : undefined])) as Record<
+    Token,
+    string | undefined
+  >
+
 /** Whether the wallet list is in another order than the usual one. */
 export const isReordered = ({ order }: Model): boolean => order.join() !== SLOTS.join()
 

@@ -113,7 +113,7 @@ const bad: { [Key in keyof typeof all]: unknown } = {
   remoteConfig: {},
   walletFeaturesOrder: 'send',
   themeMode: 'blue',
-  themeVariables: '',
+  themeVariables: { zIndex: 7 },
   locale: 7,
   texts: { a: 1 },
   networkSwitching: 'no',

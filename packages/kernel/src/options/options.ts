@@ -5,7 +5,7 @@ import {
   walletFeaturesOrder,
 } from '@latchkey/plugin-api'
 import { LEVELS } from '../services/log.js'
-import { matches, type Sample } from '../support/matches.js'
+import { matches, maybe, type Sample } from '../support/matches.js'
 import { own } from '../support/own.js'
 import { refuse } from '../support/refuse.js'
 import { snapshot } from '../support/snapshot.js'
@@ -47,7 +47,7 @@ const SAMPLES: Record<keyof KernelOptions, Sample> = {
   remoteFeatures: group(knownRemoteFeatures),
   walletFeaturesOrder: list,
   themeMode: oneOf('dark', 'light', 'auto'),
-  themeVariables: {},
+  themeVariables: { '*': maybe('') },
   locale: (value) => !!toTag(value),
   texts: { '*': '' },
   connectorOrder: (value) => value === 'installed-first' || Array.isArray(value),

@@ -51,27 +51,27 @@ export interface MessagePort {
 export type ThemeMode = 'dark' | 'light' | 'auto'
 /**
  * Design tokens that a host may set. A plugin adds its own by declaration merging. Values are CSS
- * values.
+ * values; without one a token has the value of the theme.
  */
 export interface ThemeTokens {
-  accent?: string
+  accent?: string | undefined
   /** Left out: black or white, the one that is easier to read on the accent. */
-  onAccent?: string
-  background?: string
-  surface?: string
-  text?: string
-  textMuted?: string
-  border?: string
-  error?: string
-  success?: string
-  warning?: string
-  fontFamily?: string
+  onAccent?: string | undefined
+  background?: string | undefined
+  surface?: string | undefined
+  text?: string | undefined
+  textMuted?: string | undefined
+  border?: string | undefined
+  error?: string | undefined
+  success?: string | undefined
+  warning?: string | undefined
+  fontFamily?: string | undefined
   /** Master size that all text scales from, 10px by default. */
-  fontSizeMaster?: string
+  fontSizeMaster?: string | undefined
   /** Master radius that all radii scale from, 4px by default. */
-  borderRadiusMaster?: string
-  zIndex?: string
-  width?: string
+  borderRadiusMaster?: string | undefined
+  zIndex?: string | undefined
+  width?: string | undefined
 }
 /** The mode and the design tokens that are set. */
 export interface ThemeState {

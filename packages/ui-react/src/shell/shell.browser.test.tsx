@@ -105,6 +105,17 @@ it('The card is 360 px wide at z-index 999 unless the host says otherwise [LAYOU
   expect(getComputedStyle(dialog()).zIndex).toBe('5000')
 })
 
+it('A token that is set and taken away again has the value of the theme', async () => {
+  const { kernel } = makeKernel()
+  drawWith(kernel)
+  await open(kernel)
+  const before = [token('accent'), token('of-a-plugin')]
+  kernel.setTheme({ variables: { accent: '#0a7f5a', ...{ ofAPlugin: '3px' } } })
+  expect([token('accent'), token('of-a-plugin')]).toEqual(['#0a7f5a', '3px'])
+  kernel.setTheme({ variables: { accent: undefined, ...{ ofAPlugin: undefined } } })
+  expect([token('accent'), token('of-a-plugin')]).toEqual(before)
+})
+
 it('All text scales from 10 px and all corners from 4 px [LAYOUT-03, LAYOUT-04]', async () => {
   const { kernel } = makeKernel()
   drawWith(kernel)

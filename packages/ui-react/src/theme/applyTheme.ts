@@ -29,16 +29,14 @@ export function applyTheme(
   const apply = (): void => {
     const { mode, variables } = theme.get()
     const shown = mode === 'light' || (mode === 'auto' && system.matches) ? 'light' : 'dark'
-    for (const [name, value] of Object.entries({
-      ...tokens.common,
-      ...tokens[shown],
-      ...variables,
-    })) {
+    const own: Record<string, string | undefined> = { ...tokens.common, ...tokens[shown] }
+    const all: typeof own = { ...own, ...variables }
+    for (const name in all)
       style.setProperty(
         PREFIX + name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-        withPrefix(value),
+        // Without a value the property is removed.
+        withPrefix(all[name] ?? own[name] ?? ''),
       )
-    }
     dataset['theme'] = shown
   }
   apply()
