@@ -51,7 +51,7 @@ export async function demandDrawn(url) {
   const html = await (await fetch(url)).text()
   if (!/<h1[^>]*>My shop<\/h1>/.test(html) || !html.includes('One moment…'))
     throw new Error(`the server did not draw the page: ${html.slice(0, 2000)}`)
-  if (/Nobody is connected|\[object|0xf39f/i.test(html))
+  if (/Nobody is connected|0xf39f/i.test(html))
     throw new Error(`the server drew what it cannot know: ${html.slice(0, 2000)}`)
 }
 

@@ -32,6 +32,6 @@ export function useTarballs(folder, tarballs, edit) {
     edit?.(manifest)
     for (const wanted of [manifest.dependencies, manifest.devDependencies])
       for (const name of Object.keys(wanted ?? {})) wanted[name] = files[name] ?? wanted[name]
-    manifest.overrides = files
+    manifest.overrides = { ...manifest.overrides, ...files }
   })
 }
