@@ -200,14 +200,15 @@ export function createVault(
     for (const full of memory.keys()) if (key === null || key === full) memory.delete(full)
     notify(key)
   }
-  globalThis.window?.addEventListener('storage', onStorage)
+  // React Native has a window without events.
+  globalThis.window?.addEventListener?.('storage', onStorage)
   return {
     open(plugin, declaration) {
       const onError = (error: unknown): void => report(error, `${plugin}: storage`)
       return openSlice({ texts, watchers, notify, onError }, `${prefix}:${plugin}:v`, declaration)
     },
     dispose() {
-      globalThis.window?.removeEventListener('storage', onStorage)
+      globalThis.window?.removeEventListener?.('storage', onStorage)
       watchers.clear()
     },
   }

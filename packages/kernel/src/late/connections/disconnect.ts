@@ -79,8 +79,8 @@ function createEnding({ core, book, links, stored }: Needs): Ending {
     stored.reread()
     book.read().connections.connections.forEach(follow)
   }
-  globalThis.window?.addEventListener('pageshow', wake)
-  core.onDispose(() => globalThis.window?.removeEventListener('pageshow', wake))
+  globalThis.window?.addEventListener?.('pageshow', wake)
+  core.onDispose(() => globalThis.window?.removeEventListener?.('pageshow', wake))
   return { end, forget }
 }
 
