@@ -8,7 +8,7 @@ import { signInOverHttp, signText } from './signIn.mjs'
 import { demandDrawn, installExampleWallet, visitor } from './visitor.mjs'
 
 /** Examples whose toolchains want versions of their own: `pnpm examples --all` runs them. */
-export const FRAMEWORKS = ['solid', 'astro', 'sveltekit', 'nuxt', 'tanstack-start']
+export const FRAMEWORKS = ['solid', 'astro', 'sveltekit', 'nuxt', 'tanstack-start', 'angular']
 
 /** The names of the examples that can be walked through. @returns {string[]} */
 export const knownExamples = () =>
