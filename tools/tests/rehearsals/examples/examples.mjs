@@ -3,12 +3,21 @@ import { existsSync, readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { at } from '../../../run/lib/paths.mjs'
 import { serve } from '../lib/serve.mjs'
+import { walkApp } from './walkApp.mjs'
 import { visitPage } from './page.mjs'
 import { signInOverHttp, signText } from './signIn.mjs'
 import { demandDrawn, installExampleWallet, visitor } from './visitor.mjs'
 
 /** Examples whose toolchains want versions of their own: `pnpm examples --all` runs them. */
-export const FRAMEWORKS = ['solid', 'astro', 'sveltekit', 'nuxt', 'tanstack-start', 'angular']
+export const FRAMEWORKS = [
+  'solid',
+  'astro',
+  'sveltekit',
+  'nuxt',
+  'tanstack-start',
+  'angular',
+  'expo',
+]
 
 /** The names of the examples that can be walked through. @returns {string[]} */
 export const knownExamples = () =>
@@ -21,6 +30,7 @@ export const knownExamples = () =>
  * @param {import('playwright').Browser} browser
  */
 export async function visitExample(name, folder, browser) {
+  if (name === 'expo') return walkApp(name, folder)
   const { smoke } = await import(pathToFileURL(at('examples', name, 'smoke.mjs')).href)
   const { url, close } = await serve(folder, () => ['run', 'start'])
   try {
