@@ -2,9 +2,10 @@
 import { createKernel } from '@latchkey/kernel'
 import { mainnet } from 'viem/chains'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { coinbaseWallet, ledger, okx, safe } from '../src/connectors/index.js'
 import { evm } from '../src/index.js'
 
-it('In React Native the plugin starts without a complaint, and lists no wallet of a page', async () => {
+it('In React Native the plugins start without a complaint, and list no wallet of a page', async () => {
   vi.stubGlobal('window', globalThis)
   onTestFinished(() => void vi.unstubAllGlobals())
   const errors: unknown[] = []
@@ -13,7 +14,7 @@ it('In React Native the plugin starts without a complaint, and lists no wallet o
     storage: null,
     logLevel: 'silent',
     strict: true,
-    plugins: [evm({ networks: [mainnet] })],
+    plugins: [evm({ networks: [mainnet] }), coinbaseWallet(), ledger(), okx(), safe()],
   })
   kernel.on('kernel:error-reported', ({ error }) => errors.push(error))
   await kernel.ready
