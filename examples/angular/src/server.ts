@@ -7,6 +7,11 @@ import {
 import express from 'express'
 import { join } from 'node:path'
 
+/** The policy that a strict host sends with its pages. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+  "connect-src 'self'; base-uri 'self'; form-action 'none'"
+
 const app = express()
 const angular = new AngularNodeAppEngine()
 
@@ -18,6 +23,7 @@ app.use(
   }),
 )
 app.use((request, response, next) => {
+  response.setHeader('content-security-policy', policy)
   angular
     .handle(request)
     .then((drawn) => (drawn ? writeResponseToNodeResponse(drawn, response) : next()))

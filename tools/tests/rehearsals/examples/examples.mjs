@@ -6,7 +6,7 @@ import { serve } from '../lib/serve.mjs'
 import { walkApp } from './walkApp.mjs'
 import { visitPage } from './page.mjs'
 import { signInOverHttp, signText } from './signIn.mjs'
-import { demandDrawn, installExampleWallet, visitor } from './visitor.mjs'
+import { demandDrawn, demandPolicy, installExampleWallet, visitor } from './visitor.mjs'
 
 /** Examples whose toolchains want versions of their own: `pnpm examples --all` runs them. */
 export const FRAMEWORKS = [
@@ -36,7 +36,7 @@ export async function visitExample(name, folder, browser) {
   try {
     await visitPage(browser, url, async (page, expectProblems) => {
       await page.addInitScript(installExampleWallet)
-      const checks = { demandDrawn, signInOverHttp, signText, expectProblems }
+      const checks = { demandDrawn, demandPolicy, signInOverHttp, signText, expectProblems }
       await smoke({ page, url, visitor: visitor(page), ...checks })
     })
   } finally {

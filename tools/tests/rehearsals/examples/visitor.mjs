@@ -55,6 +55,12 @@ export async function demandDrawn(url) {
     throw new Error(`the server drew what it cannot know: ${html.slice(0, 2000)}`)
 }
 
+/** Complains unless the page of a host comes with a Content-Security-Policy. */
+export async function demandPolicy(url) {
+  const { headers } = await fetch(url)
+  if (!headers.has('content-security-policy')) throw new Error('the page has no policy')
+}
+
 /** @param {import('playwright').Page} page */
 export const visitor = (page) => {
   const address = page.getByRole('button', { name: /^0xf39f.{1,3}2266$/i }).first()
