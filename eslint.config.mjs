@@ -10,9 +10,11 @@ const CODE = ['**/*.{ts,tsx,mjs}']
 const TYPESCRIPT = ['**/*.{ts,tsx}']
 const SHIPPED = ['packages/*/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts']
 const TESTS = ['**/*.test.{ts,tsx,mjs}', '**/*.test-d.ts', '**/test/**', '**/e2e/**', 'e2e/**']
-/** Next finds pages by their default export, Ponder its routes, and VitePress its theme. */
+/** Next, Nuxt, Angular, Ponder and VitePress find files of a host by their default export. */
 const PAGES = [
   'examples/next*/app/**',
+  'examples/nuxt/app/plugins/**',
+  'examples/angular/src/main.server.ts',
   'packages/create-app/templates/next/src/app/**',
   'services/*/engines/ponder/src/api/**',
   'apps/docs/.vitepress/**',

@@ -24,6 +24,19 @@ it('The kernel is imported and created on a server without a window, and fetches
   kernel.dispose()
 })
 
+it('A runtime whose window has no events, such as React Native, gets a kernel with its late half', async () => {
+  Object.assign(globalThis, { window: globalThis })
+  try {
+    const kernel = createKernel({ metadata: { name: 'App' }, plugins: [chain()] })
+    await kernel.ready
+    await kernel.ports.late.load()
+    expect(kernel.ports.connections.get().restoring).toBe(false)
+    kernel.dispose()
+  } finally {
+    Reflect.deleteProperty(globalThis, 'window')
+  }
+})
+
 it('A phone is recognised by its browser', () => {
   const agents: [string, number, boolean][] = [
     [

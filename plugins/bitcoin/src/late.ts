@@ -13,5 +13,5 @@ import { translations } from './translations.js'
 export function registerLate(ctx: PluginContext, source: () => Promise<BitcoinSource>): void {
   ctx.rpc.allow({ namespace: NAMESPACE, methods })
   ctx.messages.add({ en: english, ...translations })
-  if (typeof window !== 'undefined') registerWallets(ctx, source)
+  if (typeof document !== 'undefined') registerWallets(ctx, source)
 }

@@ -11,5 +11,5 @@ export function registerLate(ctx: PluginContext, chains: Chains): void {
     methods: { cosmos_getAccounts: 'read', cosmos_signDirect: 'sign', cosmos_signAmino: 'sign' },
   })
   ctx.messages.add({ en: english, ...translations })
-  if (typeof window !== 'undefined') registerWallets(ctx, chains)
+  if (typeof document !== 'undefined') registerWallets(ctx, chains)
 }

@@ -16,5 +16,6 @@ export function registerLate(
   ctx.rpc.allow({ namespace: NAMESPACE, methods: methods(), nodes: nodeMethods() })
   ctx.messages.add({ en: english, ...translations })
   emitProviderEvents(ctx, listeners)
-  if (typeof window !== 'undefined') registerWallets(ctx, listsInjected)
+  // React Native has a window, and no page in which wallets could be.
+  if (typeof document !== 'undefined') registerWallets(ctx, listsInjected)
 }

@@ -20,5 +20,5 @@ export function registerLate(
   ctx.rpc.allow({ namespace: NAMESPACE, methods: methods(), nodes: nodeMethods() })
   ctx.messages.add({ en: english, ...translations })
   emitProviderEvents(ctx, listeners)
-  if (typeof window !== 'undefined') registerWallets(ctx, options)
+  if (typeof document !== 'undefined') registerWallets(ctx, options)
 }

@@ -4,6 +4,7 @@ export type { PairingState, PairingStatus } from './pairing/machine.js'
 export type { Socket, SocketClass } from './sockets.js'
 export { walletconnect } from './plugin.js'
 export type { WalletConnectOptions } from './plugin.js'
+export type { TextStorage } from './sdk/store.js'
 export type {
   UniversalNamespace,
   UniversalProviderLike,

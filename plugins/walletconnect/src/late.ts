@@ -16,6 +16,7 @@ import { createPairing, type Pairing } from './pairing/pairing.js'
 import { shareAttempts } from './pairing/shared.js'
 import type { IsRead } from './sdk/appOpener.js'
 import type { RelayClient } from './sdk/relayClient.js'
+import type { TextStorage } from './sdk/store.js'
 import type { WalletEvent } from './sdk/universal/needs.js'
 import { parseNamespaces } from './session/namespaces.js'
 import { demandSockets, type SocketClass } from './sockets.js'
@@ -25,7 +26,8 @@ interface Options {
   projectId: string | undefined
   relayUrl: string | undefined
   verify: boolean
-  webSocket: SocketClass | undefined
+  webSocket?: SocketClass
+  storage?: TextStorage
 }
 type Context = PluginContext<{ store: (value: unknown) => string }>
 
@@ -53,7 +55,7 @@ function storeIdOf({ storage }: Context): string {
 /** Loads the client when it is first needed, and disposes of it when the plugin ends. */
 function createLoader(
   ctx: Context,
-  { projectId, relayUrl, verify, webSocket }: Options,
+  { relayUrl, webSocket, ...options }: Options,
   onLoad: (client: RelayClient) => Dispose,
 ) {
   let now: RelayClient | undefined
@@ -61,9 +63,8 @@ function createLoader(
     const { RelayClient } = await import('./sdk/relayClient.js')
     const isRead: IsRead = (method, namespace) => ctx.rpc.ruleOf(method, namespace).class === 'read'
     const client = await RelayClient.open({
-      projectId,
+      ...options,
       relayUrl: relayUrl!,
-      verify,
       webSocket,
       metadata: metadataOf(ctx),
       storeId: storeIdOf(ctx),

@@ -2,6 +2,7 @@ import { definePlugin, LatchkeyError, type PluginDefinition } from '@latchkey/pl
 import type { WalletConnectApi } from './api.js'
 import type {} from './errors.js'
 import type { PairingState } from './pairing/machine.js'
+import type { TextStorage } from './sdk/store.js'
 import type { SocketClass } from './sockets.js'
 import { views } from './views.js'
 
@@ -23,6 +24,11 @@ export interface WalletConnectOptions {
    * Opens sockets where the runtime has no `WebSocket`, as in Node 20: the class of the package `ws`.
    */
   webSocket?: SocketClass
+  /**
+   * Keeps keys and sessions where the runtime has no IndexedDB, as in React Native. Without either, a
+   * session ends with the page or the app.
+   */
+  storage?: TextStorage
 }
 
 declare module '@latchkey/plugin-api' {
@@ -54,7 +60,7 @@ export const walletconnect = ({
   projectId,
   relayUrl,
   verify = false,
-  webSocket,
+  ...surroundings
 }: WalletConnectOptions = {}): PluginDefinition<
   'walletconnect',
   WalletConnectApi,
@@ -74,7 +80,7 @@ export const walletconnect = ({
       const late = ctx.lazy('WalletConnect', async () =>
         (await import('./late.js')).start(
           ctx,
-          { projectId, relayUrl: relayUrl ?? (projectId && PUBLIC_RELAY), verify, webSocket },
+          { projectId, relayUrl: relayUrl ?? (projectId && PUBLIC_RELAY), verify, ...surroundings },
           pairing,
         ),
       )

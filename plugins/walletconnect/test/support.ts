@@ -167,6 +167,8 @@ export interface Stage {
     relayUrl?: string
     plugins?: AnyPlugin[]
     storage?: StorageBackend
+    /** Keeps the client's keys and sessions. */
+    keeps?: StorageBackend
     id?: string
     chains?: [Chain, ...Chain[]]
     rpcPolicy?: HostRpcPolicy
@@ -202,6 +204,7 @@ export async function openStage(): Promise<Stage> {
       relayUrl = relay.url,
       plugins = [],
       storage = fakeStorage(),
+      keeps,
       id,
       chains = [chain(1), chain(137)] as [Chain, ...Chain[]],
       rpcPolicy,
@@ -216,7 +219,7 @@ export async function openStage(): Promise<Stage> {
         ...(rpcPolicy && { rpcPolicy }),
         plugins: [
           ...[evm({ networks: chains }), ...plugins].map(change),
-          walletconnect({ relayUrl, webSocket: WebSocket }),
+          walletconnect({ relayUrl, webSocket: WebSocket, ...(keeps && { storage: keeps }) }),
         ] as const,
       }) as unknown as Site['kernel']
       ends.push(() => kernel.dispose())

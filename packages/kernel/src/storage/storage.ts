@@ -200,14 +200,16 @@ export function createVault(
     for (const full of memory.keys()) if (key === null || key === full) memory.delete(full)
     notify(key)
   }
-  globalThis.window?.addEventListener('storage', onStorage)
+  const page = globalThis.window
+  // React Native has a window without events.
+  page?.addEventListener?.('storage', onStorage)
   return {
     open(plugin, declaration) {
       const onError = (error: unknown): void => report(error, `${plugin}: storage`)
       return openSlice({ texts, watchers, notify, onError }, `${prefix}:${plugin}:v`, declaration)
     },
     dispose() {
-      globalThis.window?.removeEventListener('storage', onStorage)
+      page?.removeEventListener?.('storage', onStorage)
       watchers.clear()
     },
   }

@@ -18,7 +18,7 @@ export const safe = ({ autoConnect = true }: SafeOptions = {}): PluginDefinition
     id: 'safe',
     register: async (ctx) => (await import('./late/safe/register.js')).registerSafe(ctx),
     start(ctx) {
-      if (autoConnect && typeof window !== 'undefined' && isSafeApp(window))
+      if (autoConnect && typeof document !== 'undefined' && isSafeApp(window))
         ctx.connections
           .connect('safe', { silent: true })
           .catch((error: unknown) => ctx.log.warn('The Safe did not connect:', error))

@@ -2,7 +2,7 @@ import { Core } from '@walletconnect/core'
 import type { SocketClass } from '../sockets.js'
 import type { IsRead } from './appOpener.js'
 import type { RelayCore } from './internals.js'
-import type { Store } from './store.js'
+import type { Store, TextStorage } from './store.js'
 
 /** Options of the session client. */
 export interface RelayClientOptions {
@@ -16,6 +16,8 @@ export interface RelayClientOptions {
   storeId: string
   /** Opens sockets where the runtime has no `WebSocket`. */
   webSocket?: SocketClass | undefined
+  /** Keeps the client's keys and sessions in place of a database. */
+  storage?: TextStorage | undefined
   isRead?: IsRead
 }
 

@@ -8,7 +8,7 @@ import { createAppOpener } from './appOpener.js'
 import { listenToClient, type Signal } from './clientSignals.js'
 import { createCore, createSilentLogger, type RelayClientOptions } from './core.js'
 import { engineOf, startClient, type Client, type RelayCore } from './internals.js'
-import { openStore, type Store } from './store.js'
+import { openStore, storeIn, type Store } from './store.js'
 import { supervise, type Supervisor } from './supervisor.js'
 
 /** A relay that does not answer is given up after so long. The client itself would wait for ever. */
@@ -90,7 +90,8 @@ export class RelayClient {
    */
   static async open(options: RelayClientOptions): Promise<RelayClient> {
     const sockets = demandSockets(options.webSocket)
-    const store = await openStore(`latchkey-walletconnect-${options.storeId}`)
+    const name = `latchkey-walletconnect-${options.storeId}`
+    const store = options.storage ? storeIn(options.storage, name) : await openStore(name)
     const core = createCore(options, store)
     const supervisor = supervise(core, sockets)
     try {

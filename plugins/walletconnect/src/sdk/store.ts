@@ -8,6 +8,9 @@ export interface Store {
   close(): void
 }
 
+/** A store of texts by key, as `localStorage` is. */
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
 const TABLE = 'entries'
 /**
  * Keys of the database, and entries of one value (sessions, pairings, keys or messages), that are
@@ -47,6 +50,29 @@ export function memoryStore(): Store {
     },
     async removeItem(key) {
       map.delete(key)
+    },
+    close: () => undefined,
+  }
+}
+
+/** A store in a storage that others use too: its keys begin with its name. */
+export function storeIn(storage: TextStorage, name: string): Store {
+  const start = `${name}:`
+  const keys = (): string[] =>
+    Array.from({ length: storage.length }, (_, index) => String(storage.key(index)))
+      .filter((key) => key.startsWith(start))
+      .slice(0, MAX_ENTRIES)
+      .map((key) => key.slice(start.length))
+  const getItem = <T>(key: string): T | undefined => read<T>(storage.getItem(start + key))
+  return {
+    getKeys: async () => keys(),
+    getEntries: async <T>() => keys().map((key) => [key, getItem<T>(key)!] as [string, T]),
+    getItem: async <T>(key: string) => getItem<T>(key),
+    async setItem(key, value) {
+      storage.setItem(start + key, JSON.stringify(value))
+    },
+    async removeItem(key) {
+      storage.removeItem(start + key)
     },
     close: () => undefined,
   }

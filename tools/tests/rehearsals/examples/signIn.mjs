@@ -14,6 +14,13 @@ const CHAIN = 'eip155:1'
 export const signText = async (secret, raw) =>
   (await load('viem/accounts')).privateKeyToAccount(secret).signMessage({ message: { raw } })
 
+/** Complains unless an address signed this text with `personal_sign`. */
+export async function verifyText(address, message, signature) {
+  const { verifyMessage } = await load('viem')
+  if (!(await verifyMessage({ address, message, signature })))
+    throw new Error(`${signature} is not what ${address} signs for "${message}"`)
+}
+
 /** The body of a sign-in: the text with its nonce, and its signature. */
 async function signMessage(url, { nonce, nonceToken }) {
   const { formatMessage } = await load('@latchkey/siwx')

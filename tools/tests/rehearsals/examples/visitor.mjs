@@ -43,6 +43,24 @@ export function installExampleWallet() {
   announce()
 }
 
+/**
+ * Complains unless the server drew the page for a visitor of whom it knows nothing yet.
+ * @param {string} url of the host
+ */
+export async function demandDrawn(url) {
+  const html = await (await fetch(url)).text()
+  if (!/<h1[^>]*>My shop<\/h1>/.test(html) || !html.includes('One moment…'))
+    throw new Error(`the server did not draw the page: ${html.slice(0, 2000)}`)
+  if (/Nobody is connected|0xf39f/i.test(html))
+    throw new Error(`the server drew what it cannot know: ${html.slice(0, 2000)}`)
+}
+
+/** Complains unless the page of a host comes with a Content-Security-Policy. */
+export async function demandPolicy(url) {
+  const { headers } = await fetch(url)
+  if (!headers.has('content-security-policy')) throw new Error('the page has no policy')
+}
+
 /** @param {import('playwright').Page} page */
 export const visitor = (page) => {
   const address = page.getByRole('button', { name: /^0xf39f.{1,3}2266$/i }).first()
@@ -64,6 +82,11 @@ export const visitor = (page) => {
     async reload() {
       await page.reload()
       await settle(address)
+    },
+    /** Signs by the page's own button. The page shows the signature. */
+    async sign() {
+      await page.getByRole('button', { name: 'Sign', exact: true }).click()
+      await page.getByText(/^0x(1b){65}$/).waitFor()
     },
     /** Disconnects by the page's own button. */
     async disconnect() {

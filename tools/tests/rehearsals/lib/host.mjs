@@ -10,11 +10,12 @@ export function editJson(file, edit) {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
 }
 
+/** The folders that installing and building leave in an example. */
+const MADE =
+  /node_modules|[\\/](?:dist|build|\.(?:angular|astro|expo|next|nuxt|output|svelte-kit|tanstack))$/
+
 export const copyExample = (name, folder) =>
-  cpSync(at('examples', name), folder, {
-    recursive: true,
-    filter: (from) => !/node_modules|[\\/]dist$|\.next$/.test(from),
-  })
+  cpSync(at('examples', name), folder, { recursive: true, filter: (from) => !MADE.test(from) })
 
 /** @param {Map<string, string>} tarballs @returns {Record<string, string>} for package.json */
 export const asFiles = (tarballs) =>
@@ -31,6 +32,6 @@ export function useTarballs(folder, tarballs, edit) {
     edit?.(manifest)
     for (const wanted of [manifest.dependencies, manifest.devDependencies])
       for (const name of Object.keys(wanted ?? {})) wanted[name] = files[name] ?? wanted[name]
-    manifest.overrides = files
+    manifest.overrides = { ...manifest.overrides, ...files }
   })
 }

@@ -79,8 +79,9 @@ function createEnding({ core, book, links, stored }: Needs): Ending {
     stored.reread()
     book.read().connections.connections.forEach(follow)
   }
-  globalThis.window?.addEventListener('pageshow', wake)
-  core.onDispose(() => globalThis.window?.removeEventListener('pageshow', wake))
+  const page = globalThis.window
+  page?.addEventListener?.('pageshow', wake)
+  core.onDispose(() => page?.removeEventListener?.('pageshow', wake))
   return { end, forget }
 }
 

@@ -45,7 +45,7 @@ function register(
   ctx: PluginContext,
   { find, link, phone, desktop, ...wallet }: LinkedWallet,
 ): void {
-  if (typeof window === 'undefined') return
+  if (typeof document === 'undefined') return
   const provider = (): Eip1193Provider | undefined =>
     readSafely(() => {
       const found = find(window as never) as Eip1193Provider | undefined

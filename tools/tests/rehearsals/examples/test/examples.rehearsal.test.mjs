@@ -1,26 +1,20 @@
 // Runs the examples as a host would: copies them out of the workspace, installs our packed tarballs
 // with npm (once for all examples), builds, starts, and opens each in Chromium.
 // LATCHKEY_EXAMPLES names them (`vue,next`, or `all`); without it those run that build in seconds.
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { packAll } from '../../../../checks/pack/pack.mjs'
-import { at } from '../../../../run/lib/paths.mjs'
 import { asFiles, copyExample, useTarballs } from '../../lib/host.mjs'
 import { npm, npmInstall, temporary, timed } from '../../lib/rehearsal.mjs'
-import { serve } from '../../lib/serve.mjs'
-import { launch, visitPage } from '../page.mjs'
-import { signInOverHttp, signText } from '../signIn.mjs'
-import { installExampleWallet, visitor } from '../visitor.mjs'
+import { FRAMEWORKS, knownExamples, visitExample } from '../examples.mjs'
+import { launch } from '../page.mjs'
 
 /** Examples that build slowly: `pnpm examples` runs them too. */
 const SLOW = ['next', 'next-wagmi']
 
-const known = readdirSync(at('examples')).filter((name) =>
-  existsSync(at('examples', name, 'smoke.mjs')),
-)
 const wanted = process.env.LATCHKEY_EXAMPLES?.split(',')
+const known = knownExamples().filter((name) => !FRAMEWORKS.includes(name))
 const chosen = known.filter((name) =>
   wanted ? wanted.includes(name) || wanted.includes('all') : !SLOW.includes(name),
 )
@@ -37,20 +31,7 @@ async function installAll(folder, tarballs) {
   await npmInstall(folder)
 }
 
-async function look(name, folder, browser) {
-  const { smoke } = await import(pathToFileURL(at('examples', name, 'smoke.mjs')).href)
-  const { url, close } = await serve(folder, () => ['run', 'start'])
-  try {
-    await visitPage(browser, url, async (page, expectProblems) => {
-      await page.addInitScript(installExampleWallet)
-      await smoke({ page, url, visitor: visitor(page), signInOverHttp, signText, expectProblems })
-    })
-  } finally {
-    await close()
-  }
-}
-
-describe('the examples', () => {
+describe.skipIf(chosen.length === 0)('the examples', () => {
   const root = temporary('examples')
   let browser
   beforeAll(async () => {
@@ -63,6 +44,6 @@ describe('the examples', () => {
   it.each(chosen)('The example %s installs, builds and runs from tarballs', async (name) => {
     const folder = join(root, name)
     await timed(`${name}: build`, () => npm(folder, 'run', 'build'))
-    await timed(`${name}: visit`, () => look(name, folder, browser))
+    await timed(`${name}: visit`, () => visitExample(name, folder, browser))
   })
 })

@@ -37,7 +37,7 @@ function createKeeper({ storage, log }: Ctx): Keeper {
 
 /** Registers Coinbase's smart wallet. */
 export function registerSmartWallet(ctx: Ctx): void {
-  if (typeof window === 'undefined' || !globalThis.crypto?.subtle) return
+  if (typeof document === 'undefined' || !globalThis.crypto?.subtle) return
   const site = () => {
     const { name, icons } = ctx.metadata
     const chains = ctx.networks

@@ -9,7 +9,7 @@ const ANSWER_TIMEOUT_MS = 4_000
 
 /** Registers the Safe around the page, if there is one. */
 export function registerSafe(ctx: PluginContext): void {
-  const origin = typeof window === 'undefined' ? undefined : safeOrigin(window)
+  const origin = typeof document === 'undefined' ? undefined : safeOrigin(window)
   if (origin === undefined) return
   const parent = createParent(window, origin)
   ctx.onDispose(parent.stop)

@@ -1,0 +1,5 @@
+import './src/runtime'
+import { registerRootComponent } from 'expo'
+import { App } from './src/App'
+
+registerRootComponent(App)
