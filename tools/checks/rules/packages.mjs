@@ -65,9 +65,17 @@ const NAMES = [
   [/\/src\/.*\.[cm]?[jt]sx?$/, /new URL\(\s*["'`]([^"'`]+)["'`],\s*import\.meta\.url/g],
 ]
 
+/** Files that the framework of an example finds by their place. */
+const FOUND = [
+  /^examples\/angular\/src\/(?:index\.html|(?:main|main\.server|server)\.ts)$/,
+  /^examples\/astro\/src\/scripts\//,
+  /^examples\/sveltekit\/src\/(?:app\.html|routes\/)/,
+  /^examples\/tanstack-start\/src\/(?:router\.tsx|routes\/)/,
+]
+
 /**
- * The files in which a package starts: what package.json and the build's settings name, scripts of
- * pages, workers; ambient declarations; and in a program everything that is run and not imported
+ * The files in which a package starts: what package.json and the build's settings name, what a framework
+ * finds, scripts of pages, workers; ambient declarations; and in a program everything that is run and not imported
  * (settings, scripts, tests). In packages and plugins a test keeps nothing alive.
  * @param {string} root
  * @param {string} dir of the package
@@ -86,6 +94,9 @@ export function entriesOf(root, dir, files) {
   const isLibrary = /^(?:packages|plugins)\//.test(dir)
   return files.filter(
     (file) =>
-      file.endsWith('.d.ts') || (!isLibrary && !isShipped(file)) || stems.includes(stemOf(file)),
+      file.endsWith('.d.ts') ||
+      (!isLibrary && !isShipped(file)) ||
+      FOUND.some((place) => place.test(file)) ||
+      stems.includes(stemOf(file)),
   )
 }
