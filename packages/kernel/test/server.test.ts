@@ -1,5 +1,5 @@
 import { Window } from 'happy-dom'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createKernel } from '../src/index.js'
 import { chain, plugin } from './support.js'
 
@@ -22,6 +22,28 @@ it('The kernel is imported and created on a server without a window, and fetches
   expect(kernel.ports.connections.get().restoring).toBe(true)
   expect(kernel.ports.late.now()).toBeUndefined()
   kernel.dispose()
+})
+
+it('A kernel on a server leaves alone the localStorage that Node 25 has, which all visitors would share', () => {
+  const asked: PropertyKey[] = []
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(
+      {},
+      { get: (_, name) => void asked.push(name), set: (_, name) => !!asked.push(name) },
+    ),
+  )
+  const kernel = createKernel({
+    metadata: { name: 'Server' },
+    plugins: [
+      plugin('a', (ctx) => ctx.storage.set('key', 'of one visitor'), {
+        storage: { version: 1, keys: { key: (value) => value } },
+      }),
+    ],
+  })
+  kernel.dispose()
+  expect(asked).toEqual([])
 })
 
 it('A phone is recognised by its browser', () => {

@@ -113,10 +113,20 @@ export const STEPS = [
     needs: ['node24'],
     commands: [onNode('24', 'node24', 'server', ...TWO)],
   }),
-  // It has `localStorage` without a browser. The rest of what servers run is the same as on Node 24.
+  // The rest of what servers run is the same as on Node 24.
   step('node25', 1, 'the kernel and sign-in on a server, on Node 25', {
     needs: ['node25'],
-    commands: [onNode('25', 'node25', 'server', 'packages/kernel/', 'packages/siwx', ...TWO)],
+    commands: [
+      onNode(
+        '25',
+        'node25',
+        'server',
+        'packages/kernel/src/',
+        'kernel/test/server',
+        'packages/siwx',
+        ...TWO,
+      ),
+    ],
   }),
   step('localnet', 4, 'tests against a local node on this Node', {
     needs: ['anvil', 'browser'],
