@@ -42,6 +42,8 @@ const notUnit = ['browser', 'localnet', 'redis', 'postgres', 'indexers', 'rehear
 const notOnServers = plugins()
   .filter(({ field }) => !field.server)
   .map(({ path }) => `**/${path}/**/!(contract).test.ts`)
+/** Node 25 has a `localStorage` of its own, in the way of the one that tests of a page bring. */
+const hasOwnStorage = Number.parseInt(process.versions.node) >= 25
 const executablePath = (await existingBrowser())?.path
 
 /**
@@ -158,6 +160,7 @@ export default defineConfig({
             ...notOnServers,
             // They count tries, and are the same on any Node.
             '**/*.{attacks,random}.test.ts',
+            ...(hasOwnStorage ? ['**/kernel/test/tabs.test.ts', '**/storage/storage.test.ts'] : []),
           ],
         },
       },

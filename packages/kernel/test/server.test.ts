@@ -1,5 +1,5 @@
 import { Window } from 'happy-dom'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createKernel } from '../src/index.js'
 import { chain, plugin } from './support.js'
 
@@ -35,6 +35,28 @@ it('A runtime whose window has no events, such as React Native, gets a kernel wi
   } finally {
     Reflect.deleteProperty(globalThis, 'window')
   }
+})
+
+it('A kernel on a server leaves alone the localStorage that Node 25 has, which all visitors would share', () => {
+  const asked: PropertyKey[] = []
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(
+      {},
+      { get: (_, name) => void asked.push(name), set: (_, name) => !!asked.push(name) },
+    ),
+  )
+  const kernel = createKernel({
+    metadata: { name: 'Server' },
+    plugins: [
+      plugin('a', (ctx) => ctx.storage.set('key', 'of one visitor'), {
+        storage: { version: 1, keys: { key: (value) => value } },
+      }),
+    ],
+  })
+  kernel.dispose()
+  expect(asked).toEqual([])
 })
 
 it('A phone is recognised by its browser', () => {

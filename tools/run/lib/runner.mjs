@@ -13,7 +13,7 @@ import {
   unanswered,
 } from './progress.mjs'
 import { add, countResultFile, countTests, line, writeResults, zero } from './results.mjs'
-import { node24 } from './services.mjs'
+import { otherNode } from './services.mjs'
 import { WHOLE_MINUTES } from './steps.mjs'
 
 /**
@@ -64,7 +64,7 @@ async function execute(step, command) {
   const path = json && progressFile(json)
   const silentMs = step.silentMs ?? SILENT_MINUTES * 60_000
   let progress
-  const program = command.node === '24' ? node24() : process.execPath
+  const program = command.node ? otherNode(command.node) : process.execPath
   const { code, output, silent } = await run(program, [command.file(), ...(command.args ?? [])], {
     quiet: !step.live,
     env: { ...PLAIN, ...command.env, ...(path && { [PROGRESS]: path }) },

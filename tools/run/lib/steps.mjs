@@ -9,7 +9,7 @@ import { resultFile } from './results.mjs'
  * @property {string[]} [args]
  * @property {string} [json] the result file that it writes
  * @property {true} [mayBeEmpty] it passes without a test in it
- * @property {'24'} [node] another Node than the one that runs us
+ * @property {'24' | '25'} [node] another Node than the one that runs us
  * @property {Record<string, string>} [env]
  * @property {RegExp} [heartbeat] lines that only say that the work goes on
  *
@@ -21,7 +21,7 @@ import { resultFile } from './results.mjs'
  * @property {true} [live] it is long, and printed as it goes; others run beside it and are printed
  * when they end
  * @property {true} [needsBuild] it reads dist
- * @property {('browser' | 'firefox' | 'webkit' | 'node24' | 'anvil' | 'redis' | 'postgres')[]} [needs]
+ * @property {('browser' | 'firefox' | 'webkit' | 'node24' | 'node25' | 'anvil' | 'redis' | 'postgres')[]} [needs]
  * @property {number} [silentMs] it is ended, and fails, when it says nothing for so long;
  * SILENT_MINUTES of the runner where left out
  */
@@ -53,8 +53,8 @@ export const vitest = (json, args, extra = {}) => {
 
 /** Tests of a project of vitest.config.ts. @returns {Command} */
 const project = (name, ...more) => vitest(`${name}.json`, ['run', '--project', name, ...more])
-const onNode24 = (name, ...more) =>
-  vitest(`${name}.json`, ['run', '--project', ...more], { node: '24' })
+const onNode = (node, name, ...more) =>
+  vitest(`${name}.json`, ['run', '--project', ...more], { node })
 const rehearsal = (name, ...files) =>
   vitest(`${name}.json`, ['run', '--project', 'rehearsal', '--maxWorkers=1', ...files])
 
@@ -111,7 +111,22 @@ export const STEPS = [
   step('node24', 4, 'unit tests of what runs on servers, on Node 24', {
     live: true,
     needs: ['node24'],
-    commands: [onNode24('node24', 'server', ...TWO)],
+    commands: [onNode('24', 'node24', 'server', ...TWO)],
+  }),
+  // The rest of what servers run is the same as on Node 24.
+  step('node25', 1, 'the kernel and sign-in on a server, on Node 25', {
+    needs: ['node25'],
+    commands: [
+      onNode(
+        '25',
+        'node25',
+        'server',
+        'packages/kernel/src/',
+        'kernel/test/server',
+        'packages/siwx',
+        ...TWO,
+      ),
+    ],
   }),
   step('localnet', 4, 'tests against a local node on this Node', {
     needs: ['anvil', 'browser'],
@@ -119,7 +134,7 @@ export const STEPS = [
   }),
   step('localnet24', 1, 'one chain family against a local node on Node 24', {
     needs: ['node24', 'anvil'],
-    commands: [onNode24('localnet24', 'localnet', 'plugins/evm/')],
+    commands: [onNode('24', 'localnet24', 'localnet', 'plugins/evm/')],
   }),
   step('redis', 1, 'tests against a local Redis', {
     needs: ['redis'],

@@ -4,7 +4,7 @@ import type { ChainsWorld } from '../keys/types.js'
 import { refuseProduction } from '../production.js'
 import { createPrompts } from '../wallet/prompts.js'
 import { answerBy } from '../wallet/rules.js'
-import type { WalletRule } from '../wallet/types.js'
+import type { ChainWalletRule } from '../wallet/types.js'
 import { createBackend, createHost, type Page } from './host.js'
 import { installOn } from './install.js'
 
@@ -13,11 +13,8 @@ export type { ChainsWorld } from '../keys/types.js'
 export interface ChainWalletsOptions {
   /** Default `Localnet Wallet`. */
   name?: string
-  /**
-   * How it answers from the start; absent: it asks in a window of its own. `locked` is `silent` here, and
-   * `wrongNetwork` cannot be: sites of these chains name the network.
-   */
-  rule?: Exclude<WalletRule, 'locked' | 'wrongNetwork'>
+  /** How it answers from the start; absent: it asks in a window of its own. */
+  rule?: ChainWalletRule
   /** Whether it may be made in a production build: a demo on local chains. Default false. */
   allowProduction?: boolean
 }

@@ -8,6 +8,7 @@ export {
 export { oddErrors, rpcError, type OddError, type RpcError } from '../wallet/errors.js'
 export type {
   Approval,
+  ChainWalletRule,
   Eip1193Provider,
   FaultScope,
   Prompt,

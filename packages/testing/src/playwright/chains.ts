@@ -4,7 +4,7 @@ import type { Answered } from '../chains/script.js'
 import type { ChainsWorld } from '../keys/types.js'
 import { createPrompts, type Prompts } from '../wallet/prompts.js'
 import { answerBy } from '../wallet/rules.js'
-import type { Prompt } from '../wallet/types.js'
+import type { ChainWalletRule, Prompt } from '../wallet/types.js'
 import type { ChainWalletsOptions } from '../chains/index.js'
 import { bundle } from './bundle.js'
 import { waitForPrompt } from './waitForPrompt.js'
@@ -18,7 +18,7 @@ export interface ChainWalletOptions extends Pick<ChainWalletsOptions, 'name' | '
 
 /** The wallet of the chains that are not EVM, from the test's side. */
 export interface ChainWalletHandle {
-  follow(rule: NonNullable<ChainWalletsOptions['rule']>): void
+  follow(rule: ChainWalletRule): void
   /** The address in use of a namespace, such as `solana`. */
   address(namespace: string): Promise<string>
   /** Every request that came in, the oldest first. */

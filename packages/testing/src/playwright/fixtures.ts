@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test'
 import { startNodes, type EvmNodes } from '@latchkey/testing/nodes'
+import { demandChainRule } from '../wallet/rules.js'
 import type { WalletRule } from '../wallet/types.js'
 import { answerRpc } from './answerRpc.js'
 import { installChainWallet, type ChainWalletHandle } from './chains.js'
@@ -15,7 +16,10 @@ export interface WalletFixtures {
    * `test.use({ rpc: { 'https://eth.merkle.io/**': 1 } })`.
    */
   rpc: Readonly<Record<string, number>>
-  /** The Solana wallet, `Localnet Wallet`, found by the Wallet Standard. It signs; it sends by `solanaUrl`. */
+  /**
+   * The Solana wallet, `Localnet Wallet`, found by the Wallet Standard. It signs; it sends by `solanaUrl`. The rules
+   * `locked` and `wrongNetwork` are not for it: a test that has it begins with another.
+   */
   solanaWallet: ChainWalletHandle
   /** HTTP JSON-RPC of a Solana node, for `solanaWallet`; default: that of a local validator. An option. */
   solanaUrl: string
@@ -57,12 +61,7 @@ export const test = base.extend<WalletFixtures, WalletWorkerFixtures>({
   },
   solanaWallet: async ({ page, rule, solanaUrl }, use) => {
     const solana = { url: solanaUrl, wsUrl: solanaUrl, genesisHash: '1'.repeat(32) }
-    await use(
-      await installChainWallet(page, {
-        world: { solana },
-        rule: rule === 'approve' || rule === 'reject' ? rule : 'silent',
-      }),
-    )
+    await use(await installChainWallet(page, { world: { solana }, rule: demandChainRule(rule) }))
   },
 })
 export { expect } from '@playwright/test'

@@ -1,3 +1,4 @@
+export { answerRelay } from './answerRelay.js'
 export { answerRpc } from './answerRpc.js'
 export { installChainWallet, type ChainWalletHandle, type ChainWalletOptions } from './chains.js'
 export { expect, test, type WalletFixtures, type WalletWorkerFixtures } from './fixtures.js'

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { openPhone, type Phone } from '../phone/phone.js'
 import { openRelay, type LocalRelay, type StartRelay } from '../phone/relay.js'
+import { answerRelay } from './answerRelay.js'
 import { test } from './fixtures.js'
 
 const SCAN_LIMIT_MS = 10_000
+/** WalletConnect's public relay, under both of its names. */
+const PUBLIC_RELAY = /^wss:\/\/relay\.walletconnect\.(?:com|org)\//
 
 export interface PagePhone extends Phone {
   /**
@@ -14,7 +17,10 @@ export interface PagePhone extends Phone {
 }
 
 export interface PhoneFixtures {
-  /** A WalletConnect relay of this machine, for the site and the phone. */
+  /**
+   * A WalletConnect relay of this machine, for the site and the phone. A site that asks WalletConnect's public relay
+   * gets this one; a site with a relay of its own is told its `url`.
+   */
   relay: LocalRelay
   /** A phone with an EVM wallet on `nodes`. It follows `rule`. */
   phone: PagePhone
@@ -37,9 +43,9 @@ async function scan(page: Page, phone: Phone): Promise<void> {
  */
 export const withPhone = (start: StartRelay) =>
   test.extend<PhoneFixtures>({
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
-    relay: async ({}, use) => {
+    relay: async ({ page }, use) => {
       const relay = await openRelay(start)
+      await answerRelay(page, PUBLIC_RELAY, relay.url)
       await use(relay)
       await relay.close()
     },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { demandChainRule } from './rules.js'
 import { createWallet } from './wallet.js'
 import type { WalletRule } from './types.js'
 
@@ -13,6 +14,12 @@ const open = (rule: WalletRule) =>
     ],
   })
 const connect = { method: 'eth_requestAccounts' }
+
+it('A rule of EVM wallets alone is refused for a wallet of another family', () => {
+  expect(demandChainRule('silent')).toBe('silent')
+  for (const rule of ['locked', 'wrongNetwork'] as const)
+    expect(() => demandChainRule(rule)).toThrow(`The rule '${rule}' is one of EVM wallets`)
+})
 
 it('Approves and rejects at once by rule', async () => {
   const { provider, control } = open('approve')

@@ -1,6 +1,6 @@
 import type { WalletCore } from './core.js'
 import type { PromptAnswer } from './prompts.js'
-import type { WalletRule } from './types.js'
+import type { ChainWalletRule, WalletRule } from './types.js'
 
 /** A chain id that no public chain has, and no site configures. */
 export const STRANGE_CHAIN_ID = 0x7fff_fffe
@@ -11,6 +11,18 @@ export const answerBy: Readonly<Record<WalletRule, PromptAnswer>> = {
   silent: 'wait',
   locked: 'wait',
   wrongNetwork: 'approve',
+}
+
+/** @throws where a rule is one of EVM wallets alone */
+export function demandChainRule(rule: WalletRule): ChainWalletRule {
+  if (rule === 'locked' || rule === 'wrongNetwork')
+    throw new Error(
+      `The rule '${rule}' is one of EVM wallets: a wallet of another family can approve, reject or be silent. ` +
+        "Begin with one of these, and call wallet.follow('" +
+        rule +
+        "') for the EVM wallet.",
+    )
+  return rule
 }
 
 /** Has a wallet behave by a rule from now on. */

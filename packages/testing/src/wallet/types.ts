@@ -7,6 +7,12 @@ import type { Address, Hex } from 'viem'
  */
 export type WalletRule = 'approve' | 'reject' | 'silent' | 'locked' | 'wrongNetwork'
 
+/**
+ * The rules of wallets that are not EVM. A site of theirs names the network itself, so none can be on a wrong one, and
+ * they have no event that says that the owner has locked them.
+ */
+export type ChainWalletRule = Exclude<WalletRule, 'locked' | 'wrongNetwork'>
+
 export interface WalletChain {
   id: number
   name: string
