@@ -4,6 +4,7 @@ import axe from 'axe-core'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import type {} from '@vitest/browser-playwright'
 import { cdp, page, userEvent } from 'vitest/browser'
+import { weakTexts } from './contrast.js'
 import { faults, focusable, nameOf } from './inspect.js'
 import { looks } from './looks.js'
 import { scenes } from './scenes/index.js'
@@ -11,14 +12,15 @@ import type { Stage } from './scenes/types.js'
 import { clearStage, dress, settle, show, until } from './stage.js'
 import { unseenViews } from './unseen.js'
 
-const media = (forced: boolean): Promise<unknown> =>
+const media = ({ forced = false, contrast = false } = {}): Promise<unknown> =>
   cdp().send('Emulation.setEmulatedMedia', {
     features: [
       { name: 'prefers-reduced-motion', value: 'reduce' },
       { name: 'forced-colors', value: forced ? 'active' : 'none' },
+      { name: 'prefers-contrast', value: contrast ? 'more' : 'no-preference' },
     ],
   })
-beforeAll(() => media(false))
+beforeAll(() => media())
 afterAll(async () => {
   clearStage()
   await cdp().send('Emulation.setEmulatedMedia', { features: [] })
@@ -48,6 +50,16 @@ async function violations(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, failureSummary = '' }) => `${html} ${failureSummary}`).join(' ')}`,
   )
+}
+
+/** Asks for more contrast, and waits for the styles of it, which load then. */
+async function askForContrast({ shadow }: Stage): Promise<void> {
+  await media({ contrast: true })
+  const card = shadow.querySelector('.card')!
+  await until('the styles of more contrast', () => {
+    const { borderTopColor, color } = getComputedStyle(card)
+    return borderTopColor === color
+  })
 }
 
 /** Walks through the modal by Tab and leaves it by Esc. */
@@ -84,11 +96,16 @@ async function wrongs(name: string): Promise<readonly string[]> {
     await page.viewport(looks.dark.width, 720)
     const stage = await show(name)
     note('dark', await violations(stage, 'all'), faults(stage))
-    await media(true)
+    await media({ forced: true })
     note('forced colours', await violations(stage, 'but colours'), faults(stage))
-    await media(false)
+    await askForContrast(stage)
+    note('more contrast, dark', weakTexts(stage, 7), faults(stage))
+    await media()
     await dress(stage, looks.light)
     note('light', await violations(stage, 'colours'))
+    await askForContrast(stage)
+    note('more contrast, light', weakTexts(stage, 7))
+    await media()
     await dress(stage, looks.arabic)
     note('right to left', await violations(stage, 'all'), faults(stage))
     if (!inPage) note('by keyboard', await walk(stage))

@@ -17,7 +17,7 @@ export const nameOf = (element: Element): string =>
   ` "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`
 
 /** Elements with text of their own. */
-const withText = (shadow: ShadowRoot): HTMLElement[] =>
+export const withText = (shadow: ShadowRoot): HTMLElement[] =>
   [...shadow.querySelectorAll<HTMLElement>('.card *, .toast *')].filter(
     (element) =>
       shown(element) &&

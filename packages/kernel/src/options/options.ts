@@ -53,6 +53,7 @@ const SAMPLES: Record<keyof KernelOptions, Sample> = {
   connectorOrder: (value) => value === 'installed-first' || Array.isArray(value),
   connectMethodsOrder: list,
   excludedWallets: list,
+  onlyWallets: list,
   featuredWallets: list,
   customWallets: list,
   directory: source,

@@ -110,6 +110,11 @@ export interface KernelOptions<P extends readonly AnyPlugin[] = readonly AnyPlug
   connectorOrder?: readonly ConnectorSlot[] | 'installed-first'
   connectMethodsOrder?: readonly string[]
   excludedWallets?: readonly (WalletMatch | string)[]
+  /**
+   * The wallets to show; all others are left out, also WalletConnect's own row unless it is named (`walletConnect`).
+   * `customWallets` stay, and in the modal logins by email and social accounts.
+   */
+  onlyWallets?: readonly (WalletMatch | string)[]
   featuredWallets?: readonly (WalletMatch | string)[]
   /** The host's own wallets. */
   customWallets?: readonly DirectoryWallet[]

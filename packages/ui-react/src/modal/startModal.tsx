@@ -23,6 +23,7 @@ import { createFrame, type Frame } from '../shell/frame/createFrame.js'
 import { followLanguage } from '../shell/frame/followLanguage.js'
 import { followShakes } from '../shell/frame/followShakes.js'
 import { followStage } from '../shell/frame/followStage.js'
+import { followSurroundings } from '../shell/frame/followSurroundings.js'
 import { Modal } from '../shell/Modal.js'
 import { Toasts } from '../shell/Toasts.js'
 import { applyTheme } from '../theme/applyTheme.js'
@@ -90,6 +91,7 @@ export function startModal(kernel: Kernel, host: HTMLElement, isInline: boolean)
     registerViews(ports, renderers),
     adoptViewStyles(ports, frame.shadow),
     applyTheme(frame.root, kernel, modalTokens),
+    followSurroundings(frame.shadow),
     followLanguage(ports, frame.root),
     followStage(ports, frame),
     followShakes(ports, frame.card),

@@ -207,6 +207,35 @@ it('The header changes in 120 ms, the height and the view in 150 ms [CONST-05, C
   ])
 })
 
+it('Visitors who ask for more contrast get text of 7:1, borders and a wide focus, in both themes', async () => {
+  await page.viewport(1000, 700)
+  const { kernel } = makeKernel()
+  drawWith(kernel)
+  await open(kernel)
+  const row = button(/Rabby/)
+  const colour = (element: Element, name: 'color' | 'backgroundColor' | 'borderTopColor') =>
+    toRgb(getComputedStyle(element)[name])!
+  const plain = getComputedStyle(row).borderTopColor
+  // The wish may come while the modal is open.
+  await emulate([{ name: 'prefers-contrast', value: 'more' }])
+  await expect.poll(() => getComputedStyle(row).borderTopColor).not.toBe(plain)
+  await userEvent.keyboard('{Tab}')
+  expect(getComputedStyle(shadow().activeElement!).outlineWidth).toBe('4px')
+  kernel.ports.router.push('WhatIsWallet')
+  await settled()
+  for (const mode of ['dark', 'light'] as const) {
+    kernel.setTheme({ mode })
+    const ground = colour(card(), 'backgroundColor')
+    expect(contrast(colour(card(), 'borderTopColor'), ground)).toBeGreaterThanOrEqual(7)
+    const primary = one('.button.primary')
+    expect(
+      contrast(colour(primary, 'color'), colour(primary, 'backgroundColor')),
+    ).toBeGreaterThanOrEqual(7)
+    for (const text of all('.points span > span'))
+      expect(contrast(colour(text, 'color'), ground)).toBeGreaterThanOrEqual(7)
+  }
+})
+
 it('Nothing moves for visitors who prefer reduced motion', async () => {
   await emulate([{ name: 'prefers-reduced-motion', value: 'reduce' }])
   const { kernel, ctx } = makeKernel()

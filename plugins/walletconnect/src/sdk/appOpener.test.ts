@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AppLink } from '../links/appLink.js'
 import { createAppOpener } from './appOpener.js'
 import { memoryStore, type Store } from './store.js'
@@ -7,10 +7,18 @@ import { memoryStore, type Store } from './store.js'
 const KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 const opened: unknown[] = []
 beforeEach(() => void (opened.length = 0))
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
 
 /** An app opener over the parts of the session client that it uses. */
-function make(sessionConfig?: { disableDeepLink: boolean }, store: Store = memoryStore()) {
+function make(
+  sessionConfig?: { disableDeepLink: boolean },
+  store: Store = memoryStore(),
+  redirect: Parameters<typeof createAppOpener>[3] = async (redirection) =>
+    void opened.push(redirection),
+) {
   let tell: (record: object) => void = () => undefined
   const session = { get: (topic: string) => ({ topic, ...(sessionConfig && { sessionConfig }) }) }
   const opener = createAppOpener(
@@ -22,7 +30,7 @@ function make(sessionConfig?: { disableDeepLink: boolean }, store: Store = memor
     } as never,
     store,
     (method, namespace) => method === 'wallet_getAssets' && namespace === 'eip155',
-    async (redirection) => void opened.push(redirection),
+    redirect,
   )
   return {
     opener,
@@ -51,6 +59,25 @@ it('The chosen app opens with each session request, and with nothing else', asyn
   await opener.use(undefined)
   await send()
   expect(opened).toHaveLength(1)
+})
+
+it('In Telegram the app is opened by Telegram', async () => {
+  const WebApp = {
+    openLink: (link: string) => void opened.push(['openLink', link]),
+    openTelegramLink: (link: string) => void opened.push(['openTelegramLink', link]),
+  }
+  vi.stubGlobal('Telegram', { WebApp })
+  vi.stubGlobal('open', (link: string) => void opened.push(['window', link]))
+  const { opener, send } = make(undefined, memoryStore(), undefined)
+  for (const href of ['https://paper.example', 'https://t.me/paper/app', 'paper://']) {
+    await opener.use({ href, name: 'Paper' })
+    await send()
+  }
+  expect(opened).toEqual([
+    ['openLink', 'https://paper.example/wc?requestId=7&sessionTopic=abc'],
+    ['openTelegramLink', expect.stringMatching(/^https:\/\/t\.me\/paper\/app\?startapp=[\w-]+$/)],
+    ['window', 'paper:///wc?requestId=7&sessionTopic=abc'],
+  ])
 })
 
 it('A request that the wallet answers without its visitor opens no app (audit A1)', async () => {

@@ -1,6 +1,8 @@
-import { handleDeeplinkRedirect } from '@walletconnect/utils'
+import { formatDeeplinkUrl, handleDeeplinkRedirect } from '@walletconnect/utils'
 import { namespaceOf, type Caip2, type Namespace } from '@latchkey/plugin-api'
 import { demandAppLink, type AppLink } from '../links/appLink.js'
+import { environment } from '../links/environment.js'
+import { openLink } from '../links/links.js'
 import type { Client, RelayCore } from './internals.js'
 import type { Store } from './store.js'
 
@@ -31,6 +33,14 @@ interface Sent {
   }
 }
 
+/** The session client's own way, but for Telegram: there a page opens no windows, and Telegram opens links for it. */
+const redirectHere: typeof handleDeeplinkRedirect = async (asked) => {
+  const place = environment()
+  if (!place.isTelegram) return handleDeeplinkRedirect(asked)
+  const { href } = JSON.parse(asked.wcDeepLink) as AppLink
+  openLink(formatDeeplinkUrl(href, asked.id, asked.topic), place)
+}
+
 /**
  * Opens the wallet's app with each request that its user has to see. The session client would open
  * any link that it finds under this key in its database, or in the page's `localStorage`, where other
@@ -42,7 +52,7 @@ export function createAppOpener(
   { session, core: { history } }: Needs,
   store: Pick<Store, 'getItem' | 'setItem' | 'removeItem'>,
   isRead: IsRead,
-  redirect: typeof handleDeeplinkRedirect = handleDeeplinkRedirect,
+  redirect: typeof handleDeeplinkRedirect = redirectHere,
 ): { use(link: AppLink | undefined): Promise<void> } {
   const find = session.get.bind(session)
   session.get = (topic) => {

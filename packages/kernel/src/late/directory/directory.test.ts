@@ -61,6 +61,18 @@ describe('the wallet directory', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
+  it('The directory is asked for the wallets that the host allows, and others are left out', async () => {
+    const onlyWallets = ['w2', { rdns: 'io.Three' }, { name: 'Wallet w4' }]
+    const { kernel, ports } = await start({ onlyWallets })
+    expect((await ports.directory(query)).wallets).toEqual([wallet('w2')])
+    expect(queries()).toMatchObject([{ include: 'w2,io.Three,Wallet w4' }])
+    const page = [wallet('w3', { rdns: 'io.three' }), wallet('w4'), wallet('w5')]
+    fetched.mockImplementation(() => Promise.resolve(Response.json({ wallets: page, total: 3 })))
+    expect((await ports.directory({ ...query, page: 2 })).wallets).toEqual(page.slice(0, 2))
+    kernel.setOptions({ onlyWallets: ['w5'] })
+    expect((await ports.directory({ ...query, page: 2 })).wallets).toEqual(page.slice(2))
+  })
+
   it('A failed page of the directory is asked for again', async () => {
     const { ports } = await start()
     fetched.mockResolvedValueOnce(new Response('', { status: 503 }))
@@ -198,6 +210,23 @@ describe('opening the modal', () => {
     expect(ports.wallets.get()).toHaveLength(1)
     kernel.open()
     await expect.poll(() => ports.wallets.get()).toEqual([])
+  })
+
+  it('Connectors of allowed ids are listed once the directory has told their rdns', async () => {
+    const plugin = definePlugin({
+      id: 'p',
+      version: '0.1.0',
+      kernelApi: '^0.1',
+      chains: ['test'],
+      setup(ctx) {
+        ctx.connectors.add(connector({ id: 'a', rdns: 'io.one' }))
+        ctx.connectors.add(connector({ id: 'b', rdns: 'io.two' }))
+      },
+    })
+    const { kernel, ports } = await start({ plugins: [plugin], onlyWallets: ['w1'] })
+    expect(ports.wallets.get()).toEqual([])
+    kernel.open()
+    await expect.poll(() => ports.wallets.get().map(({ name }) => name)).toEqual(['a'])
   })
 
   it('Opening the modal fetches the pictures of connectors and networks ahead [OPEN-10]', async () => {

@@ -10,7 +10,7 @@ const TYPING_PAUSE_MS = 500
 const TIMEOUT_MS = 30_000
 
 export interface DirectoryNeeds {
-  options(): Pick<ResolvedOptions, 'directory'>
+  options(): Pick<ResolvedOptions, 'directory' | 'onlyWallets'>
   client(baseUrl: string): Pick<HttpClient, 'get'>
   signal: AbortSignal
   /** Gets the wallets of each page. */
@@ -19,6 +19,14 @@ export interface DirectoryNeeds {
   checks: Checks
 }
 type Parse = (value: unknown) => DirectoryPage
+
+/** Leaves the wallets with one of these ids, rdns or names: a directory may answer others than it was asked for. */
+const only = (named: readonly string[], page: DirectoryPage): DirectoryPage => ({
+  ...page,
+  wallets: page.wallets.filter(({ id, rdns, name }) =>
+    named.some((text) => [id, rdns, name].some((own) => own?.toLowerCase() === text.toLowerCase())),
+  ),
+})
 
 /** Lets the last of several quick searches through; the others reject with `kernel.aborted`. */
 function createDebounce(): () => Promise<void> {
@@ -41,15 +49,15 @@ async function askDirectory(
   signal: AbortSignal,
 ): Promise<DirectoryPage> {
   const { directory = '' } = options()
-  const { search, page, count, include = [], exclude = [], namespaces } = query
+  const { search, page, count, include, exclude, namespaces } = query
   if (typeof directory === 'string')
     return client(directory).get('', {
       query: {
         search,
         page,
         count,
-        include: include.join(),
-        exclude: exclude.join(),
+        include: include?.join(),
+        exclude: exclude?.join(),
         namespaces: namespaces?.join(),
       },
       schema: parse,
@@ -86,8 +94,12 @@ export function createDirectory(needs: DirectoryNeeds): LatePorts['directory'] {
       },
     )
   let asked: ResolvedOptions['directory']
-  return async ({ signal, ...query }) => {
-    const { directory } = needs.options()
+  return async ({ signal, ...asking }) => {
+    const { directory, onlyWallets } = needs.options()
+    const include = onlyWallets?.flatMap((entry): string | string[] =>
+      typeof entry === 'string' ? entry : Object.values(entry),
+    )
+    const query = { include, ...asking } as DirectoryQuery
     // Compared by identity: two functions of equal source may know different wallets.
     if (directory !== asked) pages.clear()
     asked = directory
@@ -102,7 +114,7 @@ export function createDirectory(needs: DirectoryNeeds): LatePorts['directory'] {
         const page = pages.get(key) ?? fetchPage(key, query)
         pages.set(key, page)
         if (pages.size > MAX_PAGES) pages.delete([...pages.keys()][0]!)
-        return page
+        return include ? only(include, await page) : page
       },
     )
   }

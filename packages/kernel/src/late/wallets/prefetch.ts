@@ -25,7 +25,7 @@ export function prefetch(
   directory: LatePorts['directory'],
   { preload }: Images,
 ): void {
-  const { directory: configured, featuredWallets, excludedWallets } = options.get()
+  const { directory: configured, featuredWallets, excludedWallets, onlyWallets } = options.get()
   const [featured, exclude] = [idsOf(featuredWallets), idsOf(excludedWallets)]
   const fetchWallets = (count: number, include?: readonly string[], without = exclude): void => {
     if (configured && count)
@@ -41,7 +41,7 @@ export function prefetch(
   fetchWallets(featured.length, featured)
   fetchWallets(exclude.length, exclude, [])
   // A directory function is code of the page: it is loaded by the view that shows its wallets.
-  if (typeof configured === 'string') fetchWallets(RECOMMENDED_COUNT)
+  if (typeof configured === 'string') fetchWallets(onlyWallets?.length ?? RECOMMENDED_COUNT)
   void preload(
     'connector',
     connectors.get().map(({ value }) => value),

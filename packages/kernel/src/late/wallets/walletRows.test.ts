@@ -36,6 +36,28 @@ describe('what is in the wallet list', () => {
     expect(names(list, { excludedWallets: [{ id: 'c' }] })).toEqual(['a', 'Foo', 'd'])
   })
 
+  it('Only the wallets that the host allows by id, rdns or name are listed', () => {
+    const list = [
+      connector({ id: 'a', rdns: 'io.test' }),
+      connector({ id: 'b', name: 'Foo' }),
+      connector({ id: 'c' }),
+      connector({ id: 'd', explorerId: 'w1' }),
+      connector({ id: 'walletConnect', name: 'WalletConnect', kind: 'walletConnect' }),
+    ]
+    const only = (...onlyWallets: (string | object)[]) => names(list, { onlyWallets })
+    expect(only('IO.test', { name: 'foo' })).toEqual(['a', 'Foo'])
+    expect(only({ id: 'c' })).toEqual(['c'])
+    expect(only('w1', 'walletConnect')).toEqual(['WalletConnect', 'd'])
+    expect(only()).toEqual([])
+    expect(names(list, { onlyWallets: ['a', 'c'], excludedWallets: ['a'] })).toEqual(['c'])
+  })
+
+  it('A wallet is listed by what the directory knows of an allowed id', () => {
+    const list = [connector({ id: 'a', rdns: 'io.foo' }), connector({ id: 'b' })]
+    const known = new Map([['w1', { id: 'w1', name: 'Foo', rdns: 'io.foo' }]])
+    expect(names(list, { onlyWallets: ['w1'], known })).toEqual(['a'])
+  })
+
   it('The generic browser wallet is left out on a desktop [CONN-21]', () => {
     expect(
       names([

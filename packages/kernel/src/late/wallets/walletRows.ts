@@ -7,7 +7,12 @@ import { displayName, looksOf, placeIn, rowKey, spelledAs } from './walletMatch.
 
 export interface WalletRowsInput extends Pick<
   ResolvedOptions,
-  'mobile' | 'connectorOrder' | 'excludedWallets' | 'featuredWallets' | 'customWallets'
+  | 'mobile'
+  | 'connectorOrder'
+  | 'excludedWallets'
+  | 'onlyWallets'
+  | 'featuredWallets'
+  | 'customWallets'
 > {
   /** In order of registration. */
   connectors: readonly Connector[]
@@ -31,7 +36,6 @@ interface Entry {
   spelling: string
   type: WalletRow['type']
   installed: boolean
-  recent: boolean
   /**
    * 3: a plugin made it. 2: the host or the directory knows its rdns and name. 1: unknown. 0: the
    * host or the directory contradicts its claim. Recent use gives no trust.
@@ -65,7 +69,8 @@ function entryOf(
   input: WalletRowsInput,
   judge: (claim: Claim) => Verdict,
 ): Entry[] {
-  const { mobile, recent, known, excludedWallets, featuredWallets, customWallets } = input
+  const { mobile, recent, known, excludedWallets, onlyWallets, featuredWallets, customWallets } =
+    input
   const { kind, rdns } = connector
   const name = displayName(connector)
   const key = rowKey(name)
@@ -80,7 +85,13 @@ function entryOf(
   // wallet whose browser this is, if there is one.
   const isUseless =
     key === 'browser wallet' && !connector.alwaysListed && !(mobile && (rdns || installed))
-  if (availability === 'unavailable' || isUseless || place(excludedWallets) < Infinity) return []
+  if (
+    availability === 'unavailable' ||
+    isUseless ||
+    place(excludedWallets) < Infinity ||
+    !(place(onlyWallets ?? [name]) < Infinity)
+  )
+    return []
   const found = kind === 'announced' || kind === 'injected'
   const slot = found
     ? 'injected'
@@ -106,7 +117,6 @@ function entryOf(
       type,
       installed,
       slots,
-      recent: slots.recent < Infinity,
       trust,
     },
   ]
@@ -141,9 +151,8 @@ const isLinkTo = (
   !installed &&
   !!rdns &&
   others.some(
-    ({ connector }) =>
-      (connector.kind === 'announced' || connector.kind === 'injected') &&
-      connector.rdns?.toLowerCase() === rdns.toLowerCase(),
+    ({ slots, connector }) =>
+      slots.injected === 0 && connector.rdns?.toLowerCase() === rdns.toLowerCase(),
   )
 
 /**
@@ -151,10 +160,7 @@ const isLinkTo = (
  * connector, because chain plugins add a suffix to an id that is taken.
  */
 const idsClaimed = (id: string, all: ReadonlySet<string>): readonly string[] =>
-  [...id.matchAll(/:/g)]
-    .map(({ index }) => id.slice(0, index))
-    .filter((base) => all.has(base))
-    .concat(id)
+  [...id.matchAll(/:|$/g)].map(({ index }) => id.slice(0, index)).filter((base) => all.has(base))
 
 /**
  * The entries to warn of: those that look like another entry, or have its rdns or id, and are not the
@@ -165,21 +171,18 @@ const idsClaimed = (id: string, all: ReadonlySet<string>): readonly string[] =>
 function lookalikes(entries: readonly Entry[]): ReadonlySet<Entry> {
   const claims = new Map<string, Entry[]>()
   const looks = new Map<string, Entry[]>()
-  const addTo = (groups: Map<string, Entry[]>, claim: string, entry: Entry): void => {
-    const group = groups.get(claim)
-    if (group) group.push(entry)
-    else groups.set(claim, [entry])
-  }
+  const addTo = (groups: Map<string, Entry[]>, claim: string, entry: Entry): unknown =>
+    groups.get(claim)?.push(entry) ?? groups.set(claim, [entry])
   const ids = new Set(entries.map(({ connector: { id } }) => id))
   for (const entry of entries) {
     const { id, namespaces, rdns } = entry.connector
-    for (const claimed of idsClaimed(id, ids)) addTo(claims, `id ${claimed}`, entry)
-    for (const claim of new Set(
-      namespaces.flatMap((namespace) => [
+    for (const claim of new Set([
+      ...idsClaimed(id, ids).map((claimed) => `id ${claimed}`),
+      ...namespaces.flatMap((namespace) => [
         `${namespace} ${entry.looks}`,
         ...(rdns ? [`${namespace}:${rdns.toLowerCase()}`] : []),
       ]),
-    ))
+    ]))
       addTo(claims, claim, entry)
     addTo(looks, entry.looks, entry)
   }
@@ -245,7 +248,7 @@ function rowOf({ id, lookalike, entries }: Group): WalletRow {
     lookalike,
     type: several ? 'MULTI_CHAIN' : type,
     installed: !!installed,
-    recent: entries.some(({ recent }) => recent),
+    recent: entries.some(({ slots }) => slots.recent! < Infinity),
     ...(icon && { icon }),
   }
 }
@@ -258,7 +261,7 @@ function rankBy(
   order: WalletRowsInput['connectorOrder'] = [],
 ): (group: Group) => readonly [number, number, number] {
   const named = typeof order === 'object' ? order : []
-  const slots = [...named, ...SLOTS.filter((slot) => !named.includes(slot))]
+  const slots = [...new Set([...named, ...SLOTS])]
   return ({ entries }) => {
     const places = slots.map((slot) =>
       Math.min(...entries.map((entry) => entry.slots[slot] ?? Infinity)),
@@ -273,7 +276,7 @@ function rankBy(
 }
 
 /**
- * The wallet list: one row for each wallet that is available and not excluded, in the host's order.
+ * The wallet list: one row for each wallet that is available and wanted, in the host's order.
  * A row's id stays the same while other wallets come and go. A connector that throws is left out.
  */
 export function walletRows(input: WalletRowsInput): readonly WalletRow[] {

@@ -318,6 +318,21 @@ it('Wallets that the site excludes by id, rdns or name are left out, also while 
   ])
 })
 
+it('Only the wallets that the site allows are listed, also after a change while the list is open', async () => {
+  const list = [
+    { id: 'by-id', name: 'Ash' },
+    { id: 'b', name: 'Birch', rdns: 'test.birch' },
+    { id: 'c', name: 'Cedar' },
+  ]
+  const { kernel } = await show(directoryOf(list).directory, {
+    connectors: [connector('Rabby'), connector('Oak')],
+    options: { onlyWallets: ['by-id', { rdns: 'test.Birch' }, { name: 'rabby' }] },
+  })
+  await poll(names).toEqual(['Rabby', 'Ash', 'Birch'])
+  kernel.setOptions({ onlyWallets: ['Cedar', 'Oak'] })
+  await poll(names).toEqual(['Oak', 'Cedar'])
+})
+
 it('Wallets of other chain families are left out and not requested', async () => {
   const queries: DirectoryQuery[] = []
   const list = [

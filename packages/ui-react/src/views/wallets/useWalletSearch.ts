@@ -23,7 +23,7 @@ export function useWalletSearch(
 ): { found: Found } & Pick<WalletSearch, 'type' | 'need' | 'retry'> {
   const { late } = useLate()
   const { options, state } = usePorts()
-  const { directory } = useObservable(options)
+  const { directory, onlyWallets } = useObservable(options)
   const [search, setSearch] = useState<WalletSearch>()
   const [isLost, setLost] = useState(false)
   const families = namespaces.join()
@@ -51,7 +51,8 @@ export function useWalletSearch(
       made?.dispose()
       setSearch(undefined)
     }
-  }, [late, directory, families, isLost, state])
+    // The kernel asks the directory for these alone.
+  }, [late, directory, onlyWallets, families, isLost, state])
   useEffect(() => search?.type(typed), [search, typed])
   const { get, subscribe, type, need } = search ?? NO_SEARCH
   const retry = useCallback(() => {

@@ -10,6 +10,10 @@ const OPEN_TIMEOUT_MS = 2_000
 export const pageLink = ({ origin, pathname }: Pick<Location, 'origin' | 'pathname'>): string =>
   `${origin}${pathname}`
 
+/** Telegram's object on the window of a page inside it, where it opens links and a page no windows. */
+const telegram = () =>
+  (window as { Telegram?: { WebApp?: { openLink?(link: string): void } } }).Telegram?.WebApp
+
 /**
  * Opens an app in the task of the visitor's tap. The app opens this page anew in its own browser, so
  * nothing is connected here: the promise never resolves.
@@ -66,8 +70,10 @@ export function openApp(
     window.addEventListener('focus', onReturn)
     signal.addEventListener('abort', abort)
     try {
+      const [app, isUniversal] = [telegram(), link.startsWith('https:')]
+      if (isUniversal && app?.openLink) app.openLink(link)
       // A link with the app's own scheme does not navigate the page.
-      window.open(link, link.startsWith('https:') ? '_blank' : '_self', 'noopener,noreferrer')
+      else window.open(link, isUniversal ? '_blank' : '_self', 'noopener,noreferrer')
     } catch (error) {
       notInstalled(error)
     }
