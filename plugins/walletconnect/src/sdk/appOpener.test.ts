@@ -16,7 +16,7 @@ afterEach(() => {
 function make(
   sessionConfig?: { disableDeepLink: boolean },
   store: Store = memoryStore(),
-  redirect: Parameters<typeof createAppOpener>[3] = async (redirection) =>
+  redirect: Parameters<typeof createAppOpener>[3] | 'its own' = async (redirection) =>
     void opened.push(redirection),
 ) {
   let tell: (record: object) => void = () => undefined
@@ -30,7 +30,7 @@ function make(
     } as never,
     store,
     (method, namespace) => method === 'wallet_getAssets' && namespace === 'eip155',
-    redirect,
+    redirect === 'its own' ? undefined : redirect,
   )
   return {
     opener,
@@ -68,7 +68,7 @@ it('In Telegram the app is opened by Telegram', async () => {
   }
   vi.stubGlobal('Telegram', { WebApp })
   vi.stubGlobal('open', (link: string) => void opened.push(['window', link]))
-  const { opener, send } = make(undefined, memoryStore(), undefined)
+  const { opener, send } = make(undefined, memoryStore(), 'its own')
   for (const href of ['https://paper.example', 'https://t.me/paper/app', 'paper://']) {
     await opener.use({ href, name: 'Paper' })
     await send()
@@ -76,7 +76,7 @@ it('In Telegram the app is opened by Telegram', async () => {
   expect(opened).toEqual([
     ['openLink', 'https://paper.example/wc?requestId=7&sessionTopic=abc'],
     ['openTelegramLink', expect.stringMatching(/^https:\/\/t\.me\/paper\/app\?startapp=[\w-]+$/)],
-    ['window', 'paper:///wc?requestId=7&sessionTopic=abc'],
+    ['window', 'paper://wc?requestId=7&sessionTopic=abc'],
   ])
 })
 

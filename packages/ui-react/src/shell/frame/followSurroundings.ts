@@ -5,7 +5,7 @@ import type { Dispose } from '@latchkey/plugin-api'
  * it is a chunk of its own; a page that cannot load it looks as usual.
  */
 export function followSurroundings(shadow: ShadowRoot): Dispose {
-  const wish = matchMedia('(prefers-contrast:more),(forced-colors:active)')
+  const wish = matchMedia('(prefers-contrast:more),(forced-colors)')
   const stop = (): void => void (wish.onchange = null)
   const look = (): void => {
     if (!wish.matches && !('Telegram' in window)) return
