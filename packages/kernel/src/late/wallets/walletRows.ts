@@ -89,7 +89,7 @@ function entryOf(
     availability === 'unavailable' ||
     isUseless ||
     place(excludedWallets) < Infinity ||
-    !(place(onlyWallets ?? [name]) < Infinity)
+    (onlyWallets && place(onlyWallets) === Infinity)
   )
     return []
   const found = kind === 'announced' || kind === 'injected'

@@ -6,16 +6,13 @@ import type { Dispose } from '@latchkey/plugin-api'
  */
 export function followSurroundings(shadow: ShadowRoot): Dispose {
   const wish = matchMedia('(prefers-contrast:more),(forced-colors)')
-  const stop = (): void => void (wish.onchange = null)
-  const look = (): void => {
-    if (!wish.matches && !('Telegram' in window)) return
-    stop()
-    import('./surroundings.js').then(
+  const adapt = (): void =>
+    void import('./surroundings.js').then(
       ({ adaptTo }) => adaptTo(shadow),
       () => undefined,
     )
-  }
-  wish.onchange = look
-  look()
-  return stop
+  if (wish.matches || 'Telegram' in window) adapt()
+  // The first change is to a match.
+  else wish.addEventListener('change', adapt, { once: true })
+  return () => wish.removeEventListener('change', adapt)
 }
