@@ -126,7 +126,7 @@ export function createDialogBehaviour(
       if (dialog.open) return
       if (!dialog.isConnected)
         return log.warn(
-          'The modal is nowhere on the page: with append: false, put the element of mountModal(kernel) into it.',
+          'The modal is not on the page. With append: false, add the element of mountModal(kernel).',
         )
       // A host's dialog sets this to hide everything else from screen readers.
       frame.host.removeAttribute('aria-hidden')

@@ -53,7 +53,7 @@ function NoWallet(): ReactNode {
       <Button onClick={() => router.push('GetAWallet')}>
         <Text k="ui.getAWallet" />
       </Button>
-      <Button variant="plain" onClick={() => window.location.reload()}>
+      <Button variant="plain" onClick={() => location.reload()}>
         <Text k="ui.reload" />
       </Button>
     </Empty>

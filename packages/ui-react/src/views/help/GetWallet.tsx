@@ -68,7 +68,7 @@ export function GetWallet({
           />
         </Button>
       ))}
-      <Button variant="plain" onClick={() => window.location.reload()}>
+      <Button variant="plain" onClick={() => location.reload()}>
         <Text k="ui.reload" />
       </Button>
     </div>
