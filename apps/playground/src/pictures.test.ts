@@ -8,6 +8,8 @@ import type { Network } from '@latchkey/plugin-api'
 import { polkadot } from '@latchkey/polkadot'
 import * as polkadotNetworks from '@latchkey/polkadot/networks'
 import * as solana from '@latchkey/solana'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import * as chains from 'viem/chains'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ALL_FEATURES } from './features.js'
@@ -19,12 +21,20 @@ const written = import.meta.glob<string>(
   [
     '../../../{README,docs/*}.md',
     '../../../{packages,plugins,services,tools}/*/README.md',
-    '../../../examples/**/*.{md,ts,tsx,js,mjs,html}',
     '../../../e2e/**/*.{ts,tsx,mjs}',
   ],
   { query: '?raw', import: 'default', eager: true },
 )
-const texts = Object.values(written)
+const EXAMPLES = fileURLToPath(new URL('../../../examples/', import.meta.url))
+/**
+ * Texts of the examples. They are read as files: a bundler would ask for the settings of each example's
+ * compiler, and those of frameworks that are not installed are missing.
+ */
+const examples = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(?:md|tsx?|m?js|html|vue|svelte|astro)$/.test(path))
+  .filter((path) => !/(?:^|[\\/])(?:node_modules|dist|\.\w+)[\\/]/.test(path))
+  .map((path) => readFileSync(EXAMPLES + path, 'utf8'))
+const texts = [...Object.values(written), ...examples]
 
 /** Modules that have networks, and what makes a plugin of them. */
 type Plugin = ReturnType<typeof evm>
