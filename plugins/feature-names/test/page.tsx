@@ -67,9 +67,9 @@ export const button = (name: string | RegExp): HTMLButtonElement => {
 export const press = (name: string | RegExp): Promise<void> =>
   vi.waitFor(() => button(name).click(), PATIENT)
 export const field = (label: string): HTMLInputElement => {
-  const found = all('.field')
-    .find((each) => each.querySelector('label')?.textContent === label)
-    ?.querySelector('input')
+  const found = (all('.field input') as HTMLInputElement[]).find(
+    ({ ariaLabel, labels }) => (ariaLabel ?? labels?.[0]?.textContent) === label,
+  )
   if (!found) throw new Error(`No field ${label}.`)
   return found
 }
