@@ -79,9 +79,9 @@ function createEnding({ core, book, links, stored }: Needs): Ending {
     stored.reread()
     book.read().connections.connections.forEach(follow)
   }
-  const page = globalThis.window
-  page?.addEventListener?.('pageshow', wake)
-  core.onDispose(() => page?.removeEventListener?.('pageshow', wake))
+  // Servers and React Native have no events of a page.
+  globalThis.addEventListener?.('pageshow', wake)
+  core.onDispose(() => globalThis.removeEventListener?.('pageshow', wake))
   return { end, forget }
 }
 
