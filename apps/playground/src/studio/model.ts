@@ -131,12 +131,12 @@ export function toModel(value: unknown): Model {
 export const setTokens = ({ tokens }: Model): Readonly<Partial<Record<Token, string>>> =>
   Object.fromEntries(TOKENS.filter((token) => tokens[token].trim()).map((t) => [t, tokens[t]]))
 
-/** All tokens, for a theme that forgets those that were set before. */
-export const tokensOf = ({ tokens }: Model): Readonly<Record<Token, string | undefined>> =>
-  Object.fromEntries(TOKENS.map((t) => [t, tokens[t].trim() ? tokens[t] : undefined])) as Record<
-    Token,
-    string | undefined
-  >
+const NO_TOKENS = Object.fromEntries(TOKENS.map((token) => [token, undefined]))
+/** All tokens: a theme forgets those that have no value. */
+export const tokensOf = (model: Model): Readonly<Partial<Record<Token, string | undefined>>> => ({
+  ...NO_TOKENS,
+  ...setTokens(model),
+})
 
 /** Whether the wallet list is in another order than the usual one. */
 export const isReordered = ({ order }: Model): boolean => order.join() !== SLOTS.join()

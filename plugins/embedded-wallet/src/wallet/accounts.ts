@@ -43,6 +43,8 @@ const usable = (entries: readonly Entry[], enabled: readonly Caip2[]): readonly 
 
 /** The owner of accounts: a user as the frame answers it, or a part of a snapshot. */
 type Owner = Pick<FrameUser, 'accounts' | 'userName' | 'email'>
+/** Owners of accounts by namespace. */
+export type Owners = Readonly<Record<string, Owner>>
 
 /**
  * The accounts of users by namespace.
@@ -50,7 +52,7 @@ type Owner = Pick<FrameUser, 'accounts' | 'userName' | 'email'>
  * @param enabled the networks with smart accounts; without one a smart account is left out
  */
 export const accountsOf = (
-  users: Readonly<Record<string, Owner>>,
+  users: Owners,
   known: Person = {},
   enabled: readonly Caip2[] = [],
 ): Accounts =>
@@ -85,7 +87,7 @@ const isEntry = (value: unknown): value is Entry => {
 }
 
 /** The users of a snapshot. Other scripts of the page can write it: only entries that are accounts are read. */
-export function readSnapshot(snapshot: Json): Readonly<Record<string, Owner>> {
+export function readSnapshot(snapshot: Json): Owners {
   if (typeof snapshot !== 'object' || snapshot === null) return {}
   const users: Record<string, Owner> = {}
   for (const namespace of authNamespaces) {

@@ -59,7 +59,7 @@ interface Needs {
   types: AccountTypes
   live: LiveConnections
   /** Has the frame use another account of the person. */
-  useAccount(account: Account): Promise<void>
+  switchAccount(account: Account): Promise<void>
   /** Ends the session in the frame. */
   signOut(): Promise<unknown>
 }
@@ -87,7 +87,7 @@ export class EmbeddedLink {
         await needs.rpc.switch(id, signal)
         this.#link.notify({ network: id })
       },
-      switchAccount: (account) => needs.useAccount(account),
+      switchAccount: (account) => needs.switchAccount(account),
       onEnd: () => needs.approvals.rejectAll(),
       disconnect: () => needs.signOut(),
     })

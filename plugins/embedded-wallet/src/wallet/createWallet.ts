@@ -25,7 +25,7 @@ import {
 } from '../protocol/index.js'
 import { isWebAddress } from '../protocol/input.js'
 import { createApprovals } from './approvals.js'
-import { accountsOf, readSnapshot, type Accounts } from './accounts.js'
+import { accountsOf, readSnapshot, type Accounts, type Owners } from './accounts.js'
 import { AccountTypes } from './accountTypes.js'
 import { EmbeddedLink } from './connection.js'
 import { storedPerson } from './storedPerson.js'
@@ -236,8 +236,8 @@ class EmbeddedWallet implements Wallet {
     const needs = {
       ...shared,
       live: this.#live,
-      useAccount: async (account: Account) =>
-        (await this.#ownAccounts()).useAccount(shared, account),
+      switchAccount: async (account: Account) =>
+        (await this.#ownAccounts()).switchAccount(shared, account),
       signOut: () => {
         this.#forget()
         return this.#frame.request('sign out', undefined)
@@ -287,8 +287,8 @@ class EmbeddedWallet implements Wallet {
     return this.#accountsOf(users, networks)
   }
 
-  #accountsOf(users: Parameters<typeof accountsOf>[0], all: NetworksOf): Accounts {
-    return accountsOf(users, storedPerson(this.#ctx), this.#types.enabledAmong(all))
+  #accountsOf(users: Owners, networks: NetworksOf): Accounts {
+    return accountsOf(users, storedPerson(this.#ctx), this.#types.enabledAmong(networks))
   }
 
   readonly #remember = (provider?: Social, userName?: string): void => {

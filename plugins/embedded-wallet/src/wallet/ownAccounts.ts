@@ -40,7 +40,7 @@ interface Needs {
  * frame is being told.
  * @throws `embedded.smart_accounts_off`, `embedded.account_in_use`
  */
-export async function useAccount(
+export async function switchAccount(
   { ctx, types, approvals, rpc }: Needs,
   account: Account,
 ): Promise<void> {
